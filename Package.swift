@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "swift-mediator",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
+  products: [
+    .library(name: "RoutePatterns", targets: ["RoutePatterns"])
+  ],
+  targets: [
+    // URL reading, patterns, tables, matching and generation. No Foundation.
+    .target(name: "RoutePatterns"),
+    .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// Every Swift target is compiled with the same settings; each upcoming feature names its proposal.
+for target in package.targets where target.type != .system && target.type != .plugin {
+  var settings = target.swiftSettings ?? []
+  settings += [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+  ]
+  target.swiftSettings = settings
+}

@@ -1,0 +1,2 @@
+/// A URL pattern.
+public struct RoutePattern: Sendable {}

@@ -1,0 +1,6 @@
+import RoutePatterns
+import Testing
+
+@Suite struct RoutePatternTests {
+  @Test func exists() { _ = RoutePattern.self }
+}
