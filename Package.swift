@@ -5,11 +5,17 @@ let package = Package(
   name: "swift-mediator",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
   products: [
-    .library(name: "RoutePatterns", targets: ["RoutePatterns"])
+    .library(name: "MediatorKit", targets: ["MediatorKit"]),
+    .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
   ],
   targets: [
     // URL reading, patterns, tables, matching and generation. No Foundation.
     .target(name: "RoutePatterns"),
+    // The few lines of C behind link-time export and reader counters.
+    .target(name: "CMediatorImage"),
+    // The runtime: targets, actions, calls, modules, services, interceptors.
+    .target(name: "MediatorKit", dependencies: ["CMediatorImage", "RoutePatterns"]),
+    .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,52 @@
+/// What is known of an action without running it.
+public struct ActionInfo: Sendable {
+  /// The name of the action in its target.
+  public let name: ActionName
+  /// The parameters, one for each input.
+  public let parameters: [ParameterInfo]
+  /// The type of the result; `Void` when there is none.
+  public let output: any Sendable.Type
+  /// Whether the action runs on the main actor.
+  public let isOnMainActor: Bool
+  /// Whether the action is asynchronous.
+  public let isAsync: Bool
+  /// What the action does, in one line.
+  public internal(set) var summary: String?
+  /// Why the action should not be called any more, and what to call instead.
+  public internal(set) var deprecation: String?
+  /// The words that interceptors look for.
+  public internal(set) var tags: Set<Tag> = []
+  /// Which sources may reach the action by URL.
+  public internal(set) var exposure = Exposure.none
+
+  /// The address in the key that the action was declared with, when it was declared with one.
+  let keyAddress: ActionAddress?
+  let signature: ObjectIdentifier
+
+  @usableFromInline init(
+    _ name: ActionName, _ parameters: [ParameterInfo], output: any Sendable.Type, signature: ObjectIdentifier,
+    isOnMainActor: Bool, isAsync: Bool, keyAddress: ActionAddress?
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.output = output
+    self.signature = signature
+    self.isOnMainActor = isOnMainActor
+    self.isAsync = isAsync
+    self.keyAddress = keyAddress
+  }
+
+  /// Parameters and result as Swift writes them: `(id: Int) -> OrderSummary`.
+  public var signatureText: String { signatureDescription(parameters, output) }
+
+  /// Whether the name is one that no URL may call: it begins with `native`, in any case.
+  public var isNative: Bool { name.isNative }
+
+  func matches(_ key: KeyDefinition) -> Bool {
+    signature == key.signature && parameters.lazy.map(\.label).elementsEqual(key.parameters.lazy.map(\.label))
+  }
+}
+
+extension ActionName {
+  var isNative: Bool { rawValue.utf8.count >= 6 && String(rawValue.prefix(6)).asciiLowercased == "native" }
+}

@@ -1,0 +1,68 @@
+/// One call in flight.
+public struct Invocation: Sendable {
+  /// The action that is called.
+  public var address: ActionAddress
+  /// The labelled values of the call.
+  public var parameters: Parameters
+  /// Where the URL came from; nil for a call from code.
+  public let source: LinkSource?
+  /// The text of the URL; nil for a call from code.
+  public let url: String?
+  /// Where the call was written.
+  public let callSite: CallSite
+  /// When the caller stops waiting.
+  public let deadline: ContinuousClock.Instant?
+
+  let options: CallOptions
+  /// Whether labels that the action does not declare are an error: so for calls by name from code.
+  let isStrict: Bool
+
+  init(
+    _ address: ActionAddress, _ parameters: Parameters, source: LinkSource? = nil, url: String? = nil,
+    isStrict: Bool = false, options: CallOptions, callSite: CallSite
+  ) {
+    self.address = address
+    self.parameters = parameters
+    self.source = source
+    self.url = url
+    self.isStrict = isStrict
+    self.options = options
+    self.callSite = callSite
+    deadline = options.deadline
+  }
+
+  /// The error, with what the invocation knows added where the error does not say it.
+  func completed(_ error: MediatorError) -> MediatorError {
+    var error = error
+    error.address = error.address ?? address
+    error.parameters = error.parameters ?? parameters
+    error.source = error.source ?? source
+    error.url = error.url ?? url
+    error.callSite = error.callSite ?? callSite
+    return error
+  }
+}
+
+/// What one call wishes otherwise than usual.
+public struct CallOptions: Sendable {
+  /// Whether a target that has to be created for this call is kept; nil leaves it to the target's lifetime.
+  ///
+  /// An instance that is already cached is used either way.
+  public var caching: Bool?
+  /// When the caller stops waiting for an asynchronous door; the task that runs the action is cancelled then.
+  public var deadline: ContinuousClock.Instant?
+  /// Interceptors scoped to these tags do not apply.
+  public var skippedTags: Set<Tag> = []
+  /// What answers first when no action does.
+  public var fallback: Fallback?
+
+  /// Makes options; what is not given is as usual.
+  public init(
+    caching: Bool? = nil, timeout: Duration? = nil, skipping skippedTags: Set<Tag> = [], fallback: Fallback? = nil
+  ) {
+    self.caching = caching
+    deadline = timeout.map { .now + $0 }
+    self.skippedTags = skippedTags
+    self.fallback = fallback
+  }
+}

@@ -1,0 +1,210 @@
+// The typed doors. The fast way of each is inlined into its caller, where the types are known: find the bound action in
+// the hot table and call it. Whatever is unusual, the first call included, takes the slow way.
+
+extension Mediator {
+  /// Calls an action by its key; the door that reaches every action.
+  ///
+  /// ```swift
+  /// let summary = try await mediator.call(Orders.detail, 42)
+  /// ```
+  ///
+  /// - Throws: What the action throws, as it is; ``MediatorError`` when it could not be run; `CancellationError`.
+  @inlinable @inline(__always) public func call<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) async throws -> Output {
+    let reader = hot.enter()
+    if let handler = hot.handler(key.id, .sync) {
+      defer { hot.leave(reader) }
+      return try Unmanaged<SyncHandler<Output, repeat each Input>>.fromOpaque(handler)._withUnsafeGuaranteedRef {
+        try $0.body(repeat each input)
+      }
+    }
+    if let handler = hot.handler(key.id, .async) {
+      // Retained, since no reader may stay counted while it is suspended.
+      let bound = Unmanaged<AsyncHandler<Output, repeat each Input>>.fromOpaque(handler).takeUnretainedValue()
+      hot.leave(reader)
+      return try await bound.body(repeat each input)
+    }
+    hot.leave(reader)
+    return try await callSlowly(key, repeat each input, at: CallSite(fileID: fileID, line: line))
+  }
+
+  /// Calls a synchronous action by its key, without suspending.
+  ///
+  /// - Throws: What the action throws; ``MediatorError``, also for an asynchronous action, for one of the main actor, and
+  ///   where an interceptor applies.
+  @inlinable @inline(__always) public func callNow<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws -> Output {
+    let reader = hot.enter()
+    if let handler = hot.handler(key.id, .sync) {
+      defer { hot.leave(reader) }
+      return try Unmanaged<SyncHandler<Output, repeat each Input>>.fromOpaque(handler)._withUnsafeGuaranteedRef {
+        try $0.body(repeat each input)
+      }
+    }
+    hot.leave(reader)
+    return try callNowSlowly(key, repeat each input, at: CallSite(fileID: fileID, line: line))
+  }
+
+  /// Calls a synchronous action by its key from the main actor; also one that belongs to the main actor.
+  ///
+  /// - Throws: What the action throws; ``MediatorError``, also for an asynchronous action and where an interceptor applies.
+  @MainActor @inlinable @inline(__always) public func callOnMain<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws -> Output {
+    let reader = hot.enter()
+    if let handler = hot.handler(key.id, .main) {
+      defer { hot.leave(reader) }
+      return try Unmanaged<MainHandler<Output, repeat each Input>>.fromOpaque(handler)._withUnsafeGuaranteedRef {
+        try $0.body(repeat each input)
+      }
+    }
+    if let handler = hot.handler(key.id, .sync) {
+      defer { hot.leave(reader) }
+      return try Unmanaged<SyncHandler<Output, repeat each Input>>.fromOpaque(handler)._withUnsafeGuaranteedRef {
+        try $0.body(repeat each input)
+      }
+    }
+    hot.leave(reader)
+    return try callOnMainSlowly(key, repeat each input, at: CallSite(fileID: fileID, line: line))
+  }
+
+  /// Calls an action by its key with options of its own.
+  public func call<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> Output {
+    let invocation = invocation(key, repeat each input, options: options, at: CallSite(fileID: fileID, line: line))
+    return try result(of: try await run(invocation), for: invocation)
+  }
+
+  /// Calls a synchronous action by its key with options of its own.
+  public func callNow<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> Output {
+    let invocation = invocation(key, repeat each input, options: options, at: CallSite(fileID: fileID, line: line))
+    return try result(of: try runNow(invocation), for: invocation)
+  }
+}
+
+extension Mediator {
+  @usableFromInline @inline(never) func callSlowly<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
+  ) async throws -> Output {
+    if let found = try publishable(key.id, at: callSite) {
+      let info = found.target.actions[found.index]
+      try await preparing(key, callSite) { try await found.target.prepare(self) }
+      let kind: HotTable.Kind = info.isAsync ? .async : info.isOnMainActor ? .main : .sync
+      switch publish(found, key.address, key.id, kind) {
+      case let bound as SyncHandler<Output, repeat each Input>: return try bound.body(repeat each input)
+      case let bound as AsyncHandler<Output, repeat each Input>: return try await bound.body(repeat each input)
+      default: break
+      }
+    }
+    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
+    return try result(of: try await run(invocation), for: invocation)
+  }
+
+  @usableFromInline @inline(never) func callNowSlowly<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
+  ) throws -> Output {
+    if let found = try publishable(key.id, at: callSite) {
+      let info = found.target.actions[found.index]
+      if !info.isAsync, !info.isOnMainActor {
+        try preparing(key, callSite) { try found.target.prepareNow(self) }
+        if let bound = publish(found, key.address, key.id, .sync) as? SyncHandler<Output, repeat each Input> {
+          return try bound.body(repeat each input)
+        }
+      }
+    }
+    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
+    return try result(of: try runNow(invocation), for: invocation)
+  }
+
+  @MainActor @usableFromInline @inline(never) func callOnMainSlowly<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
+  ) throws -> Output {
+    if let found = try publishable(key.id, at: callSite), !found.target.actions[found.index].isAsync {
+      try preparing(key, callSite) { try found.target.prepareOnMain(self) }
+      let kind: HotTable.Kind = found.target.actions[found.index].isOnMainActor ? .main : .sync
+      switch publish(found, key.address, key.id, kind) {
+      case let bound as SyncHandler<Output, repeat each Input>: return try bound.body(repeat each input)
+      case let bound as MainHandler<Output, repeat each Input>: return try bound.body(repeat each input)
+      default: break
+      }
+    }
+    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
+    return try result(of: try runOnMain(invocation), for: invocation)
+  }
+
+  /// The action of a key, when nothing stands between a typed call and it: it is cached, not intercepted, not observed.
+  ///
+  /// - Throws: ``MediatorError/Code/signatureMismatch`` when the action at the key's address has other labels or types.
+  private func publishable(_ id: Int, at callSite: CallSite) throws -> (target: any AnyTargetRecord, index: Int)? {
+    let key = KeyTable[id]
+    let registry = registry
+    guard let found = registry.find(key.address) else { return nil }
+    let info = found.target.actions[found.index]
+    guard info.matches(key) else {
+      var error = MediatorError(.signatureMismatch, address: key.address)
+      error.expected = "\(key.address)\(key.signatureText)"
+      error.found = "\(key.address)\(info.signatureText)"
+      error.modules = [found.target.module]
+      error.callSite = callSite
+      throw error
+    }
+    guard registry.observations.isEmpty, found.target.lifetime == .cached else { return nil }
+    let probe = Invocation(key.address, [:], options: CallOptions(), callSite: callSite)
+    return registry.nextInterception(for: probe, passed: []) == nil ? found : nil
+  }
+
+  /// Adds the address and the call site to what goes wrong when a target is created.
+  private func preparing<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ callSite: CallSite, _ prepare: () throws -> Void
+  ) throws {
+    do {
+      try prepare()
+    } catch let error as MediatorError {
+      throw Invocation(key.address, [:], options: CallOptions(), callSite: callSite).completed(error)
+    }
+  }
+
+  private func preparing<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ callSite: CallSite, _ prepare: () async throws -> Void
+  ) async throws {
+    do {
+      try await prepare()
+    } catch let error as MediatorError {
+      throw Invocation(key.address, [:], options: CallOptions(), callSite: callSite).completed(error)
+    }
+  }
+
+  private func invocation<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions, at callSite: CallSite
+  ) -> Invocation {
+    let definition = key.definition
+    var parameters = Parameters()
+    var labels = definition.parameters.makeIterator()
+    func add(_ value: any Sendable) {
+      if let label = labels.next()?.label { parameters.elements.append((label, value)) }
+    }
+    repeat add(each input)
+    return Invocation(definition.address, parameters, options: options, callSite: callSite)
+  }
+
+  /// The value as the type that a typed door asked for.
+  func result<Output>(of value: any Sendable, as type: Output.Type = Output.self, for invocation: Invocation) throws
+    -> Output
+  {
+    if let value = value as? Output { return value }
+    var error = MediatorError(.resultTypeMismatch)
+    error.expected = readableTypeName(of: type)
+    error.found = "\(readableTypeName(of: Swift.type(of: value))) \(ParameterText.show(value))"
+    throw invocation.completed(error)
+  }
+}

@@ -1,0 +1,71 @@
+// The doors by name: caller and target share nothing but names and labels.
+
+extension Mediator {
+  /// Calls an action by name.
+  ///
+  /// ```swift
+  /// let total = try await mediator.perform("cart", "total", as: Decimal.self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - target: The name of the target, exactly.
+  ///   - action: The name of the action, exactly.
+  ///   - parameters: The inputs by label; a label that the action does not declare is an error.
+  ///   - options: What this call wishes otherwise than usual.
+  /// - Returns: What the action returns; `()` when it returns nothing.
+  /// - Throws: What the action throws, as it is; ``MediatorError`` when it could not be run; `CancellationError`.
+  @discardableResult public func perform(
+    _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> any Sendable {
+    try await run(byName(target, action, parameters, options, CallSite(fileID: fileID, line: line)))
+  }
+
+  /// Calls an action by name and asks for a result of a type.
+  ///
+  /// - Throws: Also ``MediatorError/Code/resultTypeMismatch``.
+  public func perform<Output>(
+    _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], as type: Output.Type,
+    options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> Output {
+    let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
+    return try result(of: try await run(invocation), as: type, for: invocation)
+  }
+
+  /// Calls a synchronous action by name, without suspending.
+  ///
+  /// - Throws: What the action throws; ``MediatorError``, also for an asynchronous action, for one of the main actor, and
+  ///   where an interceptor applies.
+  @discardableResult public func performNow(
+    _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> any Sendable {
+    try runNow(byName(target, action, parameters, options, CallSite(fileID: fileID, line: line)))
+  }
+
+  /// Calls a synchronous action by name, without suspending, and asks for a result of a type.
+  ///
+  /// - Throws: Also ``MediatorError/Code/resultTypeMismatch``.
+  public func performNow<Output>(
+    _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], as type: Output.Type,
+    options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> Output {
+    let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
+    return try result(of: try runNow(invocation), as: type, for: invocation)
+  }
+
+  /// Calls a synchronous action by name from the main actor; also one that belongs to the main actor.
+  @MainActor @discardableResult public func performOnMain(
+    _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> any Sendable {
+    try runOnMain(byName(target, action, parameters, options, CallSite(fileID: fileID, line: line)))
+  }
+
+  private func byName(
+    _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ options: CallOptions, _ callSite: CallSite
+  ) -> Invocation {
+    Invocation(
+      ActionAddress(target, action), parameters, isStrict: true, options: options, callSite: callSite)
+  }
+}

@@ -1,0 +1,181 @@
+// The one implementation of "run this action" behind every door. What differs between the asynchronous door, the
+// synchronous one and that of the main actor is only how a body may be entered.
+
+extension Mediator {
+  /// Runs an invocation that a door has built.
+  func run(_ invocation: Invocation) async throws -> any Sendable {
+    let observations = registry.observations
+    if observations.isEmpty { return try await runUnobserved(invocation) }
+    let start = ContinuousClock.now
+    do {
+      let value = try await runUnobserved(invocation)
+      report(invocation, since: start, .success(value), to: observations)
+      return value
+    } catch {
+      report(invocation, since: start, .failure(error), to: observations)
+      throw error
+    }
+  }
+
+  /// Runs an invocation synchronously, off every actor.
+  func runNow(_ invocation: Invocation) throws -> any Sendable {
+    try runSynchronously(invocation) { step in
+      switch step {
+      case .action(let target, let index, let call): try target.runNow(index, call)
+      case .fallback(let fallback, let miss): try fallback(miss)
+      }
+    }
+  }
+
+  /// Runs an invocation synchronously on the main actor.
+  @MainActor func runOnMain(_ invocation: Invocation) throws -> any Sendable {
+    try runSynchronously(invocation) { step in
+      switch step {
+      case .action(let target, let index, let call): try target.runOnMain(index, call)
+      case .fallback(let fallback, let miss): try fallback(miss)
+      }
+    }
+  }
+
+  private enum SynchronousStep {
+    case action(any AnyTargetRecord, Int?, Call)
+    case fallback(@Sendable (Miss) throws -> any Sendable, Miss)
+  }
+
+  private func runSynchronously(_ invocation: Invocation, _ enter: (SynchronousStep) throws -> any Sendable) throws
+    -> any Sendable
+  {
+    let registry = registry
+    let start = registry.observations.isEmpty ? nil : ContinuousClock.now
+    func end(_ outcome: InvocationRecord.Outcome) {
+      if let start { report(invocation, since: start, outcome, to: registry.observations) }
+    }
+    do {
+      let value = try completing(invocation) {
+        if let interception = registry.nextInterception(for: invocation, passed: []) {
+          var error = MediatorError(.asynchronousInterceptor)
+          error.found = interception.interception.interceptor.name
+          throw error
+        }
+        switch try Plan(invocation, registry) {
+        case .action(let target, let index):
+          return try enter(.action(target, index, Call(mediator: self, invocation: invocation, miss: nil)))
+        case .miss(let miss, let target):
+          for answer in miss.answers(target, registry) {
+            do {
+              switch answer {
+              case .target(let target):
+                return try enter(.action(target, nil, Call(mediator: self, invocation: invocation, miss: miss)))
+              case .fallback(.sync(let fallback)): return try enter(.fallback(fallback, miss))
+              case .fallback(.async): throw MediatorError(.asynchronousAction)
+              }
+            } catch is Declined {
+              continue
+            }
+          }
+          throw miss.reason
+        }
+      }
+      end(.success(value))
+      return value
+    } catch {
+      end(.failure(error))
+      throw error
+    }
+  }
+
+  private func runUnobserved(_ invocation: Invocation) async throws -> any Sendable {
+    guard let deadline = invocation.deadline else { return try await proceed(invocation, passed: []) }
+    return try await race(until: deadline, invocation) { try await self.proceed(invocation, passed: []) }
+  }
+
+  /// Goes to the next interceptor that applies and has not run yet, or to the action.
+  func proceed(_ invocation: Invocation, passed: Set<Int>) async throws -> any Sendable {
+    let registry = registry
+    if let item = registry.nextInterception(for: invocation, passed: passed) {
+      let next = Next(mediator: self, passed: passed.union([item.id]))
+      return try await item.interception.interceptor.intercept(invocation, next: next)
+    }
+    do {
+      switch try Plan(invocation, registry) {
+      case .action(let target, let index):
+        try Task.checkCancellation()
+        return try await target.run(index, Call(mediator: self, invocation: invocation, miss: nil))
+      case .miss(let miss, let target):
+        return try await answer(miss, target, registry)
+      }
+    } catch let error as MediatorError {
+      throw invocation.completed(error)
+    }
+  }
+
+  private func answer(_ miss: Miss, _ target: (any AnyTargetRecord)?, _ registry: RegistryContents) async throws
+    -> any Sendable
+  {
+    for answer in miss.answers(target, registry) {
+      do {
+        switch answer {
+        case .target(let target):
+          return try await target.run(nil, Call(mediator: self, invocation: miss.invocation, miss: miss))
+        case .fallback(.sync(let fallback)): return try fallback(miss)
+        case .fallback(.async(let fallback)): return try await fallback(miss)
+        }
+      } catch is Declined {
+        continue
+      }
+    }
+    throw miss.reason
+  }
+
+  private func completing<Value>(_ invocation: Invocation, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as MediatorError {
+      throw invocation.completed(error)
+    }
+  }
+
+  private func report(
+    _ invocation: Invocation, since start: ContinuousClock.Instant, _ outcome: InvocationRecord.Outcome,
+    to observations: [RegistryContents.Owned<Observation>]
+  ) {
+    let record = InvocationRecord(invocation: invocation, duration: .now - start, outcome: outcome)
+    for observation in observations { observation.value.observe(record) }
+  }
+}
+
+/// What is to be done for an invocation: decided before anything runs.
+private enum Plan {
+  case action(any AnyTargetRecord, Int)
+  case miss(Miss, (any AnyTargetRecord)?)
+
+  /// - Throws: ``MediatorError/Code/nativeAction`` or ``MediatorError/Code/notExposed`` for a URL that may not.
+  init(_ invocation: Invocation, _ registry: RegistryContents) throws(MediatorError) {
+    let address = invocation.address
+    if invocation.source != nil, address.action.isNative { throw MediatorError(.nativeAction, address: address) }
+    guard let (target, index) = registry.find(address) else {
+      let miss = Miss(invocation: invocation, reason: invocation.completed(registry.reason(address)))
+      self = .miss(miss, registry.target(named: address.target))
+      return
+    }
+    if let source = invocation.source, !target.actions[index].exposure.allows(source) {
+      throw MediatorError(.notExposed, address: address)
+    }
+    self = .action(target, index)
+  }
+}
+
+extension Miss {
+  fileprivate enum Answer {
+    case target(any AnyTargetRecord)
+    case fallback(Fallback.Kind)
+  }
+
+  /// Who is asked, in order: the call's own fallback, the target, the mediator's fallbacks.
+  fileprivate func answers(_ target: (any AnyTargetRecord)?, _ registry: RegistryContents) -> [Answer] {
+    var answers: [Answer] = []
+    if let own = invocation.options.fallback { answers.append(.fallback(own.kind)) }
+    if let target, target.hasNotFound { answers.append(.target(target)) }
+    return answers + registry.fallbacks.map { .fallback($0.value.kind) }
+  }
+}

@@ -1,0 +1,66 @@
+/// A call that no action answers: what was asked, and why nothing does.
+public struct Miss: Sendable {
+  /// The invocation as the caller made it, with its original parameters.
+  public let invocation: Invocation
+  /// Why no action answers, with the nearest names.
+  public let reason: MediatorError
+}
+
+/// What a target answers when it has no action of the name that was called.
+///
+/// It stands in the target's table. A closure that throws ``Declined`` passes on to the mediator's fallbacks.
+///
+/// ```swift
+/// static var actions: ActionTable<HelpTarget> {
+///   Action("topics") { $0.topics }
+///   NotFound { target, miss in "no help on \(miss.invocation.address.action)" }
+/// }
+/// ```
+public struct NotFound<T: Target>: Sendable {
+  let body: Body<T, Miss>
+
+  /// Answers synchronously.
+  public init<Output: Sendable>(perform body: @escaping @Sendable (T, Miss) throws -> Output) {
+    self.body = .sync { try body($0, $1) }
+  }
+
+  /// Answers asynchronously, on no actor.
+  @_disfavoredOverload
+  public init<Output: Sendable>(perform body: @escaping @Sendable @concurrent (T, Miss) async throws -> Output) {
+    self.body = .async { try await body($0, $1) }
+  }
+
+  /// Answers synchronously on the main actor.
+  public init<Output: Sendable>(onMain body: @escaping @MainActor @Sendable (T, Miss) throws -> Output) {
+    self.body = .main { try body($0, $1) }
+  }
+
+  /// Answers asynchronously on the main actor.
+  @_disfavoredOverload
+  public init<Output: Sendable>(onMain body: @escaping @MainActor @Sendable (T, Miss) async throws -> Output) {
+    self.body = .mainAsync { try await body($0, $1) }
+  }
+}
+
+/// What answers for a mediator when no target, or no action of a target, has the name that was called.
+///
+/// A closure that throws ``Declined`` passes on to the next fallback.
+public struct Fallback: Sendable {
+  enum Kind: Sendable {
+    case sync(@Sendable (Miss) throws -> any Sendable)
+    case async(@Sendable (Miss) async throws -> any Sendable)
+  }
+
+  let kind: Kind
+
+  /// Answers synchronously.
+  public init(_ answer: @escaping @Sendable (Miss) throws -> any Sendable) {
+    kind = .sync(answer)
+  }
+
+  /// Answers asynchronously; a synchronous door cannot use it.
+  @_disfavoredOverload
+  public init(_ answer: @escaping @Sendable (Miss) async throws -> any Sendable) {
+    kind = .async(answer)
+  }
+}

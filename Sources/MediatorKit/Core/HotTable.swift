@@ -1,0 +1,190 @@
+// The one audited file: everything here that the compiler cannot prove is argued below.
+
+public import CMediatorImage
+public import Synchronization
+
+/// The bound actions of a mediator, read by typed calls without a lock and without writing a line that threads share.
+///
+/// Each key has a row of three slots (synchronous, asynchronous, main actor), each empty or the address of one retained
+/// handler. Why it is safe:
+///
+/// 1. **Types.** Slot (key, kind) only ever holds the handler class of that kind for that key's types: `publish` is called
+///    with a handler bound for an action whose signature was compared with the key's, and an id stands for one signature.
+/// 2. **Lifetime.** A reader adds itself to its thread's counter, *then* loads block and slot; it takes itself off after its
+///    last use of the handler. A writer takes a handler out of its slot (or replaces the block), *then* looks at the
+///    counters; it frees what it took out when it has seen each counter at zero at least once since. All of these are
+///    sequentially consistent, so they have one order. A reader that got the old pointer loaded it before the writer's
+///    exchange, so it was counted before, so the counter cannot be seen at zero until that reader has left. A counter
+///    that is zero at some later moment therefore proves that all readers of the old pointer in that stripe are gone.
+/// 3. **Writers.** `publish`, `clear` and `grow` are called under the mediator's mutex only, so there is one at a time.
+/// 4. **End.** A reader holds a reference to the mediator, so that none is left when it is freed.
+@usableFromInline struct HotTable: ~Copyable, @unchecked Sendable {
+  @usableFromInline typealias Slot = Atomic<UnsafeMutableRawPointer?>
+  @usableFromInline typealias Counter = Atomic<Int>
+
+  /// The kinds of slot in a row.
+  @usableFromInline enum Kind: Int, Sendable {
+    case sync = 0
+    case async = 1
+    case main = 2
+  }
+
+  @usableFromInline static var width: Int { 3 }
+  /// Counters are 128 bytes apart: two lines, since neighbours are fetched in pairs.
+  @usableFromInline static var stride: Int { 16 }
+  static let stripes = 32
+
+  @usableFromInline let counters: UnsafeMutablePointer<Counter>
+  /// The rows, behind a first word that holds how many there are.
+  @usableFromInline let block: Slot
+  /// The stripes that someone waits to see at zero.
+  @usableFromInline let awaited = Atomic<UInt32>(0)
+  private let retired = Mutex<[Retired]>([])
+
+  private struct Retired: @unchecked Sendable {
+    let pointer: UnsafeMutableRawPointer
+    let isBlock: Bool
+    var unseen: UInt32
+  }
+
+  init() {
+    let count = Self.stripes * Self.stride
+    counters = .allocate(capacity: count)
+    for index in 0..<count { (counters + index).initialize(to: Counter(0)) }
+    block = Slot(Self.makeBlock(rows: 0))
+  }
+
+  deinit {
+    let last = block.load(ordering: .sequentiallyConsistent)
+    if let last {
+      for index in 0..<Self.rows(last) * Self.width {
+        if let handler = Self.slots(last)[index].load(ordering: .sequentiallyConsistent) { Self.drop(handler) }
+      }
+      Self.freeBlock(last)
+    }
+    for item in retired.withLock({ $0 }) { Self.free(item) }
+    counters.deinitialize(count: Self.stripes * Self.stride)
+    counters.deallocate()
+  }
+
+  // MARK: Reading
+
+  /// Counts the calling thread as a reader; every call is matched by one of `leave` with its result, on any thread.
+  @inlinable @inline(__always) func enter() -> Int {
+    let stripe = Int(truncatingIfNeeded: mediator_current_stripe())
+    counters[stripe &* Self.stride].wrappingAdd(1, ordering: .sequentiallyConsistent)
+    return stripe
+  }
+
+  @inlinable @inline(__always) func leave(_ stripe: Int) {
+    counters[stripe &* Self.stride].wrappingSubtract(1, ordering: .sequentiallyConsistent)
+    if awaited.load(ordering: .sequentiallyConsistent) & (1 &<< UInt32(truncatingIfNeeded: stripe)) != 0 { sweep() }
+  }
+
+  /// The handler in a slot; valid until the reader leaves.
+  @inlinable @inline(__always) func handler(_ id: Int, _ kind: Kind) -> UnsafeMutableRawPointer? {
+    guard let block = block.load(ordering: .sequentiallyConsistent) else { return nil }
+    guard id < block.load(as: Int.self) else { return nil }
+    let slots = UnsafeMutableRawPointer(block + MemoryLayout<Int>.size).assumingMemoryBound(to: Slot.self)
+    return slots[id &* Self.width &+ kind.rawValue].load(ordering: .sequentiallyConsistent)
+  }
+
+  // MARK: Writing, under the mediator's mutex
+
+  /// Puts a handler into its slot, unless one is there.
+  func publish(_ handler: any AnyObject & Sendable, _ id: Int, _ kind: Kind) {
+    grow(toHold: id)
+    guard let block = block.load(ordering: .sequentiallyConsistent) else { return }
+    let slot = Self.slots(block) + (id * Self.width + kind.rawValue)
+    guard slot.pointee.load(ordering: .sequentiallyConsistent) == nil else { return }
+    let pointer = Unmanaged<AnyObject>.passRetained(handler).toOpaque()
+    slot.pointee.store(pointer, ordering: .sequentiallyConsistent)
+  }
+
+  /// Empties the slots of all keys; the handlers are freed when no reader can use them any more, outside every lock.
+  ///
+  /// `sweep` is for the caller to call after it has left its mutex.
+  func clear() {
+    guard let block = block.load(ordering: .sequentiallyConsistent) else { return }
+    for index in 0..<Self.rows(block) * Self.width {
+      if let handler = Self.slots(block)[index].exchange(nil, ordering: .sequentiallyConsistent) {
+        retire(handler, isBlock: false)
+      }
+    }
+  }
+
+  private func grow(toHold id: Int) {
+    guard let old = block.load(ordering: .sequentiallyConsistent), id >= Self.rows(old) else { return }
+    let new = Self.makeBlock(rows: max(id + 1, Self.rows(old) * 2, 16))
+    for index in 0..<Self.rows(old) * Self.width {
+      let handler = Self.slots(old)[index].load(ordering: .sequentiallyConsistent)
+      Self.slots(new)[index].store(handler, ordering: .sequentiallyConsistent)
+    }
+    block.store(new, ordering: .sequentiallyConsistent)
+    retire(old, isBlock: true)
+  }
+
+  private func retire(_ pointer: UnsafeMutableRawPointer, isBlock: Bool) {
+    retired.withLock { retired in
+      retired.append(Retired(pointer: pointer, isBlock: isBlock, unseen: .max))
+      awaited.store(.max, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  // MARK: Reclaiming
+
+  /// Frees what no reader can use any more. Frees outside its lock, since a handler's end may run a target's `deinit`.
+  @usableFromInline func sweep() {
+    let free = retired.withLock { retired -> [Retired] in
+      guard !retired.isEmpty else {
+        awaited.store(0, ordering: .sequentiallyConsistent)
+        return []
+      }
+      var quiet: UInt32 = 0
+      for stripe in 0..<Self.stripes
+      where counters[stripe * Self.stride].load(ordering: .sequentiallyConsistent) == 0 { quiet |= 1 << UInt32(stripe) }
+      var done: [Retired] = []
+      var waited: UInt32 = 0
+      retired = retired.compactMap { item in
+        var item = item
+        item.unseen &= ~quiet
+        waited |= item.unseen
+        if item.unseen == 0 { done.append(item) }
+        return item.unseen == 0 ? nil : item
+      }
+      awaited.store(waited, ordering: .sequentiallyConsistent)
+      return done
+    }
+    for item in free { Self.free(item) }
+  }
+
+  // MARK: Blocks
+
+  private static func makeBlock(rows: Int) -> UnsafeMutableRawPointer {
+    let bytes = MemoryLayout<Int>.size + rows * width * MemoryLayout<Slot>.stride
+    let block = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: MemoryLayout<Slot>.alignment)
+    block.storeBytes(of: rows, as: Int.self)
+    let slots = (block + MemoryLayout<Int>.size).bindMemory(to: Slot.self, capacity: rows * width)
+    for index in 0..<rows * width { (slots + index).initialize(to: Slot(nil)) }
+    return block
+  }
+
+  private static func rows(_ block: UnsafeMutableRawPointer) -> Int { block.load(as: Int.self) }
+
+  private static func slots(_ block: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Slot> {
+    (block + MemoryLayout<Int>.size).assumingMemoryBound(to: Slot.self)
+  }
+
+  private static func drop(_ handler: UnsafeMutableRawPointer) {
+    Unmanaged<AnyObject>.fromOpaque(handler).release()
+  }
+
+  private static func freeBlock(_ block: UnsafeMutableRawPointer) {
+    slots(block).deinitialize(count: rows(block) * width)
+    block.deallocate()
+  }
+
+  private static func free(_ item: Retired) {
+    if item.isBlock { freeBlock(item.pointer) } else { drop(item.pointer) }
+  }
+}

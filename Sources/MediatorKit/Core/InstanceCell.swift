@@ -1,0 +1,120 @@
+import Synchronization
+
+/// The place of one shared instance, with the gate through which it is created once however many callers race.
+///
+/// No lock is held while an initialiser runs: whoever finds the cell empty marks it and creates, all others wait for that
+/// creation to be over and look again. One that throws leaves the cell empty.
+final class InstanceCell<Value: Sendable>: Sendable {
+  private enum State {
+    case empty
+    case creating(Creation)
+    case ready(Value)
+  }
+
+  private enum Step {
+    case use(Value)
+    case create(Creation)
+    case wait(Creation)
+  }
+
+  private let state = Mutex(State.empty)
+  /// What is created, in words: `target 'order'`.
+  let what: String
+
+  init(_ what: String) {
+    self.what = what
+  }
+
+  var value: Value? {
+    state.withLock { if case .ready(let value) = $0 { value } else { nil } }
+  }
+
+  /// Empties the cell and gives what was in it, so that the caller drops it outside every lock.
+  func release() -> Value? {
+    state.withLock { state in
+      guard case .ready(let value) = state else { return nil }
+      state = .empty
+      return value
+    }
+  }
+
+  /// The instance, created here if need be; the thread blocks while another creates it.
+  func getNow(_ create: () throws -> Value) throws -> Value {
+    while true {
+      switch next() {
+      case .use(let value): return value
+      case .create(let creation): return try run(creation, create)
+      case .wait(let creation):
+        guard WaitGraph.begin(waitingOn: creation) else { throw cycle }
+        creation.waitNow()
+        WaitGraph.end(waitingOn: creation)
+      }
+    }
+  }
+
+  /// The instance, created here if need be; the task is suspended while another creates it.
+  func get(_ create: () throws -> Value) async throws -> Value {
+    while true {
+      switch next() {
+      case .use(let value): return value
+      case .create(let creation): return try run(creation, create)
+      case .wait(let creation):
+        guard WaitGraph.begin(waitingOn: creation) else { throw cycle }
+        await creation.wait()
+        WaitGraph.end(waitingOn: creation)
+      }
+    }
+  }
+
+  /// An instance that is not kept; refuses one whose initialiser needs itself.
+  func makeOne(_ create: () throws -> Value) throws -> Value {
+    if let current = Creation.current, current.chain.contains(where: { $0.owner == ObjectIdentifier(self) }) {
+      throw cycle
+    }
+    return try Creation.$current.withValue(Creation(owner: self)) { try attempt(create) }
+  }
+
+  private func next() -> Step {
+    state.withLock { state in
+      switch state {
+      case .ready(let value): return .use(value)
+      case .creating(let creation): return .wait(creation)
+      case .empty:
+        let creation = Creation(owner: self)
+        state = .creating(creation)
+        return .create(creation)
+      }
+    }
+  }
+
+  private func run(_ creation: Creation, _ create: () throws -> Value) throws -> Value {
+    defer { creation.finish() }
+    do {
+      let value = try Creation.$current.withValue(creation) { try attempt(create) }
+      state.withLock { $0 = .ready(value) }
+      return value
+    } catch {
+      state.withLock { $0 = .empty }
+      throw error
+    }
+  }
+
+  private func attempt(_ create: () throws -> Value) throws -> Value {
+    do {
+      return try create()
+    } catch let error as MediatorError where error.code == .creationCycle {
+      throw error
+    } catch {
+      var failure = MediatorError(.creationFailed)
+      failure.found = what
+      failure.underlying = error
+      throw failure
+    }
+  }
+
+  private var cycle: MediatorError {
+    var error = MediatorError(.creationCycle)
+    error.found = what
+    return error
+  }
+}

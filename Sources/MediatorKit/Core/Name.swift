@@ -1,0 +1,109 @@
+/// A name chosen by a module: of a target, an action, a module or a tag.
+///
+/// Names are data. They never come from a type, so renaming a class breaks no caller and no URL.
+/// A name is valid when it has 1 to 128 bytes and no control character, whitespace or any of `/ ? #`; registration
+/// reports an invalid one, and looking one up finds nothing.
+///
+/// ```swift
+/// let target: TargetName = "billing.order"
+/// ```
+public struct Name<Role: NameRole>: Hashable, Sendable, Comparable, Codable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+{
+  /// The text of the name.
+  public let rawValue: String
+
+  /// Makes a name from any text; registration checks it.
+  public init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Makes a name from a literal; registration checks it.
+  public init(stringLiteral value: String) {
+    rawValue = value
+  }
+
+  /// Reads a name as one string.
+  public init(from decoder: any Decoder) throws {
+    rawValue = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  /// Writes a name as one string.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+
+  /// The text of the name.
+  public var description: String { rawValue }
+
+  /// Orders names by their text.
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// What a ``Name`` names.
+public protocol NameRole: Sendable {
+  /// The word that messages use, such as `target`.
+  static var word: String { get }
+}
+
+/// The role of a ``TargetName``.
+public enum TargetRole: NameRole {
+  /// `target`
+  public static let word = "target"
+}
+
+/// The role of an ``ActionName``.
+public enum ActionRole: NameRole {
+  /// `action`
+  public static let word = "action"
+}
+
+/// The role of a ``ModuleName``.
+public enum ModuleRole: NameRole {
+  /// `module`
+  public static let word = "module"
+}
+
+/// The role of a ``Tag``.
+public enum TagRole: NameRole {
+  /// `tag`
+  public static let word = "tag"
+}
+
+/// The name of a target, such as `order`.
+public typealias TargetName = Name<TargetRole>
+/// The name of an action in its target, such as `detail`.
+public typealias ActionName = Name<ActionRole>
+/// The name of a module, such as `Orders`.
+public typealias ModuleName = Name<ModuleRole>
+/// A word that actions carry and interceptors look for, such as `signed-in`.
+public typealias Tag = Name<TagRole>
+
+extension Name {
+  /// Why the name cannot be registered, or nil when it can.
+  var fault: String? {
+    if rawValue.isEmpty { return "it is empty" }
+    if rawValue.utf8.count > 128 { return "it is longer than 128 bytes" }
+    for scalar in rawValue.unicodeScalars {
+      switch scalar {
+      case "/", "?", "#": return "it contains '\(scalar)'"
+      case _ where scalar.value < 0x21 || scalar.value == 0x7F || scalar.properties.isWhitespace:
+        return "it contains whitespace or a control character"
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// The name with ASCII letters in lower case: two names are one name when these are equal.
+  var folded: String { rawValue.asciiLowercased }
+}
+
+extension String {
+  /// The string with A–Z in lower case and all else as it is; the string itself when it has none.
+  var asciiLowercased: String {
+    guard utf8.contains(where: { $0 &- 0x41 < 26 }) else { return self }
+    return String(decoding: utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}

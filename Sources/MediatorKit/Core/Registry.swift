@@ -1,0 +1,214 @@
+/// Everything registered, frozen: a call sees one of these from beginning to end.
+final class Registry: Sendable {
+  let contents: RegistryContents
+
+  init(_ contents: RegistryContents) {
+    self.contents = contents
+  }
+}
+
+/// What a registry holds, as a value that registration changes and then freezes.
+struct RegistryContents: Sendable {
+  struct Intercepting: Sendable {
+    let id: Int
+    let module: ModuleName
+    let interception: Interception
+  }
+
+  struct Owned<Value: Sendable>: Sendable {
+    let module: ModuleName
+    let value: Value
+  }
+
+  private(set) var modules: [ModuleName] = []
+  private(set) var targets: [TargetName: any AnyTargetRecord] = [:]
+  private var foldedTargets: [String: any AnyTargetRecord] = [:]
+  private(set) var overrides: [ActionAddress: any AnyTargetRecord] = [:]
+  private(set) var services: [ServiceIdentity: any AnyServiceRecord] = [:]
+  private(set) var serviceOverrides: [ServiceIdentity: any AnyServiceRecord] = [:]
+  private(set) var interceptions: [Intercepting] = []
+  private(set) var observations: [Owned<Observation>] = []
+  private(set) var fallbacks: [Owned<Fallback>] = []
+  private var nextInterception = 0
+
+  // MARK: Finding
+
+  func target(named name: TargetName) -> (any AnyTargetRecord)? { targets[name] }
+
+  /// The target of a name from a URL, where hosts have no case (RFC 3986 section 3.2.2).
+  func target(foldedName name: String) -> (any AnyTargetRecord)? { foldedTargets[name.asciiLowercased] }
+
+  func find(_ address: ActionAddress) -> (target: any AnyTargetRecord, index: Int)? {
+    if !overrides.isEmpty, let target = overrides[address], let index = target.index(of: address.action) {
+      return (target, index)
+    }
+    guard let target = targets[address.target], let index = target.index(of: address.action) else { return nil }
+    return (target, index)
+  }
+
+  /// Why no action has an address, with the nearest names.
+  func reason(_ address: ActionAddress) -> MediatorError {
+    guard let target = targets[address.target] else {
+      var error = MediatorError(.unknownTarget, address: address)
+      error.found = address.target.rawValue
+      error.candidates = nearest(to: address.target.rawValue, among: targets.keys.map(\.rawValue))
+      return error
+    }
+    var error = MediatorError(.unknownAction, address: address)
+    error.found = address.action.rawValue
+    error.modules = [target.module]
+    error.candidates = nearest(to: address.action.rawValue, among: target.actions.map(\.name.rawValue))
+    return error
+  }
+
+  /// The first interceptor, in order, that applies to an invocation and has not run yet.
+  func nextInterception(for invocation: Invocation, passed: Set<Int>) -> Intercepting? {
+    guard !interceptions.isEmpty else { return nil }
+    let found = find(invocation.address)
+    let target = found?.target ?? targets[invocation.address.target]
+    let tags = found.map { $0.target.actions[$0.index].tags } ?? []
+    return interceptions.first { item in
+      guard !passed.contains(item.id) else { return false }
+      switch item.interception.scope {
+      case .all: return true
+      case .module(let module): return target?.module == module
+      case .target(let name): return invocation.address.target == name
+      case .tag(let tag): return tags.contains(tag) && !invocation.options.skippedTags.contains(tag)
+      }
+    }
+  }
+
+  // MARK: Changing
+
+  /// Adds a module; all its faults are reported at once and then nothing of it is added.
+  mutating func add(_ contents: ModuleContents, as module: ModuleName, replacing: Bool) throws(MediatorError) {
+    var next = self
+    if replacing { next.remove(module) }
+    var faults: [MediatorError] = []
+    next.addName(module, &faults)
+    for registration in contents.registrations { next.add(registration, of: module, replacing, &faults) }
+    for service in contents.services { next.add(service, of: module, replacing, &faults) }
+    for interception in contents.interceptions {
+      next.interceptions.append(.init(id: next.nextInterception, module: module, interception: interception))
+      next.nextInterception += 1
+    }
+    // Stable, so that equal priorities stay in the order of registration.
+    next.interceptions.sort { ($1.interception.priority, $0.id) < ($0.interception.priority, $1.id) }
+    next.observations += contents.observations.map { Owned(module: module, value: $0) }
+    next.fallbacks += contents.fallbacks.map { Owned(module: module, value: $0) }
+    switch faults.count {
+    case 0: self = next
+    case 1: throw faults[0]
+    default:
+      var error = MediatorError(.manyFaults)
+      error.parts = faults
+      throw error
+    }
+  }
+
+  /// Takes out all that a module registered; false when there is no such module.
+  @discardableResult mutating func remove(_ module: ModuleName) -> Bool {
+    guard let index = modules.firstIndex(of: module) else { return false }
+    modules.remove(at: index)
+    for target in targets.values where target.module == module { removeTarget(target.name) }
+    services = services.filter { $0.value.module != module }
+    interceptions.removeAll { $0.module == module }
+    observations.removeAll { $0.module == module }
+    fallbacks.removeAll { $0.module == module }
+    return true
+  }
+
+  /// Puts an action or a service in place of what has its address, for tests.
+  mutating func override(_ address: ActionAddress, with target: any AnyTargetRecord) { overrides[address] = target }
+  mutating func override(_ service: any AnyServiceRecord) { serviceOverrides[service.identity] = service }
+
+  private mutating func removeTarget(_ name: TargetName) {
+    targets[name] = nil
+    foldedTargets[name.folded] = nil
+  }
+
+  private mutating func addName(_ module: ModuleName, _ faults: inout [MediatorError]) {
+    if let fault = module.fault { faults.append(.invalid(module, fault)) }
+    if let known = modules.first(where: { $0.folded == module.folded }) {
+      var error = MediatorError(.duplicateModule)
+      error.found = module.rawValue
+      error.modules = [known, module]
+      faults.append(error)
+    }
+    modules.append(module)
+  }
+
+  private mutating func add(
+    _ registration: Registration, of module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
+  ) {
+    let name = registration.name
+    if let fault = name.fault { return faults.append(.invalid(name, fault)) }
+    if let known = foldedTargets[name.folded] {
+      guard replacing, known.module != module else {
+        var error = MediatorError(.duplicateTarget)
+        error.found = name.rawValue
+        error.modules = [known.module, module]
+        return faults.append(error)
+      }
+      removeTarget(known.name)
+    }
+    let record = registration.make(module)
+    faults += record.faults
+    targets[name] = record
+    foldedTargets[name.folded] = record
+  }
+
+  private mutating func add(
+    _ service: Service, of module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
+  ) {
+    let record = service.make(module)
+    if let known = services[service.identity], !replacing || known.module == module {
+      var error = MediatorError(.duplicateService)
+      error.found = record.what
+      error.modules = [known.module, module]
+      return faults.append(error)
+    }
+    services[service.identity] = record
+  }
+}
+
+extension MediatorError {
+  static func invalid<Role>(_ name: Name<Role>, _ fault: String) -> MediatorError {
+    var error = MediatorError(.invalidName)
+    error.found = name.rawValue
+    error.expected = "the name of a \(Role.word): \(fault)"
+    return error
+  }
+}
+
+extension AnyTargetRecord {
+  /// What is wrong with the actions of the target: names, labels, keys of other targets.
+  fileprivate var faults: [MediatorError] {
+    var faults: [MediatorError] = []
+    var names: Set<String> = []
+    for action in actions {
+      let address = ActionAddress(name, action.name)
+      if let fault = action.name.fault { faults.append(.invalid(action.name, fault)) }
+      if !names.insert(action.name.folded).inserted {
+        var error = MediatorError(.duplicateAction, address: address)
+        error.found = action.name.rawValue
+        error.modules = [module]
+        faults.append(error)
+      }
+      if let key = action.keyAddress, key.target != name {
+        var error = MediatorError(.foreignKey, address: address)
+        error.found = key.description
+        error.expected = name.rawValue
+        error.modules = [module]
+        faults.append(error)
+      }
+      var labels: Set<String> = []
+      for parameter in action.parameters where !labels.insert(parameter.label).inserted {
+        var error = MediatorError(.duplicateLabel, address: address)
+        error.label = parameter.label
+        faults.append(error)
+      }
+    }
+    return faults
+  }
+}

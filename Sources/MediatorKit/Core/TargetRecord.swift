@@ -1,0 +1,183 @@
+/// A registered target as the registry keeps it, whatever its type.
+protocol AnyTargetRecord: AnyObject, Sendable {
+  var name: TargetName { get }
+  var module: ModuleName { get }
+  var lifetime: TargetLifetime { get }
+  var actions: [ActionInfo] { get }
+  var typeName: String { get }
+  var hasNotFound: Bool { get }
+  var isCached: Bool { get }
+
+  func index(of action: ActionName) -> Int?
+  /// Empties the cache and gives what was in it.
+  func release() -> (any Sendable)?
+
+  func runNow(_ index: Int?, _ call: Call) throws -> any Sendable
+  @MainActor func runOnMain(_ index: Int?, _ call: Call) throws -> any Sendable
+  func run(_ index: Int?, _ call: Call) async throws -> any Sendable
+
+  /// Sees to it that an instance is cached.
+  func prepareNow(_ mediator: Mediator) throws
+  @MainActor func prepareOnMain(_ mediator: Mediator) throws
+  func prepare(_ mediator: Mediator) async throws
+  /// The action bound to the cached instance; nil when none is cached.
+  func boundAction(_ index: Int) -> (any AnyObject & Sendable)?
+}
+
+/// What a target needs to run one of its actions, or its `notFound` when the index is nil.
+struct Call: Sendable {
+  let mediator: Mediator
+  let invocation: Invocation
+  let miss: Miss?
+}
+
+/// How instances of a target are made, and where.
+enum Maker<T: Sendable>: Sendable {
+  case anywhere(@Sendable (Mediator) throws -> T)
+  case onMain(@MainActor @Sendable (Mediator) throws -> T)
+}
+
+/// A registered target of a known type.
+final class TargetRecord<T: Target>: AnyTargetRecord {
+  let name: TargetName
+  let module: ModuleName
+  let lifetime: TargetLifetime
+  let actions: [ActionInfo]
+  private let implementations: [Implementation<T>]
+  private let notFound: Body<T, Miss>?
+  private let indices: [ActionName: Int]
+  private let maker: Maker<T>
+  private let cell: InstanceCell<T>
+
+  init(_ table: ActionTable<T>, named name: TargetName, module: ModuleName, maker: Maker<T>) {
+    self.name = name
+    self.module = module
+    self.maker = maker
+    lifetime = T.lifetime
+    actions = table.entries.map(\.info)
+    implementations = table.entries.map(\.implementation)
+    notFound = table.notFound
+    indices = Dictionary(
+      table.entries.enumerated().map { ($1.info.name, $0) }, uniquingKeysWith: { first, _ in first })
+    cell = InstanceCell("target '\(name)'")
+  }
+
+  var typeName: String { "\(T.self)" }
+  var hasNotFound: Bool { notFound != nil }
+  var isCached: Bool { cell.value != nil }
+
+  func index(of action: ActionName) -> Int? { indices[action] }
+  func release() -> (any Sendable)? { cell.release() }
+
+  // MARK: Running
+
+  func runNow(_ index: Int?, _ call: Call) throws -> any Sendable {
+    if let index {
+      return try runNow(implementations[index].body, arguments(index, call), call)
+    }
+    guard let notFound, let miss = call.miss else { throw Declined() }
+    return try runNow(notFound, miss, call)
+  }
+
+  private func runNow<Arguments>(_ body: Body<T, Arguments>, _ arguments: Arguments, _ call: Call) throws
+    -> any Sendable
+  {
+    switch body {
+    case .sync(let body): return try body(instanceNow(call), arguments)
+    case .async, .mainAsync: throw MediatorError(.asynchronousAction)
+    case .main: throw MediatorError(.mainActorRequired)
+    }
+  }
+
+  @MainActor func runOnMain(_ index: Int?, _ call: Call) throws -> any Sendable {
+    if let index {
+      return try runOnMain(implementations[index].body, arguments(index, call), call)
+    }
+    guard let notFound, let miss = call.miss else { throw Declined() }
+    return try runOnMain(notFound, miss, call)
+  }
+
+  @MainActor private func runOnMain<Arguments>(
+    _ body: Body<T, Arguments>, _ arguments: Arguments, _ call: Call
+  ) throws -> any Sendable {
+    switch body {
+    case .sync(let body): return try body(instanceOnMain(call), arguments)
+    case .main(let body): return try body(instanceOnMain(call), arguments)
+    case .async, .mainAsync: throw MediatorError(.asynchronousAction)
+    }
+  }
+
+  func run(_ index: Int?, _ call: Call) async throws -> any Sendable {
+    if let index {
+      return try await run(implementations[index].body, arguments(index, call), call)
+    }
+    guard let notFound, let miss = call.miss else { throw Declined() }
+    return try await run(notFound, miss, call)
+  }
+
+  private func run<Arguments>(_ body: Body<T, Arguments>, _ arguments: Arguments, _ call: Call) async throws
+    -> any Sendable
+  {
+    let instance = try await instance(call)
+    switch body {
+    case .sync(let body): return try body(instance, arguments)
+    case .async(let body): return try await body(instance, arguments)
+    case .main(let body): return try await body(instance, arguments)
+    case .mainAsync(let body): return try await body(instance, arguments)
+    }
+  }
+
+  private func arguments(_ index: Int, _ call: Call) throws -> ArgumentReader {
+    let info = actions[index]
+    let reader = ArgumentReader(call.invocation.parameters, of: info.parameters, at: call.invocation.address)
+    if call.invocation.isStrict { try reader.refuseSurplus() }
+    return reader
+  }
+
+  // MARK: Instances
+
+  private func keeps(_ call: Call) -> Bool { call.invocation.options.caching ?? (lifetime == .cached) }
+
+  private func instanceNow(_ call: Call) throws -> T {
+    if let instance = cell.value { return instance }
+    guard case .anywhere(let make) = maker else { throw MediatorError(.mainActorRequired) }
+    return keeps(call) ? try cell.getNow { try make(call.mediator) } : try cell.makeOne { try make(call.mediator) }
+  }
+
+  @MainActor private func instanceOnMain(_ call: Call) throws -> T {
+    if let instance = cell.value { return instance }
+    guard case .onMain(let make) = maker else { return try instanceNow(call) }
+    return keeps(call) ? try cell.getNow { try make(call.mediator) } : try cell.makeOne { try make(call.mediator) }
+  }
+
+  private func instance(_ call: Call) async throws -> T {
+    if let instance = cell.value { return instance }
+    switch maker {
+    case .anywhere(let make):
+      guard keeps(call) else { return try cell.makeOne { try make(call.mediator) } }
+      return try await cell.get { try make(call.mediator) }
+    case .onMain:
+      return try await instanceOnMain(call)
+    }
+  }
+
+  func prepareNow(_ mediator: Mediator) throws {
+    if isCached { return }
+    guard case .anywhere(let make) = maker else { throw MediatorError(.mainActorRequired) }
+    _ = try cell.getNow { try make(mediator) }
+  }
+
+  @MainActor func prepareOnMain(_ mediator: Mediator) throws {
+    guard case .onMain(let make) = maker else { return try prepareNow(mediator) }
+    _ = try cell.getNow { try make(mediator) }
+  }
+
+  func prepare(_ mediator: Mediator) async throws {
+    guard case .anywhere(let make) = maker else { return try await prepareOnMain(mediator) }
+    _ = try await cell.get { try make(mediator) }
+  }
+
+  func boundAction(_ index: Int) -> (any AnyObject & Sendable)? {
+    cell.value.map(implementations[index].bind)
+  }
+}

@@ -1,0 +1,56 @@
+extension MediatorError: CustomStringConvertible {
+  /// The message: what happened, where, what was found and expected, and the nearest right thing.
+  public var description: String {
+    if code == .manyFaults { return parts.map(\.description).joined(separator: "\n") }
+    var text = sentence
+    if !candidates.isEmpty { text += "; did you mean \(candidates.map { "'\($0)'" }.joined(separator: " or "))?" }
+    if let callSite { text += " (called at \(callSite))" }
+    return text
+  }
+
+  private var place: String { address.map { "'\($0)'" } ?? "the call" }
+  private var labelled: String { label.map { "parameter '\($0)' of \(place)" } ?? place }
+  private var expectedAndFound: String { "expected \(expected ?? "something else"), found \(found ?? "nothing")" }
+  private var owners: String {
+    modules.count == 2 ? "module \(modules[1]) asks for it, module \(modules[0]) has it" : "it is taken"
+  }
+
+  private var sentence: String {
+    switch code {
+    case .unknownTarget: return "there is no target '\(found ?? "")'"
+    case .unknownAction: return "target '\(address?.target.rawValue ?? "")' has no action '\(found ?? "")'"
+    case .missingParameter: return "\(labelled) is missing: expected \(expected ?? "a value")"
+    case .malformedParameter: return "\(labelled) is malformed: \(expectedAndFound)"
+    case .parameterOutOfRange: return "\(labelled) is out of range: \(expectedAndFound)"
+    case .parameterTypeMismatch: return "\(labelled) has the wrong type: \(expectedAndFound)"
+    case .surplusParameter: return "\(place) has no parameter '\(label ?? "")'; it has \(expected ?? "none")"
+    case .resultTypeMismatch: return "the result of \(place) has the wrong type: \(expectedAndFound)"
+    case .signatureMismatch: return "\(place) has another signature than its key: \(expectedAndFound)"
+    case .asynchronousAction: return "\(place) is asynchronous; call it with await"
+    case .asynchronousInterceptor: return "\(place) is guarded by \(found ?? "an interceptor"); call it with await"
+    case .mainActorRequired: return "\(place) belongs to the main actor; call it with await or through an …OnMain door"
+    case .creationCycle: return "\(found ?? "") is needed while it is being created"
+    case .creationFailed: return "\(found ?? "") could not be created: \(underlying.map { "\($0)" } ?? "")"
+    case .deadlineExceeded: return "\(place) gave no answer before its deadline\(found.map { ", \($0)" } ?? "")"
+    case .notExposed: return "\(place) is not exposed to \(source?.rawValue ?? "URLs")"
+    case .nativeAction: return "\(place) is native: no URL may call it"
+    case .malformedURL: return "'\(shortURL)' is malformed: \(underlying.map { "\($0)" } ?? found ?? "")"
+    case .unmatchedURL: return "'\(shortURL)' leads nowhere: \(expectedAndFound)"
+    case .unknownService: return "no service is registered for \(found ?? ""); \(expected ?? "none is")"
+    case .duplicateTarget: return "the target name '\(found ?? "")' is taken: \(owners)"
+    case .duplicateAction: return "target '\(address?.target.rawValue ?? "")' declares action '\(found ?? "")' twice"
+    case .duplicateModule: return "the module name '\(found ?? "")' is taken"
+    case .duplicateService: return "the service \(found ?? "") is registered: \(owners)"
+    case .duplicateLabel: return "\(place) declares the label '\(label ?? "")' twice"
+    case .invalidName: return "'\(found ?? "")' cannot be \(expected ?? "a name")"
+    case .foreignKey: return "target '\(expected ?? "")' declares an action for the key '\(found ?? "")'"
+    case .alreadyBootstrapped: return "Mediator.shared is installed; it can be installed once"
+    default: return "\(code)"
+    }
+  }
+
+  private var shortURL: String {
+    guard let url else { return "" }
+    return url.unicodeScalars.count > 120 ? String(url.unicodeScalars.prefix(120)) + "…" : url
+  }
+}

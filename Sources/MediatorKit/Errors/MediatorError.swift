@@ -1,0 +1,110 @@
+/// Why the mediator could not do what it was asked.
+///
+/// An error thrown by an action, an interceptor or a fallback is never wrapped in one of these: it reaches the caller as
+/// it is. `description` is the message; the properties are what it was made of, for code that decides.
+public struct MediatorError: Error, Sendable {
+  /// What went wrong.
+  public let code: Code
+  /// The address that was called or registered.
+  public var address: ActionAddress?
+  /// The parameter that is at fault.
+  public var label: String?
+  /// What would have been right.
+  public var expected: String?
+  /// What was there instead.
+  public var found: String?
+  /// The nearest right names, best first; at most three.
+  public var candidates: [String] = []
+  /// The modules concerned; for a duplicate the first holds the name and the second asked for it.
+  public var modules: [ModuleName] = []
+  /// Where the URL came from, when the call came from one.
+  public var source: LinkSource?
+  /// The text of the URL, when the call came from one.
+  public var url: String?
+  /// The parameters of the call, as the caller gave them.
+  public var parameters: Parameters?
+  /// Where the call was written.
+  public var callSite: CallSite?
+  /// The error that caused this one.
+  public var underlying: (any Error)?
+  /// The errors of a registration with more than one fault.
+  public var parts: [MediatorError] = []
+
+  init(_ code: Code, address: ActionAddress? = nil) {
+    self.code = code
+    self.address = address
+  }
+
+  /// What went wrong: a name that code can compare and switch over.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the code, such as `unknownTarget`.
+    public let description: String
+  }
+}
+
+extension MediatorError.Code {
+  /// No target has that name.
+  public static let unknownTarget = Self(description: "unknownTarget")
+  /// The target has no action of that name.
+  public static let unknownAction = Self(description: "unknownAction")
+  /// A required parameter was not given.
+  public static let missingParameter = Self(description: "missingParameter")
+  /// Text has not the form of the declared type.
+  public static let malformedParameter = Self(description: "malformedParameter")
+  /// A number lies outside the declared type.
+  public static let parameterOutOfRange = Self(description: "parameterOutOfRange")
+  /// A native value is not of the declared type.
+  public static let parameterTypeMismatch = Self(description: "parameterTypeMismatch")
+  /// A call by name gives a parameter that the action does not declare.
+  public static let surplusParameter = Self(description: "surplusParameter")
+  /// The result is not of the type that the caller asked for.
+  public static let resultTypeMismatch = Self(description: "resultTypeMismatch")
+  /// The action at a key's address was declared with other types.
+  public static let signatureMismatch = Self(description: "signatureMismatch")
+  /// A synchronous door was asked for an asynchronous action.
+  public static let asynchronousAction = Self(description: "asynchronousAction")
+  /// A synchronous door was asked for an action that an interceptor guards.
+  public static let asynchronousInterceptor = Self(description: "asynchronousInterceptor")
+  /// A synchronous door off the main actor was asked for something of the main actor.
+  public static let mainActorRequired = Self(description: "mainActorRequired")
+  /// A target or service needs itself while it is being created.
+  public static let creationCycle = Self(description: "creationCycle")
+  /// The initialiser of a target or service threw; `underlying` is its error.
+  public static let creationFailed = Self(description: "creationFailed")
+  /// The deadline passed before there was an answer.
+  public static let deadlineExceeded = Self(description: "deadlineExceeded")
+  /// The action does not let this source reach it.
+  public static let notExposed = Self(description: "notExposed")
+  /// The action's name begins with `native`, which no URL may call.
+  public static let nativeAction = Self(description: "nativeAction")
+  /// The text is no URL that the mediator reads; `underlying` says where.
+  public static let malformedURL = Self(description: "malformedURL")
+  /// The URL is well formed and does not name one target and one action.
+  public static let unmatchedURL = Self(description: "unmatchedURL")
+  /// No service of that type, or of that type and name, is registered.
+  public static let unknownService = Self(description: "unknownService")
+  /// A target name is taken.
+  public static let duplicateTarget = Self(description: "duplicateTarget")
+  /// An action name is taken in its target.
+  public static let duplicateAction = Self(description: "duplicateAction")
+  /// A module name is taken.
+  public static let duplicateModule = Self(description: "duplicateModule")
+  /// A service of that type and name is registered.
+  public static let duplicateService = Self(description: "duplicateService")
+  /// A parameter label stands twice in one action.
+  public static let duplicateLabel = Self(description: "duplicateLabel")
+  /// A name cannot be used; see ``Name``.
+  public static let invalidName = Self(description: "invalidName")
+  /// A target declares an action for the key of another target.
+  public static let foreignKey = Self(description: "foreignKey")
+  /// A registration has more than one fault; see ``MediatorError/parts``.
+  public static let manyFaults = Self(description: "manyFaults")
+  /// ``Mediator/bootstrap(_:)`` was called a second time.
+  public static let alreadyBootstrapped = Self(description: "alreadyBootstrapped")
+}
+
+/// Thrown by what may answer in place of an action, to say that it does not; the next in line is asked.
+public struct Declined: Error, Sendable {
+  /// Makes the refusal.
+  public init() {}
+}

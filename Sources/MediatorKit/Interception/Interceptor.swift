@@ -1,0 +1,82 @@
+/// Asynchronous code around invocations: it may replace the invocation, answer in its place, suspend it and resume it, or
+/// stop it with an error.
+///
+/// ```swift
+/// struct LoginGate: Interceptor {
+///   func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable {
+///     try await next.mediator.call(Account.awaitSignIn)
+///     return try await next(invocation)
+///   }
+/// }
+/// ```
+///
+/// A synchronous door refuses an action to which an interceptor applies: no call slips past a gate.
+public protocol Interceptor: Sendable {
+  /// The name that messages use; the name of the type unless it says otherwise.
+  var name: String { get }
+  /// Handles one invocation; calling `next` goes on to the next interceptor and at last to the action.
+  func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable
+}
+
+extension Interceptor {
+  /// The name of the type.
+  public var name: String { String(describing: Self.self) }
+}
+
+/// The rest of an invocation's way.
+public struct Next: Sendable {
+  /// The mediator that the invocation runs in.
+  public let mediator: Mediator
+  let passed: Set<Int>
+
+  /// Goes on with an invocation, the same or another one.
+  ///
+  /// An interceptor that applies to the other one's address and has not run yet runs first, wherever it stands in the
+  /// order: replacing the address leads past no gate.
+  public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
+    try await mediator.proceed(invocation, passed: passed)
+  }
+}
+
+/// Which invocations an interceptor applies to.
+public enum InterceptionScope: Sendable, Hashable {
+  /// All, also those that no action answers.
+  case all
+  /// Those of the targets of one module.
+  case module(ModuleName)
+  /// Those of one target.
+  case target(TargetName)
+  /// Those of the actions that carry a tag; a call can opt out of it with ``CallOptions/skippedTags``.
+  case tag(Tag)
+}
+
+/// An interceptor as a module registers it.
+///
+/// Interceptors run by priority, higher first, then in the order of registration.
+public struct Interception: Sendable {
+  let scope: InterceptionScope
+  let priority: Int
+  let interceptor: any Interceptor
+
+  /// Registers an interceptor.
+  public init(_ scope: InterceptionScope = .all, priority: Int = 0, _ interceptor: some Interceptor) {
+    self.scope = scope
+    self.priority = priority
+    self.interceptor = interceptor
+  }
+
+  /// Registers a closure as an interceptor.
+  public init(
+    _ scope: InterceptionScope = .all, priority: Int = 0, named name: String = "an interceptor",
+    _ body: @escaping @Sendable (Invocation, Next) async throws -> any Sendable
+  ) {
+    self.init(scope, priority: priority, ClosureInterceptor(name: name, body: body))
+  }
+}
+
+private struct ClosureInterceptor: Interceptor {
+  let name: String
+  let body: @Sendable (Invocation, Next) async throws -> any Sendable
+
+  func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable { try await body(invocation, next) }
+}

@@ -1,0 +1,95 @@
+/// A unit that registers targets, services, interceptors, observers and fallbacks together, and leaves together.
+///
+/// ```swift
+/// enum OrderModule: Module {
+///   static let name: ModuleName = "Orders"
+///   static var contents: ModuleContents {
+///     Registration(OrderTarget.init)
+///     Service((any PriceList).self, StandardPriceList.init) { $0 }
+///   }
+/// }
+/// ```
+public protocol Module: Sendable {
+  /// The name of the module; unique in a mediator without regard to ASCII case.
+  static var name: ModuleName { get }
+  /// What the module registers.
+  @ModuleBuilder static var contents: ModuleContents { get }
+}
+
+/// What a module registers, in order.
+public struct ModuleContents: Sendable {
+  var registrations: [Registration] = []
+  var services: [Service] = []
+  var interceptions: [Interception] = []
+  var observations: [Observation] = []
+  var fallbacks: [Fallback] = []
+
+  /// Makes contents without a module type, for a module that is put together at run time.
+  public init(@ModuleBuilder _ contents: () -> ModuleContents) {
+    self = contents()
+  }
+
+  init() {}
+}
+
+/// Builds the contents of a module.
+@resultBuilder public enum ModuleBuilder {
+  /// Takes a target.
+  public static func buildExpression(_ registration: Registration) -> ModuleContents {
+    var contents = ModuleContents()
+    contents.registrations = [registration]
+    return contents
+  }
+
+  /// Takes a service.
+  public static func buildExpression(_ service: Service) -> ModuleContents {
+    var contents = ModuleContents()
+    contents.services = [service]
+    return contents
+  }
+
+  /// Takes an interceptor.
+  public static func buildExpression(_ interception: Interception) -> ModuleContents {
+    var contents = ModuleContents()
+    contents.interceptions = [interception]
+    return contents
+  }
+
+  /// Takes an observer.
+  public static func buildExpression(_ observation: Observation) -> ModuleContents {
+    var contents = ModuleContents()
+    contents.observations = [observation]
+    return contents
+  }
+
+  /// Takes a fallback.
+  public static func buildExpression(_ fallback: Fallback) -> ModuleContents {
+    var contents = ModuleContents()
+    contents.fallbacks = [fallback]
+    return contents
+  }
+
+  /// Takes other contents.
+  public static func buildExpression(_ contents: ModuleContents) -> ModuleContents { contents }
+
+  /// Joins contents in order.
+  public static func buildBlock(_ parts: ModuleContents...) -> ModuleContents { buildArray(parts) }
+
+  /// Joins the contents of a loop in order.
+  public static func buildArray(_ parts: [ModuleContents]) -> ModuleContents {
+    parts.reduce(into: ModuleContents()) { whole, part in
+      whole.registrations += part.registrations
+      whole.services += part.services
+      whole.interceptions += part.interceptions
+      whole.observations += part.observations
+      whole.fallbacks += part.fallbacks
+    }
+  }
+
+  /// Takes contents that stand under an `if`.
+  public static func buildOptional(_ part: ModuleContents?) -> ModuleContents { part ?? ModuleContents() }
+  /// Takes the first branch.
+  public static func buildEither(first part: ModuleContents) -> ModuleContents { part }
+  /// Takes the second branch.
+  public static func buildEither(second part: ModuleContents) -> ModuleContents { part }
+}

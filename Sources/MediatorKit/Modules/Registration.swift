@@ -1,0 +1,46 @@
+/// A target of a module, given by its initialiser.
+///
+/// ```swift
+/// Registration(OrderTarget.init)                 // init()
+/// Registration(OrderTarget.init(mediator:))      // a target that calls others; keep the mediator weakly
+/// Registration(onMain: ProfileTarget.init)       // a main-actor class
+/// ```
+///
+/// The compiler checks the isolation of the initialiser. The mediator owns its cached targets, so that a target that keeps
+/// its mediator keeps it `weak` or `unowned`.
+public struct Registration: Sendable {
+  let name: TargetName
+  let make: @Sendable (ModuleName) -> any AnyTargetRecord
+
+  /// Registers a target whose initialiser takes nothing.
+  public init<T: Target>(_ make: @escaping @Sendable () throws -> T) {
+    self.init(T.self, .anywhere { _ in try make() })
+  }
+
+  /// Registers a target whose initialiser takes the mediator.
+  public init<T: Target>(_ make: @escaping @Sendable (Mediator) throws -> T) {
+    self.init(T.self, .anywhere(make))
+  }
+
+  /// Registers a target whose initialiser belongs to the main actor and takes nothing.
+  public init<T: Target>(onMain make: @escaping @MainActor @Sendable () throws -> T) {
+    self.init(T.self, .onMain { _ in try make() })
+  }
+
+  /// Registers a target whose initialiser belongs to the main actor and takes the mediator.
+  public init<T: Target>(onMain make: @escaping @MainActor @Sendable (Mediator) throws -> T) {
+    self.init(T.self, .onMain(make))
+  }
+
+  private init<T: Target>(_ type: T.Type, _ maker: Maker<T>) {
+    self.init(T.actions, named: T.name, maker)
+  }
+
+  /// Registers a table under a name of its own, whatever the target type's name is.
+  init<T: Target>(
+    _ table: @autoclosure @escaping @Sendable () -> ActionTable<T>, named name: TargetName, _ maker: Maker<T>
+  ) {
+    self.name = name
+    make = { TargetRecord(table(), named: name, module: $0, maker: maker) }
+  }
+}

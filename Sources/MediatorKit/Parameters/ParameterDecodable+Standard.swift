@@ -1,0 +1,123 @@
+extension String: TextDecodable {
+  /// Takes the text as it is.
+  public init(text: String) { self = text }
+}
+
+extension Bool: TextDecodable {
+  /// Reads `true`, `false`, `1` or `0`.
+  public init(text: String) throws(DecodingFault) {
+    switch text {
+    case "true", "1": self = true
+    case "false", "0": self = false
+    default: throw .malformed(expected: "Bool: true, false, 1 or 0")
+    }
+  }
+}
+
+extension TextDecodable where Self: FixedWidthInteger {
+  /// Reads decimal digits after an optional sign; never truncates.
+  public init(text: String) throws(DecodingFault) {
+    if let value = Self(text, radix: 10) {
+      self = value
+      return
+    }
+    var digits = text.utf8[...]
+    if digits.first == 0x2D || digits.first == 0x2B { digits.removeFirst() }
+    let isNumber = !digits.isEmpty && digits.allSatisfy { 0x30...0x39 ~= $0 }
+    throw isNumber ? .outOfRange(expected: Self.range) : .malformed(expected: "\(Self.self)")
+  }
+
+  /// Takes any integer, and any floating-point number without a fraction, that this type can hold.
+  public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? {
+    if let integer = native as? any BinaryInteger {
+      guard let value = Self(exactly: integer) else { throw .outOfRange(expected: Self.range) }
+      return value
+    }
+    return nil
+  }
+
+  private static var range: String { "\(Self.self), \(Self.min) to \(Self.max)" }
+}
+
+extension Int: TextDecodable {}
+extension Int8: TextDecodable {}
+extension Int16: TextDecodable {}
+extension Int32: TextDecodable {}
+extension Int64: TextDecodable {}
+extension UInt: TextDecodable {}
+extension UInt8: TextDecodable {}
+extension UInt16: TextDecodable {}
+extension UInt32: TextDecodable {}
+extension UInt64: TextDecodable {}
+
+extension TextDecodable where Self: BinaryFloatingPoint & LosslessStringConvertible {
+  /// Reads a decimal number such as `-2.5` or `1e3`; not hexadecimal, not `inf`, not `nan`.
+  public init(text: String) throws(DecodingFault) {
+    let isDecimal = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }
+    guard isDecimal, let value = Self(text) else { throw .malformed(expected: "\(Self.self)") }
+    guard value.isFinite else {
+      throw .outOfRange(expected: "\(Self.self), at most \(Self.greatestFiniteMagnitude) either side of 0")
+    }
+    self = value
+  }
+
+  /// Takes any integer or floating-point number that this type holds exactly.
+  public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? {
+    let value: Self?
+    if let integer = native as? any BinaryInteger {
+      value = Self(exactly: integer)
+    } else if let number = native as? any BinaryFloatingPoint {
+      value = Self(exactly: number)
+    } else {
+      return nil
+    }
+    guard let value else { throw .outOfRange(expected: "\(Self.self), exactly") }
+    return value
+  }
+}
+
+extension Double: TextDecodable {}
+extension Float: TextDecodable {}
+
+extension Optional: ParameterDecodable {
+  /// Nil when nothing was given, else the wrapped value.
+  ///
+  /// An optional of a type that no text can become is nil when nothing was given, and refuses text.
+  public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Wrapped? {
+    guard let decodable = Wrapped.self as? any ParameterDecodable.Type else {
+      guard source.texts == nil else {
+        throw .malformed(expected: "nothing: \(readableTypeName(of: Wrapped.self)) cannot be made of text")
+      }
+      return nil
+    }
+    do throws(DecodingFault) {
+      return try decodable.decode(source) as? Wrapped
+    } catch .missing {
+      return nil
+    }
+  }
+
+  /// Takes what the wrapped type takes.
+  public static func convert(_ native: any Sendable) throws(DecodingFault) -> Wrapped?? {
+    guard let decodable = Wrapped.self as? any ParameterDecodable.Type else { return .none }
+    guard let value = try decodable.convert(native) as? Wrapped else { return .none }
+    return .some(.some(value))
+  }
+
+  /// True: what is missing is nil.
+  public static var canBeAbsent: Bool { true }
+
+  /// Whether the wrapped type is made of text.
+  public static var decodesText: Bool { (Wrapped.self as? any ParameterDecodable.Type)?.decodesText ?? false }
+}
+
+extension Array: ParameterDecodable where Element: TextDecodable {
+  /// One element for each text under the label; missing when there is none.
+  public static func decode(_ source: ParameterSource) throws(DecodingFault) -> [Element] {
+    guard let texts = source.texts else { throw .missing }
+    var elements: [Element] = []
+    elements.reserveCapacity(texts.count)
+    for text in texts { elements.append(try Element(text: text)) }
+    return elements
+  }
+}

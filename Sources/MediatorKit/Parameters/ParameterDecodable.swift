@@ -1,0 +1,98 @@
+/// A type whose values can be made of what a caller without types gives: text, or nothing at all.
+///
+/// The standard scalar types, `Decimal`, `UUID`, `URL`, `Date`, arrays and optionals conform. A type of yours that is made
+/// of one text conforms to ``TextDecodable``; one that is made of several named parameters to ``StructureDecodable``.
+/// An action can be exposed to URLs only when all its inputs conform.
+public protocol ParameterDecodable {
+  /// Makes a value of what was given.
+  ///
+  /// - Throws: ``DecodingFault``.
+  static func decode(_ source: ParameterSource) throws(DecodingFault) -> Self
+
+  /// Makes a value of a native value of another type without losing anything, such as an `Int64` of an `Int`.
+  ///
+  /// - Returns: nil when this type takes no such value.
+  /// - Throws: ``DecodingFault/outOfRange(expected:)`` when the value has no equal in this type.
+  static func convert(_ native: any Sendable) throws(DecodingFault) -> Self?
+
+  /// Whether ``decode(_:)`` makes a value when nothing is given.
+  static var canBeAbsent: Bool { get }
+
+  /// Whether ``decode(_:)`` makes a value of text.
+  static var decodesText: Bool { get }
+}
+
+extension ParameterDecodable {
+  /// Takes no native value of another type.
+  public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? { nil }
+  /// False: a value is required.
+  public static var canBeAbsent: Bool { false }
+  /// True.
+  public static var decodesText: Bool { true }
+}
+
+/// What ``ParameterDecodable`` decodes: the text under one label, beside all the parameters of the call.
+public struct ParameterSource: Sendable {
+  /// The label of the parameter that is decoded.
+  public let label: String
+  /// The texts under that label; nil when the caller gave none.
+  public let texts: [String]?
+  /// All the parameters of the call.
+  public let parameters: Parameters
+}
+
+/// Why a value could not be made; the error that reaches the caller adds the address and what was found.
+public enum DecodingFault: Error, Sendable {
+  /// Nothing was given.
+  case missing
+  /// The text has not the form that is expected.
+  case malformed(expected: String)
+  /// The text or number has the right form and lies outside what the type can hold.
+  case outOfRange(expected: String)
+  /// A parameter of another label, inside a structure, is at fault.
+  indirect case nested(label: String, found: String?, DecodingFault)
+}
+
+/// A type whose values are made of one text.
+///
+/// A `RawRepresentable` type whose raw value is text-decodable needs no more than the conformance:
+///
+/// ```swift
+/// enum Tab: String, TextDecodable { case new, used }
+/// ```
+public protocol TextDecodable: ParameterDecodable {
+  /// Makes a value of one text.
+  ///
+  /// - Throws: ``DecodingFault/malformed(expected:)`` or ``DecodingFault/outOfRange(expected:)``.
+  init(text: String) throws(DecodingFault)
+}
+
+extension TextDecodable {
+  /// Makes a value of the one text that was given.
+  public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Self {
+    guard let texts = source.texts else { throw .missing }
+    guard texts.count == 1 else {
+      throw .malformed(expected: "one \(readableTypeName(of: Self.self)), not \(texts.count)")
+    }
+    return try Self(text: texts[0])
+  }
+}
+
+extension TextDecodable where Self: RawRepresentable, RawValue: TextDecodable {
+  /// Makes the value whose raw value the text is.
+  public init(text: String) throws(DecodingFault) {
+    let raw = try RawValue(text: text)
+    guard let value = Self(rawValue: raw) else { throw .malformed(expected: Self.expectation) }
+    self = value
+  }
+
+  private static var expectation: String {
+    let name = readableTypeName(of: Self.self)
+    guard let all = (Self.self as? any CaseIterable.Type).map({ rawValues(of: $0) }), !all.isEmpty else { return name }
+    return "\(name), one of \(all.joined(separator: ", "))"
+  }
+
+  private static func rawValues<Cases: CaseIterable>(of type: Cases.Type) -> [String] {
+    type.allCases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
+  }
+}

@@ -1,0 +1,56 @@
+/// What is known of one parameter of an action without running it.
+public struct ParameterInfo: Sendable, CustomStringConvertible {
+  /// The label that callers by name and URLs use.
+  public let label: String
+  /// The declared type.
+  public let type: any Sendable.Type
+  /// The value when the caller gives none; nil when there is no default.
+  public let defaultValue: (any Sendable)?
+  /// A note for readers of the manifest.
+  public let note: String?
+
+  @usableFromInline init<Value>(_ parameter: Parameter<Value>) {
+    label = parameter.label
+    type = Value.self
+    defaultValue = parameter.defaultValue
+    note = parameter.note
+  }
+
+  /// The name of the declared type, such as `Int` or `Optional<String>`.
+  public var typeName: String { readableTypeName(of: type) }
+
+  /// Whether a value has to be given: there is no default and the type cannot be absent.
+  public var isRequired: Bool {
+    defaultValue == nil && (type as? any ParameterDecodable.Type)?.canBeAbsent != true
+  }
+
+  /// Whether text can be decoded to the declared type.
+  public var isTextDecodable: Bool {
+    guard let decodable = type as? any ParameterDecodable.Type else { return false }
+    return decodable.decodesText
+  }
+
+  /// The parameter as `label: Type`, with its default when it has one.
+  public var description: String {
+    let head = "\(label): \(typeName)"
+    return defaultValue.map { "\(head) = \(ParameterText.show($0))" } ?? head
+  }
+}
+
+/// The name of a type as Swift writes it, with `T?` for `Optional<T>` and `[T]` for `Array<T>`.
+func readableTypeName(of type: any Any.Type) -> String {
+  guard let sugared = type as? any SugaredType.Type else { return String(describing: type) }
+  return sugared.sugaredName
+}
+
+private protocol SugaredType {
+  static var sugaredName: String { get }
+}
+
+extension Optional: SugaredType {
+  fileprivate static var sugaredName: String { readableTypeName(of: Wrapped.self) + "?" }
+}
+
+extension Array: SugaredType {
+  fileprivate static var sugaredName: String { "[" + readableTypeName(of: Element.self) + "]" }
+}

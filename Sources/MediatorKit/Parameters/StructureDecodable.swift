@@ -1,0 +1,104 @@
+/// A `Decodable` structure whose properties are named parameters of the call.
+///
+/// The conformance is empty. By name or URL each property comes from the parameter of its coding key; a native caller may
+/// also give the whole structure under the parameter's own label.
+///
+/// ```swift
+/// struct SearchQuery: StructureDecodable { var text: String; var limit: Int?; var tags: [String] }
+/// ```
+public protocol StructureDecodable: ParameterDecodable, Decodable {}
+
+extension StructureDecodable {
+  /// Decodes each property from the parameter of its name.
+  public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Self {
+    do {
+      return try Self(from: StructureDecoder(parameters: source.parameters))
+    } catch let fault as DecodingFault {
+      throw fault
+    } catch DecodingError.keyNotFound(let key, _) {
+      throw .nested(label: key.stringValue, found: nil, .missing)
+    } catch let error as DecodingError {
+      throw .malformed(expected: "\(Self.self): \(error.summary)")
+    } catch {
+      throw .malformed(expected: "\(Self.self): \(error)")
+    }
+  }
+
+  /// False: whether nothing at all is enough depends on the properties.
+  public static var canBeAbsent: Bool { false }
+}
+
+extension DecodingError {
+  fileprivate var summary: String {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context),
+      .keyNotFound(_, let context):
+      return context.debugDescription
+    @unknown default: return "it cannot be decoded"
+    }
+  }
+}
+
+private struct StructureDecoder: Decoder {
+  let parameters: Parameters
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(KeyedContainer(parameters: parameters))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw unsupported("a list") }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { throw unsupported("a single value") }
+
+  private func unsupported(_ what: String) -> DecodingError {
+    .dataCorrupted(.init(codingPath: [], debugDescription: "named parameters are no \(what)"))
+  }
+}
+
+private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let parameters: Parameters
+  var codingPath: [any CodingKey] { [] }
+  var allKeys: [Key] { parameters.labels.compactMap { Key(stringValue: $0) } }
+
+  func contains(_ key: Key) -> Bool { parameters[key.stringValue] != nil }
+  func decodeNil(forKey key: Key) -> Bool { !contains(key) }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    let label = key.stringValue
+    let found = parameters[label]
+    if let native = found as? Value { return native }
+    guard let decodable = type as? any ParameterDecodable.Type else {
+      throw DecodingError.typeMismatch(
+        type, .init(codingPath: [key], debugDescription: "\(label) is a \(type), which cannot be made of text"))
+    }
+    do throws(DecodingFault) {
+      if let found, !(found is ParameterText) {
+        guard let value = try decodable.convert(found) as? Value else {
+          throw .malformed(expected: readableTypeName(of: type))
+        }
+        return value
+      }
+      let texts = (found as? ParameterText)?.texts
+      let source = ParameterSource(label: label, texts: texts, parameters: parameters)
+      guard let value = try decodable.decode(source) as? Value else {
+        throw .malformed(expected: readableTypeName(of: type))
+      }
+      return value
+    } catch {
+      throw DecodingFault.nested(label: label, found: found.map { ParameterText.show($0) }, error)
+    }
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> { throw tooDeep(key) }
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { throw tooDeep(key) }
+  func superDecoder() throws -> any Decoder { StructureDecoder(parameters: parameters) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { throw tooDeep(key) }
+
+  private func tooDeep(_ key: Key) -> DecodingError {
+    .dataCorrupted(
+      .init(codingPath: [key], debugDescription: "\(key.stringValue) is nested; named parameters are flat"))
+  }
+}

@@ -1,0 +1,44 @@
+/// Which sources may reach an action by URL. None may unless the action says so.
+public struct Exposure: Sendable, CustomStringConvertible {
+  private enum Rule: Sendable {
+    case none
+    case all
+    case sources(Set<LinkSource>)
+    case predicate(name: String, @Sendable (LinkSource) -> Bool)
+  }
+
+  private let rule: Rule
+
+  /// No source.
+  public static let none = Exposure(rule: .none)
+  /// Every source, also those that are not known yet.
+  public static let all = Exposure(rule: .all)
+
+  /// The named sources.
+  public static func sources(_ sources: Set<LinkSource>) -> Exposure { Exposure(rule: .sources(sources)) }
+
+  /// The sources for which a predicate holds; the name stands for it in listings.
+  public static func sources(
+    where name: String, _ predicate: @escaping @Sendable (LinkSource) -> Bool
+  ) -> Exposure { Exposure(rule: .predicate(name: name, predicate)) }
+
+  /// Whether a source may reach the action.
+  public func allows(_ source: LinkSource) -> Bool {
+    switch rule {
+    case .none: return false
+    case .all: return true
+    case .sources(let sources): return sources.contains(source)
+    case .predicate(_, let predicate): return predicate(source)
+    }
+  }
+
+  /// The rule in words, sorted: `none`, `all`, `push, web`.
+  public var description: String {
+    switch rule {
+    case .none: return "none"
+    case .all: return "all"
+    case .sources(let sources): return sources.map(\.rawValue).sorted().joined(separator: ", ")
+    case .predicate(let name, _): return name
+    }
+  }
+}
