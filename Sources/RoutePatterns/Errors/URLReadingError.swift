@@ -1,0 +1,56 @@
+/// Why a URL could not be read.
+///
+/// Offsets are counted in UTF-8 bytes from the start of the text, from 0.
+public struct URLReadingError: Error, Hashable, Sendable {
+  /// What kind of fault a URL has.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The stable name of the code, such as `emptySegment`.
+    public let description: String
+
+    private init(_ name: String) { description = name }
+
+    /// The text before the first `:` is no scheme (RFC 3986, 3.1), or a relative path begins with a `:` segment.
+    public static let invalidScheme = Code("invalidScheme")
+    /// The host holds a character that no host may hold, or its brackets do not close.
+    public static let invalidHost = Code("invalidHost")
+    /// The port is not a number from 0 to 65535.
+    public static let invalidPort = Code("invalidPort")
+    /// A character stands where RFC 3986 does not allow it unencoded.
+    public static let invalidCharacter = Code("invalidCharacter")
+    /// A control character, raw or encoded, stands where none is allowed.
+    public static let controlCharacter = Code("controlCharacter")
+    /// A `%` is not followed by two hexadecimal digits.
+    public static let malformedEscape = Code("malformedEscape")
+    /// The bytes of consecutive escapes are not UTF-8.
+    public static let invalidUTF8 = Code("invalidUTF8")
+    /// Two slashes follow each other inside the path.
+    public static let emptySegment = Code("emptySegment")
+    /// A segment is `.` or `..`, encoded or not.
+    public static let dotSegment = Code("dotSegment")
+    /// The text is longer than ``URLLimits/length``.
+    public static let tooLong = Code("tooLong")
+    /// The path has more segments than ``URLLimits/segments``.
+    public static let tooManySegments = Code("tooManySegments")
+    /// The query has more items than ``URLLimits/queryItems``.
+    public static let tooManyQueryItems = Code("tooManyQueryItems")
+    /// A segment, query name, query value or fragment is longer than ``URLLimits/valueLength``.
+    public static let valueTooLong = Code("valueTooLong")
+  }
+
+  /// What kind of fault it is.
+  public let code: Code
+  /// Where the fault begins, in UTF-8 bytes from the start of the text.
+  public let offset: Int
+  /// The text that was found there, if that helps.
+  public let found: String?
+  /// The limit that was exceeded, for the codes that speak of one.
+  public let limit: Int?
+
+  /// Creates an error, for readers of other dialects.
+  public init(_ code: Code, offset: Int, found: String? = nil, limit: Int? = nil) {
+    self.code = code
+    self.offset = offset
+    self.found = found
+    self.limit = limit
+  }
+}

@@ -1,0 +1,55 @@
+/// A set of ASCII characters as two words of bits; nothing outside ASCII is a member.
+struct CharacterClass: Sendable {
+  private let low: UInt64
+  private let high: UInt64
+
+  private init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  @inline(__always)
+  func contains(_ byte: UInt8) -> Bool {
+    let word = byte < 64 ? low : high
+    return byte < 128 && (word >> UInt64(byte & 63)) & 1 == 1
+  }
+
+  // The sets are spelled as constants, so that they cost no lazy initialisation.
+
+  /// `ALPHA DIGIT - . _ ~` (RFC 3986, 2.3).
+  static var unreserved: CharacterClass { CharacterClass(low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
+  /// `unreserved` and `! $ & ' ( ) * + , ; =`: what a registered name may hold unencoded (3.2.2).
+  static var host: CharacterClass { CharacterClass(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
+  /// `host` and `:`.
+  static var userInfo: CharacterClass { CharacterClass(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
+  /// `pchar` without escapes: `userInfo` and `@` (3.3).
+  static var segment: CharacterClass { CharacterClass(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
+  /// `segment` and `/ ?` (3.4 and 3.5).
+  static var query: CharacterClass { CharacterClass(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
+  /// `query` without `& + =`: what a query name or value may hold unencoded.
+  static var queryValue: CharacterClass { CharacterClass(low: 0x8FFF_F792_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
+  /// `ALPHA DIGIT + - .` (3.1).
+  static var scheme: CharacterClass { CharacterClass(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE) }
+}
+
+extension UInt8 {
+  /// Whether the byte is an ASCII letter.
+  @inline(__always)
+  var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+
+  /// Whether the byte is an ASCII digit.
+  @inline(__always)
+  var isASCIIDigit: Bool { self &- 0x30 < 10 }
+
+  /// The byte with an ASCII capital made small.
+  @inline(__always)
+  var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+
+  /// The value of a hexadecimal digit, or 0xFF.
+  @inline(__always)
+  var hexValue: UInt8 {
+    if isASCIIDigit { return self &- 0x30 }
+    let letter = (self | 0x20) &- 0x61
+    return letter < 6 ? letter &+ 10 : 0xFF
+  }
+}

@@ -1,0 +1,7 @@
+/// What the host of a URL is to a set of routes.
+public enum HostPlacement: String, Hashable, Sendable, Codable, CaseIterable {
+  /// The host is the first segment of the path, as custom schemes use it: `shop://order/42` is `/order/42`.
+  case firstSegment
+  /// The host is an authority and no part of the path, as on the web.
+  case authority
+}

@@ -1,0 +1,90 @@
+extension ParsedURL {
+  /// The items of the query in order; nothing is decoded before it is asked for.
+  public var queryItems: QueryItems { QueryItems(url: self) }
+
+  /// The query as decoded names in order of first appearance, each with its values in order.
+  ///
+  /// An item without `=` has the value `""`. Complexity: linear in the number of items.
+  public var groupedQuery: [(name: String, values: [String])] {
+    var groups: [(name: String, values: [String])] = []
+    // Strings compare by canonical equivalence, names by their bytes.
+    var positions: [[UInt8]: Int] = [:]
+    for item in queryItems {
+      let name = item.name
+      let key = Array(name.utf8)
+      if let position = positions[key] {
+        groups[position].values.append(item.value ?? "")
+      } else {
+        positions[key] = groups.count
+        groups.append((name, [item.value ?? ""]))
+      }
+    }
+    return groups
+  }
+
+  /// One `name=value` of a query.
+  public struct QueryItem: Sendable {
+    /// The name as it stands in the URL.
+    public let encodedName: Substring
+    /// The value as it stands in the URL; `nil` when there is no `=`.
+    public let encodedValue: Substring?
+
+    /// The decoded name: each `+` is a space, then escapes are decoded.
+    public var name: String { PercentCoding.decoded(encodedName, plusIsSpace: true) }
+
+    /// The decoded value; `nil` when there is no `=`, `""` when nothing follows it.
+    ///
+    /// `?flag` is present: its value is `nil` here and `""` in ``ParsedURL/groupedQuery``.
+    public var value: String? { encodedValue.map { PercentCoding.decoded($0, plusIsSpace: true) } }
+  }
+
+  /// The items of a query in order; empty ones (`a&&b`) are skipped.
+  public struct QueryItems: Sequence, Sendable {
+    private let url: ParsedURL
+
+    init(url: ParsedURL) { self.url = url }
+
+    /// The number of items, known since the URL was read.
+    public var count: Int { Int(url.layout.queryItemCount) }
+
+    /// Whether there is no item.
+    public var isEmpty: Bool { count == 0 }
+
+    /// See `count`.
+    public var underestimatedCount: Int { count }
+
+    /// Starts at the first item.
+    public func makeIterator() -> Iterator { Iterator(rest: url.piece(url.layout.query.range)) }
+
+    /// The first item of a decoded name, or `nil`.
+    public func first(named name: String) -> QueryItem? {
+      first { $0.name.utf8.elementsEqual(name.utf8) }
+    }
+
+    /// Walks over the items.
+    public struct Iterator: IteratorProtocol {
+      private var rest: Substring
+
+      init(rest: Substring) { self.rest = rest }
+
+      /// The next item, or `nil` at the end.
+      public mutating func next() -> QueryItem? {
+        let utf8 = rest.utf8
+        var start = utf8.startIndex
+        while start < utf8.endIndex, utf8[start] == UInt8(ascii: "&") { start = utf8.index(after: start) }
+        guard start < utf8.endIndex else { return nil }
+        var equals: String.Index?
+        var end = start
+        while end < utf8.endIndex, utf8[end] != UInt8(ascii: "&") {
+          if utf8[end] == UInt8(ascii: "="), equals == nil { equals = end }
+          end = utf8.index(after: end)
+        }
+        let whole = rest
+        rest = whole[end...]
+        guard let equals else { return QueryItem(encodedName: whole[start..<end], encodedValue: nil) }
+        return QueryItem(
+          encodedName: whole[start..<equals], encodedValue: whole[utf8.index(after: equals)..<end])
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// A URL that was read once: its text, and where the parts lie in it.
+///
+/// Nothing is decoded before it is asked for, and decoding cannot fail, since the reader has checked every escape.
+///
+/// ```swift
+/// let url = try StandardURLReader().read("https://example.com/item/42?tag=new&tag=blue#top")
+/// url.segments.map(\.text)        // ["item", "42"]
+/// url.queryItems.map(\.name)      // ["tag", "tag"]
+/// url.groupedQuery[0].values      // ["new", "blue"]
+/// url.fragment                    // "top"
+/// ```
+///
+/// A reader of another dialect builds one from decoded parts with
+/// ``init(scheme:userInfo:host:port:segments:queryItems:fragment:limits:)``.
+public struct ParsedURL: Sendable {
+  /// The text that all parts are pieces of.
+  public let text: String
+  let layout: URLLayout
+
+  /// `text` must be native UTF-8, and `layout` must have been read from it.
+  init(text: String, layout: URLLayout) {
+    self.text = text
+    self.layout = layout
+  }
+
+  /// The scheme in lower case without its colon, or `nil` in a relative reference.
+  public var scheme: String? {
+    guard layout.parts.contains(.scheme) else { return nil }
+    return String(decoding: bytes(layout.scheme.range).map(\.asciiLowercased), as: UTF8.self)
+  }
+
+  /// The decoded host with its ASCII letters in lower case, or `nil` where there is none or it is empty.
+  ///
+  /// An IP literal keeps its brackets.
+  public var host: String? {
+    let range = layout.host.range
+    guard !range.isEmpty else { return nil }
+    let decoded = PercentCoding.decodedBytes(bytes(range), plusIsSpace: false)
+    return String(decoding: decoded.map(\.asciiLowercased), as: UTF8.self)
+  }
+
+  /// The port, from 0 to 65535, or `nil` where there is none or it is empty.
+  public var port: Int? { layout.port.map(Int.init) }
+
+  /// The decoded user information, or `nil` where there is none.
+  public var userInfo: String? {
+    layout.parts.contains(.userInfo) ? PercentCoding.decoded(piece(layout.userInfo.range)) : nil
+  }
+
+  /// The decoded fragment, or `nil` where there is none; it is data and takes no part in matching.
+  public var fragment: String? { encodedFragment.map { PercentCoding.decoded($0) } }
+
+  /// The fragment as it stands in the text, or `nil` where there is none.
+  public var encodedFragment: Substring? {
+    layout.parts.contains(.fragment) ? piece(layout.fragment.range) : nil
+  }
+
+  /// The path as it stands in the text, without its leading and its trailing slash.
+  public var encodedPath: Substring { piece(layout.path.range) }
+
+  /// The query as it stands in the text, without its question mark, or `nil` where there is none.
+  public var encodedQuery: Substring? {
+    layout.parts.contains(.query) ? piece(layout.query.range) : nil
+  }
+
+  /// Whether the scheme is this one, compared without case and without making a string.
+  public func hasScheme(_ name: String) -> Bool {
+    guard layout.parts.contains(.scheme) else { return false }
+    return bytes(layout.scheme.range).elementsEqual(name.utf8) { $0.asciiLowercased == $1.asciiLowercased }
+  }
+
+  func bytes(_ range: Range<Int>) -> Substring.UTF8View { piece(range).utf8 }
+
+  func piece(_ range: Range<Int>) -> Substring {
+    let utf8 = text.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    return text[start..<utf8.index(start, offsetBy: range.count)]
+  }
+}
+
+extension ParsedURL: Equatable {
+  /// Whether two values hold the same bytes of text.
+  ///
+  /// Two readers may split one text differently; compare only values of one reader.
+  public static func == (left: ParsedURL, right: ParsedURL) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+}
+
+extension ParsedURL: CustomStringConvertible {
+  /// The text.
+  public var description: String { text }
+}

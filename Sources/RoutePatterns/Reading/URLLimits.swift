@@ -1,0 +1,24 @@
+/// How large a URL may be before it is refused.
+///
+/// Each limit has its own error. Lengths are in UTF-8 bytes of the encoded text.
+public struct URLLimits: Hashable, Sendable {
+  /// The most bytes of the whole text; at most 2³¹ − 1.
+  public var length: Int
+  /// The most path segments, the host not counted.
+  public var segments: Int
+  /// The most query items, empty ones not counted.
+  public var queryItems: Int
+  /// The most bytes of one segment, query name, query value or fragment.
+  public var valueLength: Int
+
+  /// Creates limits; the defaults are those of ``standard``.
+  public init(length: Int = 8192, segments: Int = 64, queryItems: Int = 128, valueLength: Int = 4096) {
+    self.length = min(max(0, length), Int(Int32.max))
+    self.segments = segments
+    self.queryItems = queryItems
+    self.valueLength = valueLength
+  }
+
+  /// 8 KiB of text, 64 segments, 128 query items, 4 KiB in a value.
+  public static let standard = URLLimits()
+}

@@ -1,0 +1,242 @@
+/// The single pass of ``StandardURLReader`` over the bytes of a text.
+struct URLScanner {
+  let limits: URLLimits
+  private(set) var layout = URLLayout()
+
+  init(limits: URLLimits) { self.limits = limits }
+
+  mutating func scan(_ bytes: Span<UInt8>) throws(URLReadingError) {
+    guard bytes.count <= limits.length else {
+      throw URLReadingError(.tooLong, offset: limits.length, limit: limits.length)
+    }
+    var position = try scanScheme(bytes)
+    if position &+ 1 < bytes.count, bytes[position] == UInt8(ascii: "/"), bytes[position &+ 1] == UInt8(ascii: "/") {
+      position = try scanAuthority(bytes, from: position &+ 2)
+    }
+    position = try scanPath(bytes, from: position)
+    if position < bytes.count, bytes[position] == UInt8(ascii: "?") {
+      position = try scanQuery(bytes, from: position &+ 1)
+    }
+    if position < bytes.count {
+      try scanFragment(bytes, from: position &+ 1)
+    }
+  }
+
+  /// Reads `scheme ":"` if the text begins with one; answers where the rest begins (RFC 3986, 3.1 and 4.2).
+  private mutating func scanScheme(_ bytes: Span<UInt8>) throws(URLReadingError) -> Int {
+    let schemeClass = CharacterClass.scheme
+    var position = 0
+    while position < bytes.count, schemeClass.contains(bytes[position]) { position &+= 1 }
+    if position < bytes.count, bytes[position] == UInt8(ascii: ":") {
+      guard position > 0, bytes[0].isASCIILetter else {
+        throw URLReadingError(.invalidScheme, offset: 0, found: bytes.text(0..<(position + 1)))
+      }
+      layout.parts.insert(.scheme)
+      layout.scheme = .init(0, position)
+      return position &+ 1
+    }
+    // A relative reference: its first segment must not hold a colon.
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return 0
+      case UInt8(ascii: ":"):
+        throw URLReadingError(.invalidScheme, offset: 0, found: bytes.text(0..<(position + 1)))
+      default: position &+= 1
+      }
+    }
+    return 0
+  }
+
+  /// Reads `[ userinfo "@" ] host [ ":" port ]`; answers where the path begins (RFC 3986, 3.2).
+  private mutating func scanAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) -> Int {
+    var end = start
+    var at: Int?
+    scan: while end < bytes.count {
+      switch bytes[end] {
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): break scan
+      case UInt8(ascii: "@"): if at == nil { at = end }
+      default: break
+      }
+      end &+= 1
+    }
+    layout.parts.insert(.authority)
+    var hostStart = start
+    if let at {
+      var position = start
+      while position < at { position = try scanCharacter(bytes, at: position, in: .userInfo, .path) }
+      layout.parts.insert(.userInfo)
+      layout.userInfo = .init(start, at)
+      hostStart = at &+ 1
+    }
+    let hostEnd = try scanHost(bytes, from: hostStart, to: end)
+    layout.host = .init(hostStart, hostEnd)
+    if hostEnd < end { try scanPort(bytes, from: hostEnd &+ 1, to: end) }
+    return end
+  }
+
+  private mutating func scanHost(
+    _ bytes: Span<UInt8>, from start: Int, to end: Int
+  ) throws(URLReadingError) -> Int {
+    var position = start
+    if position < end, bytes[position] == UInt8(ascii: "[") {
+      position &+= 1
+      while position < end, CharacterClass.userInfo.contains(bytes[position]) { position &+= 1 }
+      let closed = position < end && bytes[position] == UInt8(ascii: "]") && position > start + 1
+      guard closed, position + 1 == end || bytes[position + 1] == UInt8(ascii: ":") else {
+        throw URLReadingError(.invalidHost, offset: start, found: bytes.text(start..<end))
+      }
+      return position &+ 1
+    }
+    let hostClass = CharacterClass.host
+    while position < end {
+      let byte = bytes[position]
+      if hostClass.contains(byte) {
+        position &+= 1
+      } else if byte == UInt8(ascii: ":") {
+        return position
+      } else if byte == UInt8(ascii: "%") {
+        layout.parts.insert(.escapedHost)
+        position = try scanEscapedScalar(bytes, at: position, .path)
+      } else if byte >= 0x80 || byte < 0x20 || byte == 0x7F {
+        position = try scanCharacter(bytes, at: position, in: hostClass, .path)
+      } else {
+        throw URLReadingError(.invalidHost, offset: position, found: bytes.scalar(at: position))
+      }
+    }
+    return position
+  }
+
+  private mutating func scanPort(_ bytes: Span<UInt8>, from start: Int, to end: Int) throws(URLReadingError) {
+    var value = 0
+    for position in start..<end {
+      let byte = bytes[position]
+      if byte.isASCIIDigit { value = value &* 10 &+ Int(byte &- 0x30) }
+      guard byte.isASCIIDigit, value <= 65535 else {
+        throw URLReadingError(.invalidPort, offset: start, found: bytes.text(start..<end))
+      }
+    }
+    layout.port = start < end ? UInt16(truncatingIfNeeded: value) : nil
+  }
+
+  /// Reads the path; answers where `?`, `#` or the end is (RFC 3986, 3.3).
+  private mutating func scanPath(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) -> Int {
+    let segmentClass = CharacterClass.segment
+    var position = start
+    if position < bytes.count, bytes[position] == UInt8(ascii: "/") { position &+= 1 }
+    let pathStart = position
+    var segmentStart = position
+    while position < bytes.count {
+      let byte = bytes[position]
+      if segmentClass.contains(byte) {
+        position &+= 1
+      } else if byte == UInt8(ascii: "/") {
+        try endSegment(bytes, from: segmentStart, to: position)
+        position &+= 1
+        segmentStart = position
+      } else if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") {
+        break
+      } else if byte == UInt8(ascii: "%") {
+        layout.parts.insert(.escapedPath)
+        position = try scanEscapedScalar(bytes, at: position, .path)
+      } else {
+        position = try scanCharacter(bytes, at: position, in: segmentClass, .path)
+      }
+    }
+    if segmentStart < position { try endSegment(bytes, from: segmentStart, to: position) }
+    let trailingSlash = segmentStart == position && position > pathStart
+    layout.path = .init(pathStart, trailingSlash ? position &- 1 : position)
+    return position
+  }
+
+  @inline(__always)
+  private mutating func endSegment(
+    _ bytes: Span<UInt8>, from start: Int, to end: Int
+  ) throws(URLReadingError) {
+    let count = end &- start
+    if count == 0 { throw URLReadingError(.emptySegment, offset: start) }
+    if count <= 6, bytes[start] == UInt8(ascii: ".") || bytes[start] == UInt8(ascii: "%") {
+      try refuseDots(bytes, from: start, to: end)
+    }
+    if count > limits.valueLength {
+      throw URLReadingError(.valueTooLong, offset: start, limit: limits.valueLength)
+    }
+    if Int(layout.segmentCount) >= limits.segments {
+      throw URLReadingError(.tooManySegments, offset: start, limit: limits.segments)
+    }
+    layout.appendSegment(end: end)
+  }
+
+  /// Refuses `.` and `..`, also with their dots written as `%2E`.
+  private func refuseDots(_ bytes: Span<UInt8>, from start: Int, to end: Int) throws(URLReadingError) {
+    var dots = 0
+    var position = start
+    while position < end {
+      if bytes[position] == UInt8(ascii: ".") {
+        position &+= 1
+      } else if bytes[position] == UInt8(ascii: "%"), position &+ 2 < end,
+        bytes[position &+ 1] == UInt8(ascii: "2"), bytes[position &+ 2] | 0x20 == UInt8(ascii: "e")
+      {
+        position &+= 3
+      } else {
+        return
+      }
+      dots &+= 1
+    }
+    if dots <= 2 { throw URLReadingError(.dotSegment, offset: start, found: bytes.text(start..<end)) }
+  }
+
+  /// Reads the query after its `?`; answers where `#` or the end is (RFC 3986, 3.4).
+  private mutating func scanQuery(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) -> Int {
+    let queryClass = CharacterClass.query
+    var position = start
+    var partStart = start
+    var itemStart = start
+    while position < bytes.count, bytes[position] != UInt8(ascii: "#") {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "&") {
+        try endItem(from: itemStart, value: partStart, to: position)
+        position &+= 1
+        partStart = position
+        itemStart = position
+      } else if byte == UInt8(ascii: "="), partStart == itemStart {
+        try checkLength(from: itemStart, to: position)
+        position &+= 1
+        partStart = position
+      } else if queryClass.contains(byte) {
+        position &+= 1
+      } else {
+        position = try scanCharacter(bytes, at: position, in: queryClass, .data)
+      }
+    }
+    try endItem(from: itemStart, value: partStart, to: position)
+    layout.parts.insert(.query)
+    layout.query = .init(start, position)
+    return position
+  }
+
+  @inline(__always)
+  private mutating func endItem(from start: Int, value: Int, to end: Int) throws(URLReadingError) {
+    if start == end { return }
+    try checkLength(from: value, to: end)
+    if Int(layout.queryItemCount) >= limits.queryItems {
+      throw URLReadingError(.tooManyQueryItems, offset: start, limit: limits.queryItems)
+    }
+    layout.queryItemCount &+= 1
+  }
+
+  @inline(__always)
+  private func checkLength(from start: Int, to end: Int) throws(URLReadingError) {
+    if end &- start > limits.valueLength {
+      throw URLReadingError(.valueTooLong, offset: start, limit: limits.valueLength)
+    }
+  }
+
+  /// Reads the fragment after its `#` (RFC 3986, 3.5).
+  private mutating func scanFragment(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) {
+    var position = start
+    while position < bytes.count { position = try scanCharacter(bytes, at: position, in: .query, .data) }
+    try checkLength(from: start, to: position)
+    layout.parts.insert(.fragment)
+    layout.fragment = .init(start, position)
+  }
+}

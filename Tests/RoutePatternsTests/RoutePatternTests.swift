@@ -1,6 +1,0 @@
-import RoutePatterns
-import Testing
-
-@Suite struct RoutePatternTests {
-  @Test func exists() { _ = RoutePattern.self }
-}
