@@ -14,15 +14,20 @@ import Synchronization
 public final class Mediator: Sendable {
   @usableFromInline let hot = HotTable()
   private let state: Mutex<Registry>
+  /// How URLs are read.
+  public let links: LinkSettings
 
   /// Makes a mediator with modules.
   ///
   /// - Parameters:
   ///   - modules: The modules, in order.
+  ///   - links: How URLs are read.
   ///   - discovering: Whether the modules that linked code exports are added after them; see ``ModuleExport``.
   /// - Throws: ``MediatorError`` with every fault of every module.
   /// - Complexity: Linear in the number of actions. No target is created.
-  public init(modules: [any Module.Type] = [], discovering: Bool = false) throws {
+  public init(
+    modules: [any Module.Type] = [], links: LinkSettings = .standard, discovering: Bool = false
+  ) throws {
     var contents = RegistryContents()
     var faults: [MediatorError] = []
     for module in discovering ? modules + ExportedModules.all : modules {
@@ -38,15 +43,19 @@ public final class Mediator: Sendable {
       throw error
     }
     state = Mutex(Registry(contents))
+    self.links = links
   }
 
-  init(_ contents: RegistryContents) {
+  init(_ contents: RegistryContents, links: LinkSettings = .standard) {
     state = Mutex(Registry(contents))
+    self.links = links
   }
 
   var registry: RegistryContents { state.withLock { $0 }.contents }
 
-  /// Replaces the registry by a changed one. What was in the old one ends outside the lock: its `deinit`s are users' code.
+  /// Replaces the registry by a changed one.
+  ///
+  /// What was in the old one ends outside the lock: its `deinit`s are users' code.
   func change<Failure: Error>(_ change: (inout RegistryContents) throws(Failure) -> Void) throws(Failure) {
     let old: Result<Registry, Failure> = state.withLock { registry in
       var contents = registry.contents
@@ -83,7 +92,9 @@ extension Mediator {
     }
   }
 
-  /// Takes out all that a module registered. Calls that are in flight finish.
+  /// Takes out all that a module registered.
+  ///
+  /// Calls that are in flight finish.
   ///
   /// - Returns: Whether there was such a module.
   @discardableResult public func unregister(_ module: ModuleName) -> Bool {
@@ -95,10 +106,14 @@ extension Mediator {
   /// The names of the modules, in the order of registration.
   public var modules: [ModuleName] { registry.modules }
 
-  /// Whether a target is registered. No target is created.
+  /// Whether a target is registered.
+  ///
+  /// No target is created.
   public func hasTarget(_ name: TargetName) -> Bool { registry.target(named: name) != nil }
 
-  /// Whether an action is registered. No target is created.
+  /// Whether an action is registered.
+  ///
+  /// No target is created.
   public func hasAction(_ address: ActionAddress) -> Bool { registry.find(address) != nil }
 
   /// What is known of an action without running it; nil when there is none.
@@ -114,7 +129,9 @@ extension Mediator {
   /// Whether an instance of the target is cached.
   public func isCached(_ name: TargetName) -> Bool { registry.target(named: name)?.isCached ?? false }
 
-  /// Lets go of the cached instance of a target; the next call creates another. Unknown names are fine.
+  /// Lets go of the cached instance of a target; the next call creates another.
+  ///
+  /// Unknown names are fine.
   public func releaseTarget(_ name: TargetName) {
     release { $0.target(named: name).map { [$0] } ?? [] }
   }

@@ -58,8 +58,9 @@ func signatureDescription(_ parameters: [ParameterInfo], _ output: any Sendable.
   return "(\(inputs)) -> \(output == Void.self ? "Void" : readableTypeName(of: output))"
 }
 
-/// The keys of the process, each under a number. Only code adds to it, never a URL or a call by name, so it is as large as
-/// the program's keys are many.
+/// The keys of the process, each under a number.
+///
+/// Only code adds to it, never a URL or a call by name, so it is as large as the program's keys are many.
 enum KeyTable {
   private struct Identity: Hashable {
     let address: ActionAddress

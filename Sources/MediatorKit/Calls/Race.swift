@@ -1,8 +1,9 @@
 import Synchronization
 
 extension Mediator {
-  /// The answer of an operation, or an error at once when the deadline passes or the caller is cancelled first. The operation
-  /// is cancelled then, and its answer, should it still come, is dropped.
+  /// The answer of an operation, or an error at once when the deadline passes or the caller is cancelled first.
+  ///
+  /// The operation is cancelled then, and its answer, should it still come, is dropped.
   func race<Value: Sendable>(
     until deadline: ContinuousClock.Instant, _ invocation: Invocation,
     _ operation: @escaping @Sendable () async throws -> Value

@@ -48,7 +48,9 @@ final class Creation: Sendable {
   }
 }
 
-/// Who waits for whom among creations. A wait that would close a circle is refused before it begins.
+/// Who waits for whom among creations.
+///
+/// A wait that would close a circle is refused before it begins.
 enum WaitGraph {
   private static let waits = Mutex<[(waiter: Creation, on: Creation)]>([])
 

@@ -133,7 +133,9 @@ public import Synchronization
 
   // MARK: Reclaiming
 
-  /// Frees what no reader can use any more. Frees outside its lock, since a handler's end may run a target's `deinit`.
+  /// Frees what no reader can use any more.
+  ///
+  /// Frees outside its lock, since a handler's end may run a target's `deinit`.
   @usableFromInline func sweep() {
     let free = retired.withLock { retired -> [Retired] in
       guard !retired.isEmpty else {

@@ -49,25 +49,25 @@ public protocol NameRole: Sendable {
 
 /// The role of a ``TargetName``.
 public enum TargetRole: NameRole {
-  /// `target`
+  /// The word `target`.
   public static let word = "target"
 }
 
 /// The role of an ``ActionName``.
 public enum ActionRole: NameRole {
-  /// `action`
+  /// The word `action`.
   public static let word = "action"
 }
 
 /// The role of a ``ModuleName``.
 public enum ModuleRole: NameRole {
-  /// `module`
+  /// The word `module`.
   public static let word = "module"
 }
 
 /// The role of a ``Tag``.
 public enum TagRole: NameRole {
-  /// `tag`
+  /// The word `tag`.
   public static let word = "tag"
 }
 

@@ -18,8 +18,9 @@ public typealias ModuleExport = @Sendable () -> any Module.Type
 
 /// The modules that linked code exports.
 public enum ExportedModules {
-  /// One export as it lies in the section. Read through a struct, because a bare function behind a raw pointer would be
-  /// called with another convention.
+  /// One export as it lies in the section.
+  ///
+  /// Read through a struct, because a bare function behind a raw pointer would be called with another convention.
   private struct Record {
     let export: ModuleExport
   }

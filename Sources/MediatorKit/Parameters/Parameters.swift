@@ -37,7 +37,9 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     return elements.compactMap { seen.insert($0.label).inserted ? $0.label : nil }
   }
 
-  /// The native value or the ``ParameterText`` under a label; nil when there is none. Setting nil removes it.
+  /// The native value or the ``ParameterText`` under a label; nil when there is none.
+  ///
+  /// Setting nil removes it.
   ///
   /// - Complexity: O(*n*) in the number of parameters.
   public subscript(label: String) -> (any Sendable)? {

@@ -1,4 +1,6 @@
-/// Which sources may reach an action by URL. None may unless the action says so.
+/// Which sources may reach an action by URL.
+///
+/// None may unless the action says so.
 public struct Exposure: Sendable, CustomStringConvertible {
   private enum Rule: Sendable {
     case none
