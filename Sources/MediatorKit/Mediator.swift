@@ -51,7 +51,7 @@ public final class Mediator: Sendable {
     self.links = links
   }
 
-  var registry: RegistryContents { state.withLock { $0 }.contents }
+  var registry: Registry { state.withLock { $0 } }
 
   /// Replaces the registry by a changed one.
   ///
@@ -104,30 +104,30 @@ extension Mediator {
   }
 
   /// The names of the modules, in the order of registration.
-  public var modules: [ModuleName] { registry.modules }
+  public var modules: [ModuleName] { registry.contents.modules }
 
   /// Whether a target is registered.
   ///
   /// No target is created.
-  public func hasTarget(_ name: TargetName) -> Bool { registry.target(named: name) != nil }
+  public func hasTarget(_ name: TargetName) -> Bool { registry.contents.target(named: name) != nil }
 
   /// Whether an action is registered.
   ///
   /// No target is created.
-  public func hasAction(_ address: ActionAddress) -> Bool { registry.find(address) != nil }
+  public func hasAction(_ address: ActionAddress) -> Bool { registry.contents.find(address) != nil }
 
   /// What is known of an action without running it; nil when there is none.
   public func action(_ address: ActionAddress) -> ActionInfo? {
-    registry.find(address).map { $0.target.actions[$0.index] }
+    registry.contents.find(address).map { $0.target.actions[$0.index] }
   }
 
   /// The targets, sorted by name.
   public var targets: [TargetInfo] {
-    registry.targets.values.map { TargetInfo($0) }.sorted { $0.name < $1.name }
+    registry.contents.targets.values.map { TargetInfo($0) }.sorted { $0.name < $1.name }
   }
 
   /// Whether an instance of the target is cached.
-  public func isCached(_ name: TargetName) -> Bool { registry.target(named: name)?.isCached ?? false }
+  public func isCached(_ name: TargetName) -> Bool { registry.contents.target(named: name)?.isCached ?? false }
 
   /// Lets go of the cached instance of a target; the next call creates another.
   ///

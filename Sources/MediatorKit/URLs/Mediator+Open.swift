@@ -123,7 +123,7 @@ extension Mediator {
       throw .unmatched("a target and an action", "\(segments.count) name\(segments.count == 1 ? "" : "s")")
     }
     let name = segments[0].text
-    let target = registry.target(foldedName: name)?.name ?? TargetName(name)
+    let target = registry.contents.target(foldedName: name)?.name ?? TargetName(name)
     return ActionAddress(target, ActionName(segments[1].text))
   }
 
