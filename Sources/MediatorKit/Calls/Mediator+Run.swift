@@ -139,7 +139,7 @@ extension Mediator {
     _ invocation: Invocation, since start: ContinuousClock.Instant, _ outcome: InvocationRecord.Outcome,
     to observations: [RegistryContents.Owned<Observation>]
   ) {
-    let record = InvocationRecord(invocation: invocation, duration: .now - start, outcome: outcome)
+    let record = InvocationRecord(invocation: invocation, start: start, duration: .now - start, outcome: outcome)
     for observation in observations { observation.value.observe(record) }
   }
 }
