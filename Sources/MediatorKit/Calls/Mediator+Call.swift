@@ -204,7 +204,7 @@ extension Mediator {
     if let value = value as? Output { return value }
     var error = MediatorError(.resultTypeMismatch)
     error.expected = readableTypeName(of: type)
-    error.found = "\(readableTypeName(of: Swift.type(of: value))) \(ParameterText.show(value))"
+    error.found = ParameterText.showTyped(value)
     throw invocation.completed(error)
   }
 }

@@ -190,7 +190,7 @@ extension MediatorError {
   static func invalid<Role>(_ name: Name<Role>, _ fault: String) -> MediatorError {
     var error = MediatorError(.invalidName)
     error.found = name.rawValue
-    error.expected = "the name of a \(Role.word): \(fault)"
+    error.expected = "the name of \(Role.word == "action" ? "an" : "a") \(Role.word): \(fault)"
     return error
   }
 }

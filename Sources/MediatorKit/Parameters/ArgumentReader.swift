@@ -21,7 +21,8 @@
   }
 
   private func absent<Value: Sendable>(_ info: ParameterInfo) throws -> Value {
-    if let value = info.defaultValue as? Value { return value }
+    // The default is unwrapped first: the cast of a nil to an optional type would succeed.
+    if let value = info.defaultValue, let value = value as? Value { return value }
     if Value.self == Parameters.self, let all = parameters as? Value { return all }
     return try decoded(nil, info)
   }
@@ -29,18 +30,16 @@
   private func converted<Value: Sendable>(_ given: any Sendable, _ info: ParameterInfo) throws -> Value {
     if let text = given as? ParameterText { return try decoded(text.texts, info) }
     do throws(DecodingFault) {
-      if let type = Value.self as? any ParameterDecodable.Type, let value = try type.convert(given) as? Value {
+      // The result is unwrapped before the cast, for the same reason.
+      if let type = Value.self as? any ParameterDecodable.Type, let result = try type.convert(given),
+        let value = result as? Value
+      {
         return value
       }
     } catch {
       throw failure(error, info, found: "\(given)")
     }
-    var error = MediatorError(.parameterTypeMismatch, address: address)
-    error.label = info.label
-    error.expected = info.typeName
-    error.found = "\(readableTypeName(of: Swift.type(of: given))) \(ParameterText.show(given))"
-    error.parameters = parameters
-    throw error
+    throw failure(.wrongType(expected: info.typeName), info, found: ParameterText.showTyped(given))
   }
 
   private func decoded<Value: Sendable>(_ texts: [String]?, _ info: ParameterInfo) throws -> Value {
@@ -73,10 +72,12 @@
       return missing
     case .malformed(let expected): return error(.malformedParameter, expected)
     case .outOfRange(let expected): return error(.parameterOutOfRange, expected)
-    case .nested(let label, let found, let inner):
+    case .wrongType(let expected): return error(.parameterTypeMismatch, expected)
+    case .nested(let label, let type, let found, let inner):
       var nested = failure(inner, info, found: found)
       nested.label = label
       nested.candidates = []
+      if case .missing = inner { nested.expected = type }
       return nested
     }
   }
@@ -87,7 +88,7 @@ extension ArgumentReader {
   func refuseSurplus() throws(MediatorError) {
     for element in parameters.elements {
       if infos.contains(where: { $0.label == element.label }) { continue }
-      if infos.contains(where: { $0.type is any StructureDecodable.Type || $0.type == Parameters.self }) { return }
+      if infos.contains(where: \.takesOtherLabels) { return }
       var error = MediatorError(.surplusParameter, address: address)
       error.label = element.label
       error.expected = infos.isEmpty ? nil : infos.map(\.label).joined(separator: ", ")
