@@ -218,7 +218,7 @@ import Testing
         message: "parameter 'limit' of 'arguments/search' is out of range: expected Int8, -128 to 127, found \"128\""),
       Fault(
         texts: [("text", "a"), ("tag", "b"), ("tab", "old")], code: .malformedParameter,
-        message: "parameter 'tab' of 'arguments/search' is malformed: expected Tab, one of new, used, found \"old\""),
+        message: "parameter 'tab' of 'arguments/search' is malformed: expected Shelf, one of new, used, found \"old\""),
       Fault(
         texts: [("text", "a"), ("text", "b"), ("tag", "c")], code: .malformedParameter,
         message: "parameter 'text' of 'arguments/search' is malformed: expected one String, not 2, found \"a\", \"b\""),
@@ -308,9 +308,9 @@ struct SearchQuery: StructureDecodable {
   var text: String
   var limit: Int8?
   var tag: [String]
-  var tab: Tab?
+  var tab: Shelf?
 }
-extension Tab: Decodable {}
+extension Shelf: Decodable {}
 
 struct Nested: StructureDecodable { var inner: Plain }
 struct Plain: Decodable { var a: Int }

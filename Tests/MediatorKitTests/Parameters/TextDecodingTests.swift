@@ -169,9 +169,10 @@ import Testing
   @Test(
     "a RawRepresentable type needs one empty conformance",
     arguments: [
-      Row.good("Tab", "new"), .malformed("Tab", "news", "Tab, one of new, used"),
-      .malformed("Tab", "", "Tab, one of new, used"),
-      .malformed("Tab", "NEW", "Tab, one of new, used"), .good("Level", "2", "two"), .malformed("Level", "3", "Level"),
+      Row.good("Shelf", "new"), .malformed("Shelf", "news", "Shelf, one of new, used"),
+      .malformed("Shelf", "", "Shelf, one of new, used"),
+      .malformed("Shelf", "NEW", "Shelf, one of new, used"), .good("Level", "2", "two"),
+      .malformed("Level", "3", "Level"),
       .malformed("Level", "x", "Int8"), .outOfRange("Level", "128", "Int8, -128 to 127"),
     ]) func rawRepresentable(_ row: Row) async throws
   { try await check(row) }
@@ -192,7 +193,7 @@ import Testing
   }
 }
 
-enum Tab: String, TextDecodable, CaseIterable { case new, used }
+enum Shelf: String, TextDecodable, CaseIterable { case new, used }
 enum Level: Int8, TextDecodable { case one = 1, two = 2 }
 
 /// One action for each type that text becomes; it gives back what arrived, in words.
@@ -217,7 +218,7 @@ struct TypesTarget: Target {
     Action("UUID", "v") { (_, v: UUID) in "\(v)" }
     Action("URL", "v") { (_, v: URL) in v.absoluteString }
     Action("Date", "v") { (_, v: Date) in "\(v.timeIntervalSince1970)" }
-    Action("Tab", "v") { (_, v: Tab) in v.rawValue }
+    Action("Shelf", "v") { (_, v: Shelf) in v.rawValue }
     Action("Level", "v") { (_, v: Level) in "\(v)" }
   }
 }
