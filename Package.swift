@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "MediatorKit", targets: ["MediatorKit"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
+    .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
   ],
   targets: [
     // URL reading, patterns, tables, matching and generation. No Foundation.
@@ -15,7 +16,10 @@ let package = Package(
     .target(name: "CMediatorImage"),
     // The runtime: targets, actions, calls, modules, services, interceptors.
     .target(name: "MediatorKit", dependencies: ["CMediatorImage", "RoutePatterns"]),
+    // For tests: a mediator for each, doubles, a call recorder. It imports Testing, so link it into test targets only.
+    .target(name: "MediatorTesting", dependencies: ["MediatorKit"]),
     .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
+    .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting"]),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
   ],
   swiftLanguageModes: [.v6]

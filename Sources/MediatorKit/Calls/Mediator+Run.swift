@@ -135,11 +135,16 @@ extension Mediator {
     }
   }
 
+  /// Tells observers of an invocation that was refused before it began.
+  func reportRefusal(_ invocation: Invocation, _ error: MediatorError) {
+    report(invocation, since: .now, .failure(error), to: registry.contents.observations)
+  }
+
   private func report(
     _ invocation: Invocation, since start: ContinuousClock.Instant, _ outcome: InvocationRecord.Outcome,
     to observations: [RegistryContents.Owned<Observation>]
   ) {
-    let record = InvocationRecord(invocation: invocation, duration: .now - start, outcome: outcome)
+    let record = InvocationRecord(invocation: invocation, start: start, duration: .now - start, outcome: outcome)
     for observation in observations { observation.value.observe(record) }
   }
 }

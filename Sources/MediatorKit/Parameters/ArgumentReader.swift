@@ -31,7 +31,8 @@
   }
 
   private func absent<Value: Sendable>(_ info: ParameterInfo) throws -> Value {
-    if let value = info.defaultValue as? Value { return value }
+    // The default is unwrapped first: the cast of a nil to an optional type would succeed.
+    if let value = info.defaultValue, let value = value as? Value { return value }
     if Value.self == Invocation.self, let call = context.invocation as? Value { return call }
     return try decoded(nil, info)
   }
@@ -39,18 +40,16 @@
   private func converted<Value: Sendable>(_ given: any Sendable, _ info: ParameterInfo) throws -> Value {
     if let text = given as? ParameterText { return try decoded(text.texts, info) }
     do throws(DecodingFault) {
-      if let type = Value.self as? any ParameterDecodable.Type, let value = try type.convert(given) as? Value {
+      // The result is unwrapped before the cast, for the same reason.
+      if let type = Value.self as? any ParameterDecodable.Type, let result = try type.convert(given),
+        let value = result as? Value
+      {
         return value
       }
     } catch {
       throw failure(error, info, found: "\(given)")
     }
-    var error = MediatorError(.parameterTypeMismatch, address: address)
-    error.label = info.label
-    error.expected = info.typeName
-    error.found = "\(readableTypeName(of: Swift.type(of: given))) \(ParameterText.show(given))"
-    error.parameters = parameters
-    throw error
+    throw failure(.wrongType(expected: info.typeName), info, found: ParameterText.showTyped(given))
   }
 
   private func decoded<Value: Sendable>(_ texts: [String]?, _ info: ParameterInfo) throws -> Value {
@@ -83,10 +82,12 @@
       return missing
     case .malformed(let expected): return error(.malformedParameter, expected)
     case .outOfRange(let expected): return error(.parameterOutOfRange, expected)
-    case .nested(let label, let found, let inner):
+    case .wrongType(let expected): return error(.parameterTypeMismatch, expected)
+    case .nested(let label, let type, let found, let inner):
       var nested = failure(inner, info, found: found)
       nested.label = label
       nested.candidates = []
+      if case .missing = inner { nested.expected = type }
       return nested
     }
   }
@@ -120,10 +121,7 @@ extension ArgumentReader {
   }
 
   private func refuse(_ label: String) throws(MediatorError) {
-    let takesAll = context.infos.contains {
-      $0.type is any StructureDecodable.Type || $0.type == Parameters.self || $0.type == Invocation.self
-    }
-    if takesAll { return }
+    if context.infos.contains(where: \.takesOtherLabels) { return }
     let labels = context.labels
     var error = MediatorError(.surplusParameter, address: address)
     error.label = label

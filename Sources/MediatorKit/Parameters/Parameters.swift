@@ -140,6 +140,9 @@ public struct ParameterText: Sendable, Hashable, CustomStringConvertible {
   /// The texts in quotation marks.
   public var description: String { texts.map { "\"\($0)\"" }.joined(separator: ", ") }
 
+  /// A native value as a message shows it, with its type.
+  static func showTyped(_ value: Any) -> String { "\(readableTypeName(of: Swift.type(of: value))) \(show(value))" }
+
   /// A value as a message shows it: text in quotation marks, cut after 80 characters.
   static func show(_ value: Any?) -> String {
     let text: String
