@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "MediatorKit", targets: ["MediatorKit"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
+    .executable(name: "shop", targets: ["shop"]),
   ],
   targets: [
     // URL reading, patterns, tables, matching and generation. No Foundation.
@@ -15,6 +16,18 @@ let package = Package(
     .target(name: "CMediatorImage"),
     // The runtime: targets, actions, calls, modules, services, interceptors.
     .target(name: "MediatorKit", dependencies: ["CMediatorImage", "RoutePatterns"]),
+
+    // The modules of the shop: each an API that callers import and a feature that only the composition root knows.
+    .target(name: "ProductsAPI", dependencies: ["MediatorKit"], path: "Modules/Products/API", packageAccess: false),
+    .target(
+      name: "ProductsFeature", dependencies: ["MediatorKit", "ProductsAPI"], path: "Modules/Products/Feature",
+      resources: [.process("Resources")], packageAccess: false),
+
+    // The shop: a composition root and a command line over the modules.
+    .executableTarget(
+      name: "shop", dependencies: ["MediatorKit", "ProductsAPI", "ProductsFeature"], path: "Example",
+      exclude: ["Transcripts"], packageAccess: false),
+
     .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
   ],
