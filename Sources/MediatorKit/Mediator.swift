@@ -14,14 +14,16 @@ import Synchronization
 public final class Mediator: Sendable {
   @usableFromInline let hot = HotTable()
   private let state: Mutex<Registry>
-  /// How URLs are read.
+  /// How URLs are taken.
   public let links: LinkSettings
+  let gate: LinkQueue
+  private let rewriting = Mutex<RewriteSet?>(nil)
 
   /// Makes a mediator with modules.
   ///
   /// - Parameters:
   ///   - modules: The modules, in order.
-  ///   - links: How URLs are read.
+  ///   - links: How URLs are taken.
   ///   - discovering: Whether the modules that linked code exports are added after them; see ``ModuleExport``.
   /// - Throws: ``MediatorError`` with every fault of every module.
   /// - Complexity: Linear in the number of actions. No target is created.
@@ -30,6 +32,7 @@ public final class Mediator: Sendable {
   ) throws {
     var contents = RegistryContents()
     var faults: [MediatorError] = []
+    for namespace in links.namespaces { contents.routing.add(namespace, of: "app", &faults) }
     for module in discovering ? modules + ExportedModules.all : modules {
       do throws(MediatorError) {
         try contents.add(module.contents, as: module.name, replacing: false)
@@ -44,14 +47,22 @@ public final class Mediator: Sendable {
     }
     state = Mutex(Registry(contents))
     self.links = links
+    gate = LinkQueue(links.gate)
   }
 
   init(_ contents: RegistryContents, links: LinkSettings = .standard) {
     state = Mutex(Registry(contents))
     self.links = links
+    gate = LinkQueue(links.gate)
   }
 
-  var registry: RegistryContents { state.withLock { $0 }.contents }
+  var registry: Registry { state.withLock { $0 } }
+
+  /// The rewrites that URLs go through, which may be replaced while links are opened; nil for none.
+  public var rewriteSet: RewriteSet? {
+    get { rewriting.withLock { $0 } }
+    set { rewriting.withLock { $0 = newValue } }
+  }
 
   /// Replaces the registry by a changed one.
   ///
@@ -65,7 +76,7 @@ public final class Mediator: Sendable {
         return .failure(error)
       }
       let old = registry
-      registry = Registry(contents)
+      registry = Registry(contents, after: old)
       hot.clear()
       return .success(old)
     }
@@ -104,30 +115,30 @@ extension Mediator {
   }
 
   /// The names of the modules, in the order of registration.
-  public var modules: [ModuleName] { registry.modules }
+  public var modules: [ModuleName] { registry.contents.modules }
 
   /// Whether a target is registered.
   ///
   /// No target is created.
-  public func hasTarget(_ name: TargetName) -> Bool { registry.target(named: name) != nil }
+  public func hasTarget(_ name: TargetName) -> Bool { registry.contents.target(named: name) != nil }
 
   /// Whether an action is registered.
   ///
   /// No target is created.
-  public func hasAction(_ address: ActionAddress) -> Bool { registry.find(address) != nil }
+  public func hasAction(_ address: ActionAddress) -> Bool { registry.contents.find(address) != nil }
 
   /// What is known of an action without running it; nil when there is none.
   public func action(_ address: ActionAddress) -> ActionInfo? {
-    registry.find(address).map { $0.target.actions[$0.index] }
+    registry.contents.find(address).map { $0.target.actions[$0.index] }
   }
 
   /// The targets, sorted by name.
   public var targets: [TargetInfo] {
-    registry.targets.values.map { TargetInfo($0) }.sorted { $0.name < $1.name }
+    registry.contents.targets.values.map { TargetInfo($0) }.sorted { $0.name < $1.name }
   }
 
   /// Whether an instance of the target is cached.
-  public func isCached(_ name: TargetName) -> Bool { registry.target(named: name)?.isCached ?? false }
+  public func isCached(_ name: TargetName) -> Bool { registry.contents.target(named: name)?.isCached ?? false }
 
   /// Lets go of the cached instance of a target; the next call creates another.
   ///

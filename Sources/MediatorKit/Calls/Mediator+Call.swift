@@ -148,7 +148,7 @@ extension Mediator {
   private func publishable(_ id: Int, at callSite: CallSite) throws -> (target: any AnyTargetRecord, index: Int)? {
     let key = KeyTable[id]
     let registry = registry
-    guard let found = registry.find(key.address) else { return nil }
+    guard let found = registry.contents.find(key.address) else { return nil }
     let info = found.target.actions[found.index]
     guard info.matches(key) else {
       var error = MediatorError(.signatureMismatch, address: key.address)
@@ -158,9 +158,9 @@ extension Mediator {
       error.callSite = callSite
       throw error
     }
-    guard registry.observations.isEmpty, found.target.lifetime == .cached else { return nil }
+    guard registry.contents.observations.isEmpty, found.target.lifetime == .cached else { return nil }
     let probe = Invocation(key.address, [:], options: CallOptions(), callSite: callSite)
-    return registry.nextInterception(for: probe, passed: []) == nil ? found : nil
+    return registry.contents.nextInterception(for: probe, passed: []) == nil ? found : nil
   }
 
   /// Adds the address and the call site to what goes wrong when a target is created.
@@ -202,9 +202,6 @@ extension Mediator {
     -> Output
   {
     if let value = value as? Output { return value }
-    var error = MediatorError(.resultTypeMismatch)
-    error.expected = readableTypeName(of: type)
-    error.found = "\(readableTypeName(of: Swift.type(of: value))) \(ParameterText.show(value))"
-    throw invocation.completed(error)
+    throw invocation.completed(.resultMismatch(type, value))
   }
 }

@@ -4,7 +4,7 @@
 extension Mediator {
   /// Runs an invocation that a door has built.
   func run(_ invocation: Invocation) async throws -> any Sendable {
-    let observations = registry.observations
+    let observations = registry.contents.observations
     if observations.isEmpty { return try await runUnobserved(invocation) }
     let start = ContinuousClock.now
     do {
@@ -46,13 +46,13 @@ extension Mediator {
     -> any Sendable
   {
     let registry = registry
-    let start = registry.observations.isEmpty ? nil : ContinuousClock.now
+    let start = registry.contents.observations.isEmpty ? nil : ContinuousClock.now
     func end(_ outcome: InvocationRecord.Outcome) {
-      if let start { report(invocation, since: start, outcome, to: registry.observations) }
+      if let start { report(invocation, since: start, outcome, to: registry.contents.observations) }
     }
     do {
       let value = try completing(invocation) {
-        if let interception = registry.nextInterception(for: invocation, passed: []) {
+        if let interception = registry.contents.nextInterception(for: invocation, passed: []) {
           var error = MediatorError(.asynchronousInterceptor)
           error.found = interception.interception.interceptor.name
           throw error
@@ -92,7 +92,7 @@ extension Mediator {
   /// Goes to the next interceptor that applies and has not run yet, or to the action.
   func proceed(_ invocation: Invocation, passed: Set<Int>) async throws -> any Sendable {
     let registry = registry
-    if let item = registry.nextInterception(for: invocation, passed: passed) {
+    if let item = registry.contents.nextInterception(for: invocation, passed: passed) {
       let next = Next(mediator: self, passed: passed.union([item.id]))
       return try await item.interception.interceptor.intercept(invocation, next: next)
     }
@@ -109,7 +109,7 @@ extension Mediator {
     }
   }
 
-  private func answer(_ miss: Miss, _ target: (any AnyTargetRecord)?, _ registry: RegistryContents) async throws
+  private func answer(_ miss: Miss, _ target: (any AnyTargetRecord)?, _ registry: Registry) async throws
     -> any Sendable
   {
     for answer in miss.answers(target, registry) {
@@ -150,12 +150,12 @@ private enum Plan {
   case miss(Miss, (any AnyTargetRecord)?)
 
   /// - Throws: ``MediatorError/Code/nativeAction`` or ``MediatorError/Code/notExposed`` for a URL that may not.
-  init(_ invocation: Invocation, _ registry: RegistryContents) throws(MediatorError) {
+  init(_ invocation: Invocation, _ registry: Registry) throws(MediatorError) {
     let address = invocation.address
     if invocation.source != nil, address.action.isNative { throw MediatorError(.nativeAction, address: address) }
-    guard let (target, index) = registry.find(address) else {
-      let miss = Miss(invocation: invocation, reason: invocation.completed(registry.reason(address)))
-      self = .miss(miss, registry.target(named: address.target))
+    guard let (target, index) = registry.contents.find(address) else {
+      let miss = Miss(invocation: invocation, reason: invocation.completed(registry.contents.reason(address)))
+      self = .miss(miss, registry.contents.target(named: address.target))
       return
     }
     if let source = invocation.source, !target.actions[index].exposure.allows(source) {
@@ -172,10 +172,10 @@ extension Miss {
   }
 
   /// Who is asked, in order: the call's own fallback, the target, the mediator's fallbacks.
-  fileprivate func answers(_ target: (any AnyTargetRecord)?, _ registry: RegistryContents) -> [Answer] {
+  fileprivate func answers(_ target: (any AnyTargetRecord)?, _ registry: Registry) -> [Answer] {
     var answers: [Answer] = []
     if let own = invocation.options.fallback { answers.append(.fallback(own.kind)) }
     if let target, target.hasNotFound { answers.append(.target(target)) }
-    return answers + registry.fallbacks.map { .fallback($0.value.kind) }
+    return answers + registry.contents.fallbacks.map { .fallback($0.value.kind) }
   }
 }

@@ -28,14 +28,15 @@ extension Mediator {
   private func serviceRecord<S: Sendable>(_ type: S.Type, _ name: String?) throws -> any AnyServiceRecord {
     let registry = registry
     let identity = ServiceIdentity(type: ObjectIdentifier(type), name: name)
-    guard let record = registry.serviceOverrides[identity] ?? registry.services[identity] else {
+    guard let record = registry.contents.serviceOverrides[identity] ?? registry.contents.services[identity] else {
       throw unknown(type, name, registry)
     }
     return record
   }
 
-  private func unknown(_ type: any Any.Type, _ name: String?, _ registry: RegistryContents) -> MediatorError {
-    let known = (registry.services.values.map(\.what) + registry.serviceOverrides.values.map(\.what)).sorted()
+  private func unknown(_ type: any Any.Type, _ name: String?, _ registry: Registry) -> MediatorError {
+    let known = (registry.contents.services.values.map(\.what) + registry.contents.serviceOverrides.values.map(\.what))
+      .sorted()
     var error = MediatorError(.unknownService)
     error.found = ServiceIdentity.describe(type, name)
     error.expected = known.isEmpty ? "none is" : "registered are \(known.joined(separator: ", "))"
