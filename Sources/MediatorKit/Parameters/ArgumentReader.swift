@@ -112,11 +112,7 @@ extension ArgumentReader {
   func refuseSurplus() throws(MediatorError) {
     for element in parameters.elements {
       if infos.contains(where: { $0.label == element.label }) { continue }
-      if infos.contains(where: {
-        $0.type is any StructureDecodable.Type || $0.type == Parameters.self || $0.type == Invocation.self
-      }) {
-        return
-      }
+      if infos.contains(where: { $0.type is any StructureDecodable.Type || $0.type == Parameters.self || $0.type == Invocation.self }) { return }
       var error = MediatorError(.surplusParameter, address: address)
       error.label = element.label
       error.expected = infos.isEmpty ? nil : infos.map(\.label).joined(separator: ", ")
