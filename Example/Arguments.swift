@@ -28,4 +28,9 @@ struct Arguments {
     defer { words = [] }
     return words
   }
+
+  /// Refuses every word, for a command that takes none.
+  func expectNothing(after command: String) throws(UsageError) {
+    if let word = words.first { throw UsageError("'\(command)' takes nothing more, not '\(word)'") }
+  }
 }

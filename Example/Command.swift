@@ -15,5 +15,5 @@ protocol Command: Sendable {
   /// - Parameters:
   ///   - console: Where results and messages go.
   ///   - data: Where session, cart and orders live; nil for the usual place.
-  func run(on console: Console, data: String?) async throws(UsageError) -> ExitCode
+  func run(on console: Console, data: String?) async throws -> ExitCode
 }

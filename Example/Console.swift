@@ -18,6 +18,9 @@ final class Console: Sendable {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// A console that writes messages to where the results go.
+  func withMessagesAmongResults() -> Console { Console(results: results, messages: results) }
+
   /// Whether nobody reads the results any more.
   var isBroken: Bool { broken.withLock { $0.contains(results) } }
 
@@ -26,8 +29,8 @@ final class Console: Sendable {
     write(lines.map { $0 + "\n" }.joined(), to: results)
   }
 
-  /// Writes a result without ending the line.
-  func ask(_ text: String) { write(text, to: results) }
+  /// Writes a question, after which the line goes on.
+  func ask(_ question: String) { write(question, to: results) }
 
   /// Writes a message.
   func complain(_ message: String) { write(message + "\n", to: messages) }

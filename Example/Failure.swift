@@ -1,3 +1,4 @@
+import AccountAPI
 import MediatorKit
 
 /// An error as the program tells it: a message and an exit code.
@@ -8,7 +9,13 @@ struct Failure: Error {
   /// Explains an error of a call in a mediator.
   init(_ error: any Error, in mediator: Mediator) {
     guard var error = error as? MediatorError else {
-      message = error is CancellationError ? "it was cancelled" : "\(error)"
+      message =
+        switch error {
+        case is CancellationError: "it was cancelled"
+        case AccountError.signInRequired:
+          "\(error): use 'shop shell', which asks, or 'shop call account/sign-in user=NAME password=PASSWORD'"
+        default: "\(error)"
+        }
       code = .failed
       return
     }

@@ -7,23 +7,28 @@ import Foundation
     exit(code.rawValue)
   }
 
-  /// Runs one command line.
-  static func run(_ words: [String], on console: Console) async -> ExitCode {
+  /// The commands, in the order in which the help shows them.
+  static let commands: [any Command.Type] = [
+    OpenCommand.self, CallCommand.self, ListCommand.self, ShellCommand.self, HelpCommand.self,
+  ]
+
+  /// Runs one command line; the tour when it is empty.
+  private static func run(_ words: [String], on console: Console) async -> ExitCode {
     do {
       let line = try CommandLineWords(words)
-      guard let name = line.command else { return try await HelpCommand(Arguments()).run(on: console, data: line.data) }
-      guard let command = commands.first(where: { $0.name == name }) else {
-        throw UsageError("there is no command '\(name)'; 'shop help' shows all")
-      }
-      return try await command.init(Arguments(line.rest)).run(on: console, data: line.data)
+      let command =
+        try line.command.map { try self.command(named: $0, Arguments(line.rest)) } ?? TourCommand(Arguments())
+      return try await command.run(on: console, data: line.data)
     } catch {
       console.complain("shop: \(error)")
-      return .usage
+      return error is UsageError ? .usage : .failed
     }
   }
 
-  /// The commands, in the order in which the help shows them.
-  static let commands: [any Command.Type] = [
-    OpenCommand.self, CallCommand.self, ListCommand.self, HelpCommand.self,
-  ]
+  private static func command(named name: String, _ arguments: Arguments) throws -> any Command {
+    guard let command = commands.first(where: { $0.name == name }) else {
+      throw UsageError("there is no command '\(name)'; 'shop help' shows all")
+    }
+    return try command.init(arguments)
+  }
 }

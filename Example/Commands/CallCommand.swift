@@ -1,7 +1,7 @@
 import MediatorKit
 
 /// `shop call target/action label=value …`: calls an action by name, as code does.
-struct CallCommand: Command {
+struct CallCommand: SessionCommand {
   static let name = "call"
   static let usage = "call TARGET/ACTION [LABEL=VALUE …]"
   static let summary = "call an action by name"
@@ -25,10 +25,6 @@ struct CallCommand: Command {
       texts.append((String(word[..<sign]), String(word[word.index(after: sign)...])))
     }
     parameters = Parameters(texts: texts)
-  }
-
-  func run(on console: Console, data: String?) async throws(UsageError) -> ExitCode {
-    await ShopSession.run(on: console, data: data) { try await run(in: $0) }
   }
 
   /// Calls the action in a session.

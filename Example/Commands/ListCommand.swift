@@ -1,22 +1,17 @@
 import MediatorKit
 
 /// `shop list`: what can be called, and from where.
-struct ListCommand: Command {
+struct ListCommand: SessionCommand {
   static let name = "list"
   static let usage = "list"
   static let summary = "list the actions, their parameters and results, and the sources that may open them"
 
   init(_ arguments: Arguments) throws(UsageError) {
-    var arguments = arguments
-    guard try arguments.remaining().isEmpty else { throw UsageError("'list' takes nothing more") }
-  }
-
-  func run(on console: Console, data: String?) async throws(UsageError) -> ExitCode {
-    await ShopSession.run(on: console, data: data) { run(in: $0) }
+    try arguments.expectNothing(after: Self.name)
   }
 
   /// Lists what a session has.
-  func run(in session: ShopSession) {
+  func run(in session: ShopSession) async throws {
     var table = Table("ACTION", "PARAMETERS", "RESULT", "OPEN TO")
     for target in session.mediator.targets {
       for action in target.actions {

@@ -1,7 +1,7 @@
 import MediatorKit
 
 /// `shop open URL`: opens a URL as if it came from outside.
-struct OpenCommand: Command {
+struct OpenCommand: SessionCommand {
   static let name = "open"
   static let usage = "open URL [--source SOURCE]"
   static let summary = "open a URL that came from in-app (usual), scheme, universal-link, push, web or server"
@@ -15,10 +15,6 @@ struct OpenCommand: Command {
     let words = try arguments.remaining()
     guard words.count == 1 else { throw UsageError("'open' takes one URL: shop \(Self.usage)") }
     url = words[0]
-  }
-
-  func run(on console: Console, data: String?) async throws(UsageError) -> ExitCode {
-    await ShopSession.run(on: console, data: data) { try await run(in: $0) }
   }
 
   /// Opens the URL in a session.

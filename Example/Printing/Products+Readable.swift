@@ -1,7 +1,7 @@
 import ProductsAPI
 
 extension SearchResults: Readable {
-  var lines: [String] {
+  var printed: [String] {
     guard !products.isEmpty else { return ["no product matches"] }
     var table = Table(rightAligned: [3, 4])
     for product in products {
@@ -13,7 +13,7 @@ extension SearchResults: Readable {
 }
 
 extension Product: Readable {
-  var lines: [String] {
+  var printed: [String] {
     var table = Table()
     table.add("number", "\(id)")
     table.add("category", category.rawValue)
@@ -28,7 +28,7 @@ extension Product: Readable {
 }
 
 extension Array: Readable where Element: LineReadable {
-  var lines: [String] { Element.lines(of: self) }
+  var printed: [String] { Element.lines(of: self) }
 }
 
 /// A value that is read in a list.
