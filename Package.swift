@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
   products: [
     .library(name: "MediatorKit", targets: ["MediatorKit"]),
+    .library(name: "MediatorMigration", targets: ["MediatorMigration"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
   ],
   targets: [
@@ -15,6 +16,19 @@ let package = Package(
     .target(name: "CMediatorImage"),
     // The runtime: targets, actions, calls, modules, services, interceptors.
     .target(name: "MediatorKit", dependencies: ["CMediatorImage", "RoutePatterns"]),
+    // What apps that leave another router need: its URL reader, its patterns, its order.
+    .target(name: "MediatorMigration", dependencies: ["MediatorKit", "RoutePatterns"]),
+    // Answers recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
+    .target(
+      name: "ConformanceKit", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"],
+      path: "Tests/Conformance/Kit",
+      packageAccess: false),
+    .executableTarget(
+      name: "conformance", dependencies: ["ConformanceKit"], path: "Tests/Conformance/Runner", packageAccess: false),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["ConformanceKit", "MediatorKit", "MediatorMigration"],
+      path: "Tests/Conformance", exclude: ["Kit", "Runner", "README.md"], sources: ["Tests"],
+      resources: [.copy("Vectors")], packageAccess: false),
     .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
   ],
