@@ -30,6 +30,8 @@ let package = Package(
       path: "Tests/Conformance", exclude: ["Kit", "Runner", "README.md"], sources: ["Tests"],
       resources: [.copy("Vectors")], packageAccess: false),
     .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
+    .testTarget(
+      name: "MediatorMigrationTests", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"]),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
   ],
   swiftLanguageModes: [.v6]

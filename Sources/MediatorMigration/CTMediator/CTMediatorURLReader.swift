@@ -25,22 +25,18 @@ public struct CTMediatorURLReader: URLReader {
 
   /// Reads a text.
   ///
-  /// - Throws: ``URLReadingError`` when a limit is exceeded or the host holds a character that no host may hold.
+  /// - Throws: ``URLReadingError`` when a limit is exceeded, and where Foundation makes no URL of the text.
   public func read(_ text: String) throws(URLReadingError) -> ParsedURL {
     guard text.utf8.count <= limits.length else {
       throw URLReadingError(.tooLong, offset: limits.length, limit: limits.length)
     }
-    let parts = LooseURL(text)
-    let host = LooseURL.decoded(parts.host ?? "")
-    if let bad = host.unicodeScalars.first(where: {
-      $0.value <= 0x20 || "<>\"\\^`{|}%/?#[]@".unicodeScalars.contains($0)
-    }) {
-      throw URLReadingError(.invalidHost, offset: text.utf8.count - parts.afterScheme.utf8.count, found: String(bad))
-    }
-    let path = LooseURL.decoded(parts.path).split(separator: "/").map(String.init)
+    guard !text.isEmpty else { throw URLReadingError(.invalidScheme, offset: 0, found: "") }
+    let url = try LooseURL(text)
+    let path = (PercentText.decoded(url.path) ?? url.path).utf8.split(separator: UInt8(ascii: "/"))
     return try ParsedURL(
-      scheme: parts.scheme, host: parts.host.map { _ in CTMediator.className(host, in: nil) },
-      segments: Self.actionSegments(path), queryItems: Self.queryItems(parts.query ?? ""), limits: limits)
+      scheme: url.scheme, host: url.host.map { _ in CTMediator.className(url.decodedHost, in: nil) },
+      segments: Self.actionSegments(path.map { String(Substring($0)) }), queryItems: Self.queryItems(url),
+      limits: limits)
   }
 
   private static func actionSegments(_ path: [String]) -> [String] {
@@ -49,13 +45,11 @@ public struct CTMediatorURLReader: URLReader {
     return [CTMediator.selector(path.first ?? "")] + path.dropFirst()
   }
 
-  private static func queryItems(_ query: Substring) -> [(name: String, value: String?)] {
+  private static func queryItems(_ url: LooseURL) -> [(name: String, value: String?)] {
     var items: [(name: String, value: String?)] = []
-    for item in query.split(separator: "&") {
-      guard let equals = item.firstIndex(of: "=") else { continue }
-      let name = LooseURL.decoded(item[..<equals])
-      items.removeAll { $0.name == name }
-      items.append((name, LooseURL.decoded(item[item.index(after: equals)...])))
+    for item in url.queryItems where item.value != nil {
+      items.removeAll { $0.name == item.name }
+      items.append((item.name, item.value))
     }
     return items
   }

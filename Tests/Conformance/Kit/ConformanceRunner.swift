@@ -1,7 +1,7 @@
 /// Answers cases line by line: what the executable does, without its input and output.
 public struct ConformanceRunner: Sendable {
   /// All systems.
-  public static var systems: [any ConformanceSystem.Type] { [CTMediatorSystem.self] }
+  public static var systems: [any ConformanceSystem.Type] { [CTMediatorSystem.self, JLRoutesSystem.self] }
 
   private let system: any ConformanceSystem.Type
 

@@ -15,11 +15,13 @@ public struct ConformanceAnswer: Sendable, Hashable {
   /// The names of the differences that our rules made, in order, each once.
   public private(set) var differences: [String] = []
 
-  init(_ out: JSON) { self.out = out }
+  init(_ out: JSON, differences: [String]) {
+    self.out = out
+    for difference in differences where !self.differences.contains(difference) { self.differences.append(difference) }
+  }
 
   init(results: [JSON], differences: [String]) {
-    out = ["results": .array(results)]
-    for difference in differences where !self.differences.contains(difference) { self.differences.append(difference) }
+    self.init(["results": .array(results)], differences: differences)
   }
 }
 
