@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
   products: [
     .library(name: "MediatorKit", targets: ["MediatorKit"]),
+    .library(name: "MediatorMigration", targets: ["MediatorMigration"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
     .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
     .executable(name: "shop", targets: ["shop"]),
@@ -55,6 +56,22 @@ let package = Package(
 
     .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
     .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting"]),
+    // What apps that leave another router need: its URL reader, its patterns, its order.
+    .target(name: "MediatorMigration", dependencies: ["MediatorKit", "RoutePatterns"]),
+    // Answers recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
+    .target(
+      name: "ConformanceKit", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"],
+      path: "Tests/Conformance/Kit",
+      packageAccess: false),
+    .executableTarget(
+      name: "conformance", dependencies: ["ConformanceKit"], path: "Tests/Conformance/Runner", packageAccess: false),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["ConformanceKit", "MediatorKit", "MediatorMigration"],
+      path: "Tests/Conformance", exclude: ["Kit", "Runner", "README.md"], sources: ["Tests"],
+      resources: [.copy("Vectors")], packageAccess: false),
+    .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
+    .testTarget(
+      name: "MediatorMigrationTests", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"]),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,7 @@
 extension Mediator {
-  /// Decides what a URL would do. Nothing is created and nothing runs: no target, interceptor, handler or queue.
+  /// Decides what a URL would do.
+  ///
+  /// Nothing is created and nothing runs: no target, interceptor, handler or queue.
   ///
   /// - Parameters:
   ///   - url: The text of the URL.

@@ -51,8 +51,10 @@ struct TrieExplorer {
     return exploreSegment(nodes, at: segment, start: start)
   }
 
-  /// The exits that are reached by leaving groups out, one or several in a row: new ones, and those that belong to the set
-  /// already. Of the latter only the catch-alls matter, which come earlier after an absent group than without it.
+  /// The exits that are reached by leaving groups out, one or several in a row: new ones, and those that belong to the
+  /// set already.
+  ///
+  /// Of the latter only the catch-alls matter, which come earlier after an absent group than without it.
   private mutating func absentClosure(
     of nodes: [UInt32], at segment: Int
   ) -> (new: [UInt32], again: [UInt32]) {
