@@ -20,6 +20,8 @@ let package = Package(
     .target(name: "MediatorKit", dependencies: ["CMediatorImage", "RoutePatterns"]),
     // For tests: a mediator for each, doubles, a call recorder. It imports Testing, so link it into test targets only.
     .target(name: "MediatorTesting", dependencies: ["MediatorKit"]),
+    // What apps that leave another router need: its URL reader, its patterns, its order.
+    .target(name: "MediatorMigration", dependencies: ["MediatorKit", "RoutePatterns"]),
 
     // What the modules of the shop keep in files.
     .target(name: "ShopStorage", dependencies: ["MediatorKit"], path: "Modules/Storage", packageAccess: false),
@@ -56,8 +58,6 @@ let package = Package(
 
     .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
     .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting"]),
-    // What apps that leave another router need: its URL reader, its patterns, its order.
-    .target(name: "MediatorMigration", dependencies: ["MediatorKit", "RoutePatterns"]),
     // Answers recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
       name: "ConformanceKit", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"],
@@ -69,7 +69,6 @@ let package = Package(
       name: "ConformanceTests", dependencies: ["ConformanceKit", "MediatorKit", "MediatorMigration"],
       path: "Tests/Conformance", exclude: ["Kit", "Runner", "README.md"], sources: ["Tests"],
       resources: [.copy("Vectors")], packageAccess: false),
-    .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
     .testTarget(
       name: "MediatorMigrationTests", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"]),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
