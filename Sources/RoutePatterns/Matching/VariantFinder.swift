@@ -112,8 +112,10 @@ struct VariantFinder {
     }
   }
 
-  /// Adds what is reached after a group was left out. Elements of the set itself are passed through once more, since the
-  /// way that leads on from here may be the preferred one.
+  /// Adds what is reached after a group was left out.
+  ///
+  /// Elements of the set itself are passed through once more, since the way that leads on from here may be the
+  /// preferred one.
   private mutating func reach(
     _ element: Int, from origin: Position, _ set: [Int], _ absent: inout AbsentSet
   ) {
