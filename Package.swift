@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
   products: [
     .library(name: "MediatorKit", targets: ["MediatorKit"]),
+    .library(name: "MediatorNavigation", targets: ["MediatorNavigation"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
   ],
   targets: [
@@ -15,7 +16,11 @@ let package = Package(
     .target(name: "CMediatorImage"),
     // The runtime: targets, actions, calls, modules, services, interceptors.
     .target(name: "MediatorKit", dependencies: ["CMediatorImage", "RoutePatterns"]),
+    // Pages, navigators, the navigation model; a UIKit navigator where there is UIKit.
+    .target(name: "MediatorNavigation", dependencies: ["MediatorKit", "RoutePatterns"]),
     .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
+    .testTarget(
+      name: "MediatorNavigationTests", dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns"]),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
   ],
   swiftLanguageModes: [.v6]
