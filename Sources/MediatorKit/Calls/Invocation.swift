@@ -34,6 +34,9 @@ public struct Invocation: Sendable {
     deadline = options.deadline
   }
 
+  /// What the caller put into ``CallOptions/attachment``.
+  public var attachment: (any Sendable)? { options.attachment }
+
   /// The error, with what the invocation knows added where the error does not say it.
   func completed(_ error: MediatorError) -> MediatorError {
     var error = error
@@ -58,6 +61,8 @@ public struct CallOptions: Sendable {
   public var skippedTags: Set<Tag> = []
   /// What answers first when no action does.
   public var fallback: Fallback?
+  /// A value that travels with the call beside its parameters, where no URL can set it: see ``Invocation/attachment``.
+  public var attachment: (any Sendable)?
 
   /// Makes options; what is not given is as usual.
   public init(
