@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "MediatorKit", targets: ["MediatorKit"]),
     .library(name: "MediatorMigration", targets: ["MediatorMigration"]),
+    .library(name: "MediatorNavigation", targets: ["MediatorNavigation"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
     .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
     .executable(name: "shop", targets: ["shop"]),
@@ -71,6 +72,10 @@ let package = Package(
       resources: [.copy("Vectors")], packageAccess: false),
     .testTarget(
       name: "MediatorMigrationTests", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"]),
+    // Pages, navigators, the navigation model; a UIKit navigator where there is UIKit.
+    .target(name: "MediatorNavigation", dependencies: ["MediatorKit", "RoutePatterns"]),
+    .testTarget(
+      name: "MediatorNavigationTests", dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns"]),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
   ],
   swiftLanguageModes: [.v6]

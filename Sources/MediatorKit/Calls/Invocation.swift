@@ -34,6 +34,9 @@ public struct Invocation: Sendable {
     deadline = options.deadline
   }
 
+  /// What the caller put into ``CallOptions/attachment``.
+  public var attachment: (any Sendable)? { options.attachment }
+
   /// The error, with what the invocation knows added where the error does not say it.
   func completed(_ error: MediatorError) -> MediatorError {
     var error = error
@@ -57,6 +60,7 @@ public struct CallOptions: Sendable {
     var deadline: ContinuousClock.Instant?
     var skippedTags: Set<Tag> = []
     var fallback: Fallback?
+    var attachment: (any Sendable)?
   }
 
   /// Boxed, so that the usual case is one empty word.
@@ -107,6 +111,12 @@ public struct CallOptions: Sendable {
   public var fallback: Fallback? {
     get { wishes.fallback }
     set { wishes.fallback = newValue }
+  }
+
+  /// A value that travels with the call beside its parameters, where no URL can set it: see ``Invocation/attachment``.
+  public var attachment: (any Sendable)? {
+    get { wishes.attachment }
+    set { wishes.attachment = newValue }
   }
 
   /// Whether nothing is wished otherwise than usual.
