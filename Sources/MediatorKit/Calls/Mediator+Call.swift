@@ -148,7 +148,7 @@ extension Mediator {
   private func publishable(_ id: Int, at callSite: CallSite) throws -> (target: any AnyTargetRecord, index: Int)? {
     let key = KeyTable[id]
     let registry = registry
-    guard let found = registry.contents.find(key.address) else { return nil }
+    guard let found = registry.find(key.address) else { return nil }
     let info = found.target.actions[found.index]
     guard info.matches(key) else {
       var error = MediatorError(.signatureMismatch, address: key.address)
@@ -158,7 +158,7 @@ extension Mediator {
       error.callSite = callSite
       throw error
     }
-    guard found.target.lifetime == .cached, registry.contents.isUnguarded(key.address) else { return nil }
+    guard found.target.lifetime == .cached, registry.isUnguarded(key.address, found) else { return nil }
     return found
   }
 
