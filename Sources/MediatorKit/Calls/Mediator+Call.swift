@@ -158,9 +158,8 @@ extension Mediator {
       error.callSite = callSite
       throw error
     }
-    guard registry.contents.observations.isEmpty, found.target.lifetime == .cached else { return nil }
-    let probe = Invocation(key.address, [:], options: CallOptions(), callSite: callSite)
-    return registry.contents.nextInterception(for: probe, passed: []) == nil ? found : nil
+    guard found.target.lifetime == .cached, registry.contents.isUnguarded(key.address) else { return nil }
+    return found
   }
 
   /// Adds the address and the call site to what goes wrong when a target is created.
@@ -201,6 +200,7 @@ extension Mediator {
   func result<Output>(of value: any Sendable, as type: Output.Type = Output.self, for invocation: Invocation) throws
     -> Output
   {
+    if Swift.type(of: value) == type { return taken(value, type) }
     if let value = value as? Output { return value }
     throw invocation.completed(.resultMismatch(type, value))
   }

@@ -52,6 +52,11 @@ struct RegistryContents: Sendable {
     if !overrides.isEmpty, let target = overrides[address], let index = target.index(of: address.action) {
       return (target, index)
     }
+    return registered(address)
+  }
+
+  /// The action that a module registered, whatever stands in its place.
+  func registered(_ address: ActionAddress) -> (target: any AnyTargetRecord, index: Int)? {
     if let target = targets[address.target], let index = target.index(of: address.action) { return (target, index) }
     return routing.closures[address].map { ($0, 0) }
   }
@@ -86,6 +91,14 @@ struct RegistryContents: Sendable {
       case .tag(let tag): return tags.contains(tag) && !invocation.options.skippedTags.contains(tag)
       }
     }
+  }
+
+  /// Whether nothing stands between a call without options and the action at an address: no observer, no interceptor.
+  func isUnguarded(_ address: ActionAddress) -> Bool {
+    guard observations.isEmpty else { return false }
+    if interceptions.isEmpty { return true }
+    let probe = Invocation(address, [:], options: CallOptions(), callSite: CallSite())
+    return nextInterception(for: probe, passed: []) == nil
   }
 
   // MARK: Changing
@@ -135,6 +148,15 @@ struct RegistryContents: Sendable {
   /// Puts an action or a service in place of what has its address, for tests.
   mutating func override(_ address: ActionAddress, with target: any AnyTargetRecord) { overrides[address] = target }
   mutating func override(_ service: any AnyServiceRecord) { serviceOverrides[service.identity] = service }
+  mutating func removeOverrides() {
+    overrides = [:]
+    serviceOverrides = [:]
+  }
+
+  /// Adds an observer that belongs to no module.
+  mutating func observe(_ observation: Observation) {
+    observations.append(Owned(module: "(no module)", value: observation))
+  }
 
   private mutating func removeTarget(_ name: TargetName) {
     targets[name] = nil
@@ -196,7 +218,7 @@ extension MediatorError {
   static func invalid<Role>(_ name: Name<Role>, _ fault: String) -> MediatorError {
     var error = MediatorError(.invalidName)
     error.found = name.rawValue
-    error.expected = "the name of a \(Role.word): \(fault)"
+    error.expected = "the name of \(Role.word == "action" ? "an" : "a") \(Role.word): \(fault)"
     return error
   }
 }

@@ -27,19 +27,48 @@ struct TrieExplorer {
     explore([node], at: segment, start: start)
   }
 
+  /// Searches at and below nodes that one sequence of edges leads to.
   private mutating func explore(_ reached: [UInt32], at segment: Int, start: Int) -> Bool {
     var nodes = reached.filter(canImprove)
     if nodes.isEmpty { return false }
-    follow(&nodes, isAbsent: false, at: segment)
-    if segment == input.count {
-      if take(nodes.map { index.trie.nodes[Int($0)].terminal }, index.terminals) { return true }
-    } else if exploreSegment(nodes, at: segment, start: start) {
-      return true
+    var position = 0
+    while position < nodes.count {
+      appendExits(of: nodes[position], at: segment, to: &nodes) { !$0.isAbsent }
+      position += 1
     }
-    var exits: [UInt32] = []
-    for node in nodes { appendExits(of: node, isAbsent: true, at: segment, to: &exits) }
-    if !exits.isEmpty, explore(exits, at: segment, start: start) { return true }
+    if exploreHere(nodes, at: segment, start: start) { return true }
+    let (absent, again) = absentClosure(of: nodes, at: segment)
+    if exploreHere(absent, at: segment, start: start) { return true }
+    if take((absent + again).map { index.trie.nodes[Int($0)].catchAll }, index.catchAlls) { return true }
     return take(nodes.map { index.trie.nodes[Int($0)].catchAll }, index.catchAlls)
+  }
+
+  private mutating func exploreHere(_ nodes: [UInt32], at segment: Int, start: Int) -> Bool {
+    if nodes.isEmpty { return false }
+    if segment == input.count {
+      return take(nodes.map { index.trie.nodes[Int($0)].terminal }, index.terminals)
+    }
+    return exploreSegment(nodes, at: segment, start: start)
+  }
+
+  /// The exits that are reached by leaving groups out, one or several in a row: new ones, and those that belong to the
+  /// set already.
+  ///
+  /// Of the latter only the catch-alls matter, which come earlier after an absent group than without it.
+  private mutating func absentClosure(
+    of nodes: [UInt32], at segment: Int
+  ) -> (new: [UInt32], again: [UInt32]) {
+    var new: [UInt32] = []
+    var again: [UInt32] = []
+    for node in nodes {
+      appendExits(of: node, at: segment, to: &new, again: &again, nodes) { $0.isAbsent }
+    }
+    var position = 0
+    while position < new.count {
+      appendExits(of: new[position], at: segment, to: &new, again: &again, nodes) { _ in true }
+      position += 1
+    }
+    return (new, again)
   }
 
   /// Follows the edges that take a segment, best kind first.
@@ -84,26 +113,29 @@ struct TrieExplorer {
     return groups
   }
 
-  /// Adds the exits that nodes of a set lead to without an edge, and theirs in turn.
-  private mutating func follow(_ nodes: inout [UInt32], isAbsent: Bool, at segment: Int) {
-    var position = 0
-    while position < nodes.count {
-      appendExits(of: nodes[position], isAbsent: isAbsent, at: segment, to: &nodes)
-      position += 1
-    }
+  private mutating func appendExits(
+    of node: UInt32, at segment: Int, to nodes: inout [UInt32], where isWanted: (Trie.Exit) -> Bool
+  ) {
+    var again: [UInt32] = []
+    appendExits(of: node, at: segment, to: &nodes, again: &again, [], where: isWanted)
   }
 
-  private mutating func appendExits(of node: UInt32, isAbsent: Bool, at segment: Int, to nodes: inout [UInt32]) {
+  /// Adds the exits of a node that no set had before, and to `again` those that are in `set`.
+  private mutating func appendExits(
+    of node: UInt32, at segment: Int, to nodes: inout [UInt32], again: inout [UInt32], _ set: [UInt32],
+    where isWanted: (Trie.Exit) -> Bool
+  ) {
     var exit = index.trie.nodes[Int(node)].exits
     while exit != Trie.none {
       let current = index.trie.exits[Int(exit)]
-      // Segment −1 is the host.
-      if current.isAbsent == isAbsent, canImprove(current.node),
-        visited.insert(UInt64(current.node) << 32 | UInt64(segment + 1)).inserted
-      {
-        nodes.append(current.node)
-      }
       exit = current.next
+      guard isWanted(current), canImprove(current.node) else { continue }
+      // Segment −1 is the host.
+      if visited.insert(UInt64(current.node) << 32 | UInt64(segment + 1)).inserted {
+        nodes.append(current.node)
+      } else if index.trie.nodes[Int(current.node)].catchAll != Trie.none, set.contains(current.node) {
+        again.append(current.node)
+      }
     }
   }
 
