@@ -26,7 +26,7 @@ extension UIModalTransitionStyle {
     case .coverVertical: self = .coverVertical
     case .flipHorizontal: self = .flipHorizontal
     case .crossDissolve: self = .crossDissolve
-    #if !os(tvOS)
+    #if !os(tvOS) && !os(visionOS)
     case .partialCurl: self = .partialCurl
     #endif
     default: return nil
