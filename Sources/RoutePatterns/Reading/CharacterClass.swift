@@ -28,6 +28,10 @@ struct CharacterClass: Sendable {
   static var query: CharacterClass { CharacterClass(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
   /// `query` without `& + =`: what a query name or value may hold unencoded.
   static var queryValue: CharacterClass { CharacterClass(low: 0x8FFF_F792_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
+  /// `segment` without `: * ( )`: what stands for itself in the literals of a pattern.
+  static var literal: CharacterClass { CharacterClass(low: 0x2BFF_78D2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
+  /// `ALPHA DIGIT _`: what stands for itself in a parameter name.
+  static var name: CharacterClass { CharacterClass(low: 0x03FF_0000_0000_0000, high: 0x07FF_FFFE_87FF_FFFE) }
   /// `ALPHA DIGIT + - .` (3.1).
   static var scheme: CharacterClass { CharacterClass(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE) }
 }

@@ -40,16 +40,16 @@ struct URLLayout: Sendable {
   var fragment = Bounds(0, 0)
   var queryItemCount: UInt32 = 0
   var segmentCount: UInt32 = 0
-  /// Where the first sixteen segments end, if the text is short enough; each segment begins one byte after the last.
-  private var inlineEnds = SIMD16<UInt16>(repeating: 0)
-  /// The ends of all segments when `inlineEnds` cannot hold them.
+  /// Where the first sixteen segments end; each segment begins one byte after the last.
+  private var inlineEnds = SIMD16<UInt32>(repeating: 0)
+  /// The ends of all segments when there are more.
   private var otherEnds: [UInt32] = []
 
   /// Adds a segment that ends at an offset.
   @inline(__always)
   mutating func appendSegment(end: Int) {
-    if segmentCount < 16, end <= Int(UInt16.max) {
-      inlineEnds[Int(segmentCount)] = UInt16(truncatingIfNeeded: end)
+    if segmentCount < 16 {
+      inlineEnds[Int(segmentCount)] = UInt32(truncatingIfNeeded: end)
       segmentCount &+= 1
     } else {
       appendSegmentOutside(end: end)
@@ -59,7 +59,7 @@ struct URLLayout: Sendable {
   @inline(never)
   private mutating func appendSegmentOutside(end: Int) {
     if otherEnds.isEmpty {
-      for index in 0..<Int(segmentCount) { otherEnds.append(UInt32(inlineEnds[index])) }
+      for index in 0..<Int(segmentCount) { otherEnds.append(inlineEnds[index]) }
     }
     otherEnds.append(UInt32(truncatingIfNeeded: end))
     segmentCount &+= 1
@@ -73,5 +73,12 @@ struct URLLayout: Sendable {
 
   private func segmentEnd(_ index: Int) -> Int {
     otherEnds.isEmpty ? Int(inlineEnds[index]) : Int(otherEnds[index])
+  }
+
+  /// Lends the ends of all segments in order, and perhaps some zeros after them.
+  @inline(__always)
+  func withEnds<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result {
+    if !otherEnds.isEmpty { return otherEnds.withUnsafeBufferPointer(body) }
+    return withUnsafeBytes(of: inlineEnds) { $0.withMemoryRebound(to: UInt32.self, body) }
   }
 }

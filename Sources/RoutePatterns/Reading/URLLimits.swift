@@ -21,4 +21,7 @@ public struct URLLimits: Hashable, Sendable {
 
   /// 8 KiB of text, 64 segments, 128 query items, 4 KiB in a value.
   public static let standard = URLLimits()
+
+  /// No limits but what a text can be at all.
+  static let none = URLLimits(length: .max, segments: .max, queryItems: .max, valueLength: .max)
 }

@@ -13,7 +13,12 @@ struct URLScanner {
     if position &+ 1 < bytes.count, bytes[position] == UInt8(ascii: "/"), bytes[position &+ 1] == UInt8(ascii: "/") {
       position = try scanAuthority(bytes, from: position &+ 2)
     }
-    position = try scanPath(bytes, from: position)
+    try scanPathAndRest(bytes, from: position)
+  }
+
+  /// Reads the path, the query and the fragment.
+  mutating func scanPathAndRest(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) {
+    var position = try scanPath(bytes, from: start)
     if position < bytes.count, bytes[position] == UInt8(ascii: "?") {
       position = try scanQuery(bytes, from: position &+ 1)
     }

@@ -1,0 +1,90 @@
+/// Why a pattern is malformed, and where.
+///
+/// ```swift
+/// do {
+///   _ = try RoutePattern("/order/:id<integer>")
+/// } catch {
+///   print(error)
+/// }
+/// // "integer" is not a type; the types are int, uint, double, bool, uuid, date.
+/// //   /order/:id<integer>
+/// //              ^ column 12
+/// ```
+public struct PatternError: Error, Hashable, Sendable {
+  /// What kind of fault a pattern has.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The stable name of the code, such as `emptyGroup`.
+    public let description: String
+
+    private init(_ name: String) { description = name }
+
+    /// A parenthesis has no partner.
+    public static let unbalancedGroup = Code("unbalancedGroup")
+    /// A group holds nothing.
+    public static let emptyGroup = Code("emptyGroup")
+    /// A group begins or ends inside a segment.
+    public static let misplacedGroup = Code("misplacedGroup")
+    /// No name follows a `:`.
+    public static let emptyParameterName = Code("emptyParameterName")
+    /// Two parameters have one name.
+    public static let duplicateParameterName = Code("duplicateParameterName")
+    /// Something follows a `*`.
+    public static let catchAllNotLast = Code("catchAllNotLast")
+    /// The word between `<` and `>` is no type.
+    public static let unknownType = Code("unknownType")
+    /// An enumeration has an empty or a repeated alternative.
+    public static let invalidEnumeration = Code("invalidEnumeration")
+    /// A character set is malformed.
+    public static let invalidCharacterSet = Code("invalidCharacterSet")
+    /// A `<` is not closed.
+    public static let unclosedConstraint = Code("unclosedConstraint")
+    /// Two parameters share a segment, so that it cannot be split in one way only.
+    public static let ambiguousAffix = Code("ambiguousAffix")
+    /// A character must be percent-encoded, or does not belong there.
+    public static let invalidCharacter = Code("invalidCharacter")
+    /// A `%` begins no escape, or its bytes are not UTF-8, or it hides a control character.
+    public static let malformedEscape = Code("malformedEscape")
+    /// Two slashes follow each other.
+    public static let emptySegment = Code("emptySegment")
+    /// A segment is `.` or `..`, which no URL that is read can hold.
+    public static let dotSegment = Code("dotSegment")
+    /// The host part is malformed, or belongs to a scheme whose host is a segment.
+    public static let invalidHost = Code("invalidHost")
+    /// The scheme part is malformed.
+    public static let invalidScheme = Code("invalidScheme")
+    /// The pattern is longer than 4096 bytes.
+    public static let tooLong = Code("tooLong")
+    /// The pattern has more than 128 segments.
+    public static let tooManySegments = Code("tooManySegments")
+    /// Groups are nested more than 16 deep, or there are more than 64.
+    public static let tooManyGroups = Code("tooManyGroups")
+  }
+
+  /// What kind of fault it is.
+  public let code: Code
+  /// The whole pattern as it was given.
+  public let pattern: String
+  /// Where the fault begins, in UTF-8 bytes from 0.
+  public let offset: Int
+  /// The text that was found there.
+  public let found: String
+
+  init(_ code: Code, pattern: String, offset: Int, found: String) {
+    self.code = code
+    self.pattern = pattern
+    self.offset = offset
+    self.found = found
+  }
+
+  /// Where the fault begins, in characters from 1.
+  public var column: Int {
+    let utf8 = pattern.utf8
+    let index = utf8.index(utf8.startIndex, offsetBy: min(offset, utf8.count))
+    return pattern.unicodeScalars[..<index].reduce(into: String.UnicodeScalarView()) { $0.append($1) }
+      .characterCount + 1
+  }
+}
+
+extension String.UnicodeScalarView {
+  fileprivate var characterCount: Int { String(self).count }
+}

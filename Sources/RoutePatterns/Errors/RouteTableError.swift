@@ -1,0 +1,54 @@
+/// Why a route could not be registered.
+public struct RouteTableError: Error, Hashable, Sendable {
+  /// What went wrong.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The stable name of the code, such as `conflict`.
+    public let description: String
+
+    private init(_ name: String) { description = name }
+
+    /// A pattern that is the same but for parameter names is registered at the same priority.
+    public static let conflict = Code("conflict")
+    /// The pattern is malformed.
+    public static let invalidPattern = Code("invalidPattern")
+    /// The priority does not fit in 32 bits.
+    public static let invalidPriority = Code("invalidPriority")
+  }
+
+  /// One side of a conflict.
+  public struct Registration: Hashable, Sendable {
+    /// The pattern.
+    public let pattern: RoutePattern
+    /// Who registered it, if that was told.
+    public let origin: RouteOrigin?
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// The registration that was refused.
+  public let refused: Registration
+  /// The priority it asked for.
+  public let priority: Int
+  /// The registration that was there first, for a conflict.
+  public let existing: Registration?
+}
+
+extension RouteTableError: CustomStringConvertible {
+  /// What went wrong, with the patterns and who registered them.
+  public var description: String {
+    switch code {
+    case .conflict:
+      let first = existing.map { "\($0)" } ?? "another route"
+      return "\(refused) conflicts with \(first) at priority \(priority)."
+    case .invalidPattern:
+      let by = refused.origin.map { " Registered by \($0)." } ?? ""
+      return refused.pattern.error.map { "\($0)\(by)" } ?? "The pattern is malformed.\(by)"
+    default: return "\(refused) has the priority \(priority), which does not fit in 32 bits."
+    }
+  }
+}
+
+extension RouteTableError.Registration: CustomStringConvertible {
+  /// The quoted pattern, and who registered it.
+  public var description: String { "\"\(pattern)\"" + (origin.map { " of \($0)" } ?? "") }
+}

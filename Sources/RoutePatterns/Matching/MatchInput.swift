@@ -1,0 +1,68 @@
+/// What a trie is matched against: decoded bytes, and where each segment ends in them.
+///
+/// The segments follow each other with one byte between them. The host, where it is the first segment, has the index −1.
+struct MatchInput {
+  let bytes: PathBytes
+  let ends: UnsafeBufferPointer<UInt32>
+  /// The number of path segments.
+  let count: Int
+  /// Where the first path segment begins.
+  let pathStart: Int
+  /// Where the host lies; not empty only if it is a segment.
+  let host: Range<Int>
+
+  @inline(__always)
+  var firstIndex: Int { host.isEmpty ? 0 : -1 }
+  @inline(__always)
+  var firstStart: Int { host.isEmpty ? pathStart : host.lowerBound }
+
+  /// Where a segment ends; `index` is from `firstIndex` and below `count`.
+  @inline(__always)
+  func end(of index: Int) -> Int { index < 0 ? host.upperBound : Int(ends[index]) }
+
+  /// Where the segment after another begins.
+  @inline(__always)
+  func start(after index: Int, end: Int) -> Int { index < 0 ? pathStart : end &+ 1 }
+}
+
+extension ParsedURL {
+  /// Lends the input for matching; only where there is an escape are bytes copied.
+  @inline(__always)
+  func withMatchInput<Result>(hostIsSegment: Bool, _ body: (MatchInput) -> Result) -> Result {
+    let host = hostIsSegment ? layout.host.range : 0..<0
+    let isEscaped =
+      layout.parts.contains(.escapedPath) || (hostIsSegment && layout.parts.contains(.escapedHost))
+    if isEscaped { return withDecodedInput(host: host, body) }
+    var text = text
+    return text.withUTF8 { buffer in
+      layout.withEnds { ends in
+        body(
+          MatchInput(
+            bytes: PathBytes(buffer), ends: ends, count: Int(layout.segmentCount),
+            pathStart: Int(layout.path.start), host: host))
+      }
+    }
+  }
+
+  private func withDecodedInput<Result>(host: Range<Int>, _ body: (MatchInput) -> Result) -> Result {
+    var decoded: [UInt8] = []
+    var ends: [UInt32] = []
+    decoded.append(contentsOf: PercentCoding.decodedBytes(bytes(host), plusIsSpace: false))
+    let hostLength = decoded.count
+    decoded.append(UInt8(ascii: "/"))
+    let pathStart = decoded.count
+    for index in 0..<Int(layout.segmentCount) {
+      if index > 0 { decoded.append(UInt8(ascii: "/")) }
+      let encoded = bytes(layout.segment(index))
+      decoded.append(contentsOf: PercentCoding.decodedBytes(encoded, plusIsSpace: false))
+      ends.append(UInt32(truncatingIfNeeded: decoded.count))
+    }
+    return decoded.withUnsafeBufferPointer { bytes in
+      ends.withUnsafeBufferPointer { ends in
+        body(
+          MatchInput(
+            bytes: PathBytes(bytes), ends: ends, count: ends.count, pathStart: pathStart, host: 0..<hostLength))
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// The part of a table that does not depend on the type of its values: the trie, and what it knows of the entries.
+struct TableIndex: Sendable {
+  var trie: Trie
+  private(set) var links: [EntryLink] = []
+  /// The entries that end at a node.
+  private(set) var terminals = EntryLists()
+  /// The entries whose catch-all begins at a node.
+  private(set) var catchAlls = EntryLists()
+  let order: RouteOrder
+  /// Whether the first match that the search finds is the best: one priority only, and the order of specificity.
+  private(set) var searchIsOrdered: Bool
+
+  init(order: RouteOrder, seed: UInt64) {
+    self.order = order
+    searchIsOrdered = order == .specificity
+    trie = Trie(seed: seed)
+  }
+
+  /// Whether matches at or below a node can come before the best one found.
+  @inline(__always)
+  func canImprove(_ node: Trie.Node, _ best: UInt32) -> Bool {
+    guard best != Trie.none else { return true }
+    let link = links[Int(best)]
+    if node.priority != link.priority { return node.priority > link.priority }
+    return order == .registration && node.registration < link.registration
+  }
+
+  /// Whether an entry comes before the best one found, which the search reached earlier.
+  @inline(__always)
+  func improves(_ entry: UInt32, _ best: UInt32) -> Bool {
+    guard best != Trie.none else { return true }
+    let link = links[Int(entry)]
+    let other = links[Int(best)]
+    if link.priority != other.priority { return link.priority > other.priority }
+    return order == .registration && link.registration < other.registration
+  }
+
+  /// Adds an entry after the last, whose pattern was inserted into the trie.
+  mutating func append(at place: Trie.Place, priority: Int32, registration: UInt32) {
+    if let last = links.last, last.priority != priority { searchIsOrdered = false }
+    let entry = UInt32(truncatingIfNeeded: links.count)
+    links.append(
+      EntryLink(priority: priority, registration: registration, hasTerminal: place.terminal != nil))
+    terminals.append()
+    catchAlls.append()
+    if let node = place.terminal {
+      trie.nodes[Int(node)].terminal = terminals.insert(entry, head: trie.nodes[Int(node)].terminal, links)
+    }
+    if let node = place.catchAll {
+      trie.nodes[Int(node)].catchAll = catchAlls.insert(entry, head: trie.nodes[Int(node)].catchAll, links)
+    }
+  }
+
+  /// An entry of a priority whose pattern ends at a place, that is, differs in parameter names at most.
+  func entry(at place: Trie.Place, priority: Int32) -> UInt32? {
+    if let node = place.terminal {
+      return terminals.first(from: trie.nodes[Int(node)].terminal) { links[Int($0)].priority == priority }
+    }
+    guard let node = place.catchAll else { return nil }
+    // A catch-all inside a group begins at the same node, but its pattern ends elsewhere too.
+    return catchAlls.first(from: trie.nodes[Int(node)].catchAll) {
+      links[Int($0)].priority == priority && !links[Int($0)].hasTerminal
+    }
+  }
+
+  /// Takes an entry out of the lists; its nodes stay.
+  mutating func remove(_ entry: UInt32, _ pattern: RoutePattern) {
+    let link = links[Int(entry)]
+    let place = trie.insert(pattern, priority: link.priority, registration: link.registration)
+    if let node = place.terminal {
+      trie.nodes[Int(node)].terminal = terminals.remove(entry, head: trie.nodes[Int(node)].terminal)
+    }
+    if let node = place.catchAll {
+      trie.nodes[Int(node)].catchAll = catchAlls.remove(entry, head: trie.nodes[Int(node)].catchAll)
+    }
+  }
+
+  /// Drops what only insertion needs.
+  mutating func freeze() { trie.freeze() }
+}

@@ -1,0 +1,94 @@
+/// All patterns of a table as one trie in flat arrays.
+///
+/// Equal prefixes share nodes. A literal edge is a slot of one open-addressed hash table, found with one probe however
+/// many siblings there are; the other edges of a node are a short list, best kind first. An optional group leads to
+/// an *exit* node in two ways: a `join` from the end of its content, and an `absent` edge from where it begins. So a
+/// pattern takes memory in proportion to its length, whatever its groups.
+///
+/// The arrays are values: a frozen table keeps a copy that nobody changes.
+struct Trie: Sendable {
+  /// "No index" in the links of nodes, edges and entries.
+  static let none = UInt32.max
+
+  struct Node: Sendable {
+    /// The child by a plain parameter; 0 for none, since node 0 is a root.
+    var plain: UInt32 = 0
+    /// The first edge with a symbol, in match order.
+    var edges: UInt32 = Trie.none
+    /// The first entry that ends here, in order of priority and registration.
+    var terminal: UInt32 = Trie.none
+    /// The first entry whose catch-all begins here, in the same order.
+    var catchAll: UInt32 = Trie.none
+    /// The first link to an exit.
+    var exits: UInt32 = Trie.none
+    /// The highest priority of an entry at or below the node.
+    var priority: Int32
+    /// The first registration of an entry at or below the node.
+    var registration: UInt32
+    /// Whether there is a literal edge.
+    var hasLiterals = false
+    /// Whether anything but literal edges begins here.
+    var hasOthers = false
+  }
+
+  /// A literal edge; `child` is 0 in an empty slot.
+  struct Slot: Sendable {
+    var word: UInt64 = 0
+    var node: UInt32 = 0
+    var length: UInt32 = 0
+    var child: UInt32 = 0
+    /// Where the bytes after the first eight lie in `pool`.
+    var tail: UInt32 = 0
+  }
+
+  struct Edge: Sendable {
+    let symbol: UInt32
+    let child: UInt32
+    var next: UInt32
+  }
+
+  struct Exit: Sendable {
+    let node: UInt32
+    /// Whether the exit is reached by leaving the group out, rather than by reaching its end.
+    let isAbsent: Bool
+    let next: UInt32
+  }
+
+  /// Where the patterns of one scheme and host begin.
+  struct Root: Sendable {
+    let scheme: String?
+    let host: String?
+    let node: UInt32
+  }
+
+  let hash: SegmentHash
+  var nodes: [Node] = [Node(priority: .min, registration: .max)]
+  var slots: [Slot] = []
+  var slotCount = 0
+  var pool: [UInt8] = []
+  var edges: [Edge] = []
+  var exits: [Exit] = []
+  var symbols: [TrieSymbol] = []
+  var symbolNumbers: [TrieSymbol: UInt32] = [:]
+  /// In match order; the last is that of patterns with neither scheme nor host.
+  var roots: [Root] = [Root(scheme: nil, host: nil, node: 0)]
+  /// The exit of a group by the node where it begins and the spelling of its content without names.
+  var exitNodes: [GroupKey: UInt32] = [:]
+
+  struct GroupKey: Hashable {
+    let node: UInt32
+    let content: [UInt8]
+  }
+
+  init(seed: UInt64) { hash = SegmentHash(seed: seed) }
+
+  /// Drops what only insertion needs, and the slack of the arrays.
+  mutating func freeze() {
+    symbolNumbers = [:]
+    exitNodes = [:]
+    nodes = nodes.withUnsafeBufferPointer(Array.init)
+    edges = edges.withUnsafeBufferPointer(Array.init)
+    exits = exits.withUnsafeBufferPointer(Array.init)
+    pool = pool.withUnsafeBufferPointer(Array.init)
+  }
+}

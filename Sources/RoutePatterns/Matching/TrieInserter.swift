@@ -1,0 +1,118 @@
+/// Walks over the elements of one pattern and adds them to a trie.
+struct TrieInserter {
+  let pattern: RoutePattern
+  let text: UnsafeBufferPointer<UInt8>
+  let priority: Int32
+  let registration: UInt32
+  /// The node where the pattern's catch-all begins, once it was reached.
+  private(set) var catchAll: UInt32?
+
+  init(pattern: RoutePattern, text: UnsafeBufferPointer<UInt8>, priority: Int32, registration: UInt32) {
+    self.pattern = pattern
+    self.text = text
+    self.priority = priority
+    self.registration = registration
+  }
+
+  /// Adds all elements; answers the node where the pattern ends, or `nil` if a catch-all ends it on every way.
+  mutating func insert(into trie: inout Trie, from root: UInt32) -> UInt32? {
+    var index = 0
+    return insert(into: &trie, from: root, index: &index)
+  }
+
+  /// Adds elements up to the end or to a `close`, which is passed.
+  private mutating func insert(into trie: inout Trie, from start: UInt32, index: inout Int) -> UInt32? {
+    var node: UInt32? = start
+    let elements = pattern.elements
+    while index < elements.count {
+      let element = elements[index]
+      index &+= 1
+      switch element.kind {
+      case .close: return node
+      case .literal: node = node.map { literal(element, in: &trie, from: $0) }
+      case .parameter: node = node.map { parameter(element, in: &trie, from: $0) }
+      case .catchAll:
+        if let start = node {
+          catchAll = start
+          trie.nodes[Int(start)].hasOthers = true
+        }
+        node = nil
+      case .open:
+        guard let start = node else { continue }
+        let (exit, isNew) = exitNode(of: element, index: index, in: &trie, from: start)
+        let end = insert(into: &trie, from: start, index: &index)
+        if isNew {
+          if let end { trie.addExit(exit, to: end, isAbsent: false) }
+          trie.addExit(exit, to: start, isAbsent: true)
+        }
+        node = exit
+      }
+    }
+    return node
+  }
+
+  private func literal(_ element: PatternElement, in trie: inout Trie, from node: UInt32) -> UInt32 {
+    if !element.isEscaped {
+      return trie.literalChild(
+        of: node, PathBytes(text), start: Int(element.start), length: element.range.count, priority, registration)
+    }
+    let decoded = Array(pattern.text(element.range).utf8)
+    return decoded.withUnsafeBufferPointer {
+      trie.literalChild(of: node, PathBytes($0), start: 0, length: $0.count, priority, registration)
+    }
+  }
+
+  private func parameter(_ element: PatternElement, in trie: inout Trie, from node: UInt32) -> UInt32 {
+    if element.constraint == .none, !element.hasAffix {
+      return trie.plainChild(of: node, priority, registration)
+    }
+    return trie.symbolChild(of: node, TrieSymbol(pattern.parameter(element)), priority, registration)
+  }
+
+  /// The exit of the group that begins at `node`; patterns with the same content there share it.
+  private func exitNode(
+    of open: PatternElement, index: Int, in trie: inout Trie, from node: UInt32
+  ) -> (exit: UInt32, isNew: Bool) {
+    let key = Trie.GroupKey(node: node, content: pattern.shape(of: index..<Int(open.link)))
+    if let exit = trie.exitNodes[key] {
+      trie.touch(exit, priority, registration)
+      return (exit, false)
+    }
+    let exit = trie.addNode(priority, registration)
+    trie.exitNodes[key] = exit
+    return (exit, true)
+  }
+}
+
+extension RoutePattern {
+  /// The text of some elements with every parameter's name erased: two patterns that differ in names only have one shape.
+  func shape(of range: Range<Int>) -> [UInt8] {
+    var shape: [UInt8] = []
+    let text = Array(description.utf8)
+    for element in elements[range] {
+      switch element.kind {
+      case .open: shape.append(UInt8(ascii: "("))
+      case .close: shape.append(UInt8(ascii: ")"))
+      case .literal:
+        shape.append(UInt8(ascii: "/"))
+        shape.append(contentsOf: text[element.range])
+      case .catchAll: shape.append(contentsOf: "/*".utf8)
+      case .parameter:
+        shape.append(UInt8(ascii: "/"))
+        shape.append(contentsOf: text[element.prefixRange])
+        shape.append(UInt8(ascii: ":"))
+        let middle = text[Int(element.nameEnd)..<Int(element.link)]
+        shape.append(contentsOf: middle.elementsEqual("<>".utf8) ? [] : middle)
+        shape.append(UInt8(ascii: ":"))
+        shape.append(contentsOf: text[element.suffixRange])
+      }
+    }
+    return shape
+  }
+
+  /// The shape of the whole pattern, with its scheme and host.
+  var shape: [UInt8] {
+    let end = max(Int(schemeEnd), Int(hostEnd))
+    return Array(description.utf8.prefix(end)) + [UInt8(ascii: "/")] + shape(of: 0..<elements.count)
+  }
+}

@@ -1,0 +1,53 @@
+/// What a segment must be for an edge that is neither literal nor plain: a constraint, a prefix, a suffix.
+///
+/// Equal symbols are stored once in a trie, so that edges compare by number.
+struct TrieSymbol: Hashable, Sendable {
+  let kind: SegmentKind
+  let constraint: ParameterConstraint?
+  let prefix: [UInt8]
+  let suffix: [UInt8]
+
+  init(_ parameter: RoutePattern.Parameter) {
+    kind = parameter.kind
+    constraint = parameter.constraint
+    prefix = Array(parameter.prefix.utf8)
+    suffix = Array(parameter.suffix.utf8)
+  }
+
+  /// A literal, for what matches pattern by pattern; tries keep literals apart.
+  init(literal: String) {
+    kind = .literal
+    constraint = nil
+    prefix = Array(literal.utf8)
+    suffix = []
+  }
+
+  /// Whether a decoded segment matches. What lies between the affixes must not be empty.
+  func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    if kind == .literal { return bytes.elementsEqual(prefix) }
+    guard kind == .affixed else { return constraint?.accepts(bytes) ?? true }
+    guard bytes.count > prefix.count + suffix.count, bytes.starts(with: prefix),
+      bytes.suffix(suffix.count).elementsEqual(suffix)
+    else { return false }
+    let inner = bytes.dropFirst(prefix.count).dropLast(suffix.count)
+    return constraint?.accepts(UnsafeRawBufferPointer(rebasing: inner)) ?? true
+  }
+}
+
+extension TrieSymbol {
+  static func == (left: TrieSymbol, right: TrieSymbol) -> Bool {
+    left.kind == right.kind && left.prefix == right.prefix && left.suffix == right.suffix
+      && left.constraint.map(\.bytes) == right.constraint.map(\.bytes)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(prefix)
+    hasher.combine(suffix)
+    hasher.combine(constraint.map(\.bytes))
+  }
+}
+
+extension ParameterConstraint {
+  /// The spelling as bytes; strings would compare by canonical equivalence.
+  fileprivate var bytes: [UInt8] { Array(description.utf8) }
+}

@@ -1,0 +1,110 @@
+extension TableIndex {
+  /// Searches for the best match at and below a node; answers whether the search is over.
+  ///
+  /// It walks down the trie and goes back only where another edge could match too. Without optional groups the trie is a
+  /// tree, so that no node is visited twice; from a node where a group begins or ends ``TrieExplorer`` takes over.
+  func walk(
+    _ input: borrowing MatchInput, from first: UInt32, at firstSegment: Int, start firstStart: Int,
+    best: inout UInt32
+  ) -> Bool {
+    var number = first
+    var segment = firstSegment
+    var start = firstStart
+    while true {
+      let node = trie.nodes[Int(number)]
+      if !searchIsOrdered, !canImprove(node, best) { return false }
+      if node.exits != Trie.none { return explore(input, from: number, at: segment, start: start, best: &best) }
+      if segment == input.count {
+        if node.terminal != Trie.none, take(node.terminal, best: &best) { return true }
+        return node.catchAll != Trie.none && take(node.catchAll, best: &best)
+      }
+      let end = input.end(of: segment)
+      let nextStart = input.start(after: segment, end: end)
+      if node.hasLiterals {
+        let child = trie.literalChild(of: number, input.bytes, start: start, end: end)
+        if child != 0 {
+          if !node.hasOthers {
+            number = child
+            segment &+= 1
+            start = nextStart
+            continue
+          }
+          if walk(input, from: child, at: segment &+ 1, start: nextStart, best: &best) { return true }
+        }
+      }
+      if !node.hasOthers { return false }
+      var edge = node.edges
+      while edge != Trie.none {
+        let current = trie.edges[Int(edge)]
+        if trie.symbols[Int(current.symbol)].accepts(input.bytes.slice(start, end)) {
+          if walk(input, from: current.child, at: segment &+ 1, start: nextStart, best: &best) { return true }
+        }
+        edge = current.next
+      }
+      if node.catchAll == Trie.none {
+        if node.plain == 0 { return false }
+        number = node.plain
+        segment &+= 1
+        start = nextStart
+        continue
+      }
+      if node.plain != 0, walk(input, from: node.plain, at: segment &+ 1, start: nextStart, best: &best) {
+        return true
+      }
+      return take(node.catchAll, best: &best)
+    }
+  }
+
+  @inline(__always)
+  private func take(_ entry: UInt32, best: inout UInt32) -> Bool {
+    if improves(entry, best) { best = entry }
+    return searchIsOrdered
+  }
+
+  @inline(never)
+  private func explore(
+    _ input: borrowing MatchInput, from node: UInt32, at segment: Int, start: Int, best: inout UInt32
+  ) -> Bool {
+    var explorer = TrieExplorer(index: self, input: copy input, findsAll: false, best: best)
+    let isOver = explorer.explore(from: node, at: segment, start: start)
+    best = explorer.best
+    return isOver
+  }
+}
+
+extension Trie {
+  /// The child by a literal edge, or 0.
+  @inline(__always)
+  func literalChild(of node: UInt32, _ bytes: PathBytes, start: Int, end: Int) -> UInt32 {
+    let length = end &- start
+    let word = prefix(of: bytes.word(at: start), length: length)
+    var place = Int(
+      truncatingIfNeeded: hash.hash(node: node, word: word, bytes, start: start, length: length))
+    let mask = slots.count &- 1
+    while true {
+      place &= mask
+      let slot = slots[place]
+      if slot.child == 0 { return 0 }
+      if slot.word == word, slot.node == node, slot.length == UInt32(truncatingIfNeeded: length) {
+        if length <= 8 || hasTail(slot, bytes, start: start, length: length) { return slot.child }
+      }
+      place &+= 1
+    }
+  }
+
+  /// Whether the bytes of a literal after the first eight are those of a segment as long.
+  @inline(never)
+  private func hasTail(_ slot: Slot, _ bytes: PathBytes, start: Int, length: Int) -> Bool {
+    pool.withUnsafeBufferPointer { pool in
+      let stored = PathBytes(pool)
+      var offset = 8
+      while offset < length {
+        let left = length &- offset
+        let difference = stored.word(at: Int(slot.tail) &+ offset &- 8) ^ bytes.word(at: start &+ offset)
+        if prefix(of: difference, length: left) != 0 { return false }
+        offset &+= 8
+      }
+      return true
+    }
+  }
+}

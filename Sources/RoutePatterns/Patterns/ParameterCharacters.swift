@@ -1,0 +1,82 @@
+/// A set of Unicode scalars and how many of them a text may have: `[a-z0-9-]{1,40}`.
+public struct ParameterCharacters: Hashable, Sendable {
+  /// The scalars of the set, as ranges in the order given.
+  public let ranges: [ClosedRange<Unicode.Scalar>]
+  /// The fewest scalars, from 0.
+  public let minimum: Int
+  /// The most scalars, or `nil` for any number.
+  public let maximum: Int?
+  /// The ASCII members as bits, so that the usual text is checked without decoding.
+  private let low: UInt64
+  private let high: UInt64
+
+  /// Creates a set, or `nil` if it has no member or the bounds are the wrong way round.
+  public init?(ranges: [ClosedRange<Unicode.Scalar>], minimum: Int = 1, maximum: Int? = nil) {
+    guard !ranges.isEmpty, minimum >= 0, maximum.map({ $0 >= minimum && $0 > 0 }) ?? true else { return nil }
+    self.ranges = ranges
+    self.minimum = minimum
+    self.maximum = maximum
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    for range in ranges where range.lowerBound.isASCII {
+      for value in range.lowerBound.value...min(127, range.upperBound.value) {
+        if value < 64 { low |= 1 << UInt64(value) } else { high |= 1 << UInt64(value - 64) }
+      }
+    }
+    self.low = low
+    self.high = high
+  }
+
+  /// Whether decoded UTF-8 bytes are that many members. Broken UTF-8 is refused.
+  public func accepts(_ bytes: some Collection<UInt8>) -> Bool {
+    var count = 0
+    var index = bytes.startIndex
+    while index < bytes.endIndex, bytes[index] < 0x80 {
+      let byte = bytes[index]
+      let word = byte < 64 ? low : high
+      if (word >> UInt64(byte & 63)) & 1 == 0 { return false }
+      count += 1
+      bytes.formIndex(after: &index)
+    }
+    if index < bytes.endIndex {
+      guard let text = String(validating: bytes[index...], as: UTF8.self) else { return false }
+      for scalar in text.unicodeScalars {
+        guard ranges.contains(where: { $0.contains(scalar) }) else { return false }
+        count += 1
+      }
+    }
+    return count >= minimum && maximum.map { count <= $0 } ?? true
+  }
+}
+
+extension ParameterCharacters: CustomStringConvertible {
+  /// The set as it is written in a pattern; one or more characters need no bounds.
+  public var description: String {
+    var text = "["
+    for (position, range) in ranges.enumerated() {
+      // A hyphen at either end is no range, and needs no escape.
+      let isOutermost = position == 0 || position == ranges.count - 1
+      if isOutermost, range.lowerBound == "-", range.upperBound == "-" {
+        text += "-"
+        continue
+      }
+      Self.append(range.lowerBound, to: &text)
+      if range.lowerBound != range.upperBound {
+        text += "-"
+        Self.append(range.upperBound, to: &text)
+      }
+    }
+    text += "]"
+    switch (minimum, maximum) {
+    case (1, nil): return text
+    case (let minimum, nil): return text + "{\(minimum),}"
+    case (let minimum, let maximum?):
+      return text + (minimum == maximum ? "{\(minimum)}" : "{\(minimum),\(maximum)}")
+    }
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
+    if "]\\-^".unicodeScalars.contains(scalar) { text += "\\" }
+    text.unicodeScalars.append(scalar)
+  }
+}

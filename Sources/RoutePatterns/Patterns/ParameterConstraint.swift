@@ -1,0 +1,57 @@
+/// What the text of a parameter must look like for a pattern to match.
+///
+/// Every constraint is checked in time linear in the text; there are no regular expressions.
+public enum ParameterConstraint: Hashable, Sendable {
+  /// `<int>`: an optional `-` and decimal digits, from −2⁶³ to 2⁶³ − 1.
+  case int
+  /// `<uint>`: decimal digits, from 0 to 2⁶⁴ − 1.
+  case uint
+  /// `<double>`: a finite decimal number such as `-1.5` or `2e10`.
+  case double
+  /// `<bool>`: `true` or `false`.
+  case bool
+  /// `<uuid>`: 32 hexadecimal digits in groups of 8-4-4-4-12, in either case.
+  case uuid
+  /// `<date>`: a day of the Gregorian calendar as `YYYY-MM-DD`.
+  case date
+  /// `<new|used>`: one of at least two texts, compared exactly.
+  case enumeration([String])
+  /// `<[a-z0-9-]{1,40}>`: characters of a set, in a number between bounds.
+  case characters(ParameterCharacters)
+
+  /// Whether decoded UTF-8 bytes satisfy the constraint.
+  ///
+  /// Complexity: linear in the number of bytes.
+  public func accepts(_ bytes: some Collection<UInt8>) -> Bool {
+    switch self {
+    case .int: return TextValue.int(bytes) != nil
+    case .uint: return TextValue.uint(bytes) != nil
+    case .double: return TextValue.double(bytes) != nil
+    case .bool: return TextValue.bool(bytes) != nil
+    case .uuid: return TextValue.isUUID(bytes)
+    case .date: return TextValue.date(bytes) != nil
+    case .enumeration(let alternatives): return alternatives.contains { $0.utf8.elementsEqual(bytes) }
+    case .characters(let characters): return characters.accepts(bytes)
+    }
+  }
+
+  /// Whether a text satisfies the constraint.
+  public func accepts(_ text: String) -> Bool { accepts(text.utf8) }
+}
+
+extension ParameterConstraint: CustomStringConvertible {
+  /// The constraint as it is written in a pattern, without its angle brackets.
+  public var description: String {
+    switch self {
+    case .int: return "int"
+    case .uint: return "uint"
+    case .double: return "double"
+    case .bool: return "bool"
+    case .uuid: return "uuid"
+    case .date: return "date"
+    case .enumeration(let alternatives):
+      return alternatives.map(PatternText.encoded).joined(separator: "|")
+    case .characters(let characters): return characters.description
+    }
+  }
+}

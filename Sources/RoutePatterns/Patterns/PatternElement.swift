@@ -1,0 +1,40 @@
+/// One token of a pattern: what it is, and where it lies in the pattern's text. Offsets are in UTF-8 bytes.
+struct PatternElement: Sendable {
+  enum Kind: UInt8, Sendable { case literal, parameter, catchAll, open, close }
+
+  /// Which constraint a parameter has: a type by its code, or a place in the pattern's list of constraints.
+  struct ConstraintCode: Equatable, Sendable {
+    let rawValue: UInt8
+    static let none = ConstraintCode(rawValue: 0)
+    /// The codes 1 to 6 are the types without arguments, in the order of `simple`.
+    static let firstListed: UInt8 = 7
+    static let simple: [ParameterConstraint] = [.int, .uint, .double, .bool, .uuid, .date]
+  }
+
+  var kind: Kind
+  /// A parameter's constraint.
+  var constraint = ConstraintCode.none
+  /// Whether an escape stands in the segment.
+  var isEscaped = false
+  /// The whole segment; for a parenthesis, the one byte.
+  var start: UInt16
+  var end: UInt16
+  /// The name of a parameter or catch-all.
+  var nameStart: UInt16 = 0
+  var nameEnd: UInt16 = 0
+  /// Where the suffix of a parameter begins, `end` if it has none. For `open`, the index of its `close`.
+  var link: UInt16 = 0
+
+  init(_ kind: Kind, _ start: Int, _ end: Int) {
+    self.kind = kind
+    self.start = UInt16(truncatingIfNeeded: start)
+    self.end = UInt16(truncatingIfNeeded: end)
+  }
+
+  var range: Range<Int> { Int(start)..<Int(end) }
+  var nameRange: Range<Int> { Int(nameStart)..<Int(nameEnd) }
+  var prefixRange: Range<Int> { Int(start)..<max(Int(start), Int(nameStart) - 1) }
+  var suffixRange: Range<Int> { Int(link)..<Int(end) }
+  /// Whether text stands before or after a parameter in its segment.
+  var hasAffix: Bool { nameStart > start &+ 1 || link < end }
+}

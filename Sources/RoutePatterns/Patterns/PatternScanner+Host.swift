@@ -1,0 +1,59 @@
+extension PatternScanner {
+  /// The schemes whose URLs have an authority; of every other scheme the host is the first segment.
+  static func isWeb(_ scheme: String) -> Bool {
+    scheme == "https" || scheme == "http" || scheme == "wss" || scheme == "ws"
+  }
+
+  /// Reads `scheme "://"` and a host if there are any; answers where the path begins.
+  mutating func scanSchemeAndHost(_ bytes: Span<UInt8>) throws(Fault) -> Int {
+    var position = 0
+    while position < bytes.count, CharacterClass.scheme.contains(bytes[position]) { position &+= 1 }
+    let hasScheme =
+      position &+ 2 < bytes.count && bytes[position] == UInt8(ascii: ":")
+      && bytes[position &+ 1] == UInt8(ascii: "/") && bytes[position &+ 2] == UInt8(ascii: "/")
+    if hasScheme {
+      guard position > 0, bytes[0].isASCIILetter else {
+        throw Fault(code: .invalidScheme, offset: 0, found: bytes.text(0..<position))
+      }
+      schemeEnd = position
+      var scheme: [UInt8] = []
+      for index in 0..<position {
+        scheme.append(bytes[index].asciiLowercased)
+        if bytes[index] != bytes[index].asciiLowercased { isCanonical = false }
+      }
+      position &+= 3
+      guard Self.isWeb(String(decoding: scheme, as: UTF8.self)) else { return position }
+    } else if bytes.count > 1, bytes[0] == UInt8(ascii: "/"), bytes[1] == UInt8(ascii: "/") {
+      position = 2
+    } else {
+      return 0
+    }
+    let start = position
+    while position < bytes.count, bytes[position] != UInt8(ascii: "/"), bytes[position] != UInt8(ascii: "(") {
+      position &+= 1
+    }
+    if start == position, hasScheme { return position }
+    try checkHost(bytes, start..<position)
+    hostRange = start..<position
+    return position
+  }
+
+  private mutating func checkHost(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Fault) {
+    let fault = Fault(code: .invalidHost, offset: range.lowerBound, found: bytes.text(range))
+    guard !range.isEmpty else { throw fault }
+    var position = range.lowerBound
+    if bytes[position] == UInt8(ascii: "*") {
+      guard range.count > 2, bytes[position &+ 1] == UInt8(ascii: ".") else { throw fault }
+      position &+= 2
+    }
+    let isLiteral = bytes[position] == UInt8(ascii: "[") && bytes[range.upperBound - 1] == UInt8(ascii: "]")
+    let allowed: CharacterClass = isLiteral ? .userInfo : .unreserved
+    let inner = isLiteral ? (position + 1)..<(range.upperBound - 1) : position..<range.upperBound
+    guard !inner.isEmpty else { throw fault }
+    for index in inner {
+      let byte = bytes[index]
+      guard byte >= 0x80 || allowed.contains(byte) else { throw fault }
+      if byte != byte.asciiLowercased { isCanonical = false }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+extension RoutePattern {
+  /// One part of a pattern.
+  public enum Component: Hashable, Sendable {
+    /// A segment that must be equal, decoded.
+    case literal(String)
+    /// A segment, or the middle of one, that is captured.
+    case parameter(Parameter)
+    /// All segments that are left, zero or more, captured under a name that may be empty.
+    case catchAll(String)
+    /// Parts that may be absent together.
+    indirect case group([Component])
+
+    /// A parameter from its parts.
+    public static func parameter(
+      _ name: String, _ constraint: ParameterConstraint? = nil, prefix: String = "", suffix: String = ""
+    ) -> Component {
+      .parameter(Parameter(name, constraint, prefix: prefix, suffix: suffix))
+    }
+  }
+
+  /// A captured segment with what must surround it.
+  public struct Parameter: Hashable, Sendable {
+    /// The name, decoded; empty only where ``PatternRules/emptyNames`` allowed it.
+    public var name: String
+    /// What the text must look like, or `nil`.
+    public var constraint: ParameterConstraint?
+    /// The decoded text before the parameter in its segment.
+    public var prefix: String
+    /// The decoded text after the parameter in its segment.
+    public var suffix: String
+
+    /// Creates a parameter.
+    public init(
+      _ name: String, _ constraint: ParameterConstraint? = nil, prefix: String = "", suffix: String = ""
+    ) {
+      self.name = name
+      self.constraint = constraint
+      self.prefix = prefix
+      self.suffix = suffix
+    }
+  }
+
+  /// Builds a pattern from parts; text is taken as it is and encoded where the grammar needs it.
+  ///
+  /// ```swift
+  /// let pattern = try RoutePattern(scheme: "app", [.literal("user"), .parameter("id", .int)])
+  /// pattern.description   // "app://user/:id<int>"
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scheme: Without `://`; compared without case.
+  ///   - host: A host or `*.` and a domain; only with http, https, ws, wss or no scheme.
+  ///   - components: The parts of the path.
+  ///   - rules: What the pattern may break.
+  /// - Throws: ``PatternError`` that points into the text the parts make.
+  public init(
+    scheme: String? = nil, host: String? = nil, _ components: [Component], rules: PatternRules = .standard
+  ) throws(PatternError) {
+    var text = scheme.map { $0 + "://" } ?? ""
+    if let host {
+      if let scheme, !PatternScanner.isWeb(scheme.lowercasedASCII) {
+        throw PatternError(.invalidHost, pattern: text + host, offset: text.utf8.count, found: host)
+      }
+      text += (scheme == nil ? "//" : "") + host
+    }
+    Self.append(components, to: &text)
+    try self.init(text.isEmpty ? "/" : text, rules: rules)
+  }
+
+  /// The parts of the path; none for a malformed pattern.
+  public var components: [Component] {
+    var index = 0
+    return components(from: &index)
+  }
+
+  private func components(from index: inout Int) -> [Component] {
+    var components: [Component] = []
+    while index < elements.count {
+      let element = elements[index]
+      index += 1
+      switch element.kind {
+      case .literal: components.append(.literal(text(element.range)))
+      case .parameter: components.append(.parameter(parameter(element)))
+      case .catchAll: components.append(.catchAll(text(element.nameRange)))
+      case .open: components.append(.group(self.components(from: &index)))
+      case .close: return components
+      }
+    }
+    return components
+  }
+
+  func parameter(_ element: PatternElement) -> Parameter {
+    Parameter(
+      text(element.nameRange), constraint(of: element), prefix: text(element.prefixRange),
+      suffix: text(element.suffixRange))
+  }
+
+  func constraint(of element: PatternElement) -> ParameterConstraint? {
+    let code = element.constraint.rawValue
+    if code == 0 { return nil }
+    if code < PatternElement.ConstraintCode.firstListed { return PatternElement.ConstraintCode.simple[Int(code) - 1] }
+    return listedConstraints[Int(code - PatternElement.ConstraintCode.firstListed)]
+  }
+
+  /// A piece of the canonical text, decoded.
+  func text(_ range: Range<Int>) -> String {
+    let utf8 = description.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    return PercentCoding.decoded(description[start..<utf8.index(start, offsetBy: range.count)])
+  }
+
+  /// The names of all parameters in order, the catch-all's last; an unnamed catch-all has none.
+  public var parameterNames: [String] {
+    elements.filter { $0.kind == .parameter || ($0.kind == .catchAll && $0.nameEnd > $0.nameStart) }
+      .map { text($0.nameRange) }
+  }
+
+  /// The constraints by parameter name.
+  public var constraints: [String: ParameterConstraint] {
+    var constraints: [String: ParameterConstraint] = [:]
+    for element in elements where element.kind == .parameter {
+      if let constraint = constraint(of: element) { constraints[text(element.nameRange)] = constraint }
+    }
+    return constraints
+  }
+
+  /// The scheme in lower case, or `nil` for any.
+  public var scheme: String? { schemeEnd > 0 ? text(0..<Int(schemeEnd)) : nil }
+
+  /// The host in lower case, perhaps beginning with `*.`, or `nil` for any.
+  public var host: String? { hostEnd > hostStart ? text(Int(hostStart)..<Int(hostEnd)) : nil }
+
+  /// The canonical text of a sound pattern that was written in another way.
+  static func canonicalText(_ text: String, _ scanner: PatternScanner) -> String {
+    let utf8 = Array(text.utf8)
+    let schemeText = String(decoding: utf8[..<scanner.schemeEnd], as: UTF8.self).lowercasedASCII
+    let host = String(decoding: utf8[scanner.hostRange], as: UTF8.self).lowercasedASCII
+    var canonical = schemeText.isEmpty ? "" : schemeText + "://"
+    if !host.isEmpty { canonical += (schemeText.isEmpty ? "//" : "") + host }
+    let pattern = RoutePattern(uncheckedText: text, scanner)
+    append(pattern.components, to: &canonical)
+    return canonical.isEmpty ? "/" : canonical
+  }
+
+  private static func append(_ components: [Component], to text: inout String) {
+    for component in components {
+      // After `custom://` the first segment follows at once.
+      let needsSlash = !text.hasSuffix("://") || PatternScanner.isWeb(String(text.dropLast(3)))
+      switch component {
+      case .literal(let literal): text += (needsSlash ? "/" : "") + PatternText.encoded(literal)
+      case .parameter(let parameter): text += (needsSlash ? "/" : "") + parameter.patternText
+      case .catchAll(let name): text += (needsSlash ? "/*" : "*") + PatternText.encodedName(name)
+      case .group(let inner):
+        text += "("
+        append(inner, to: &text)
+        text += ")"
+      }
+    }
+  }
+}
+
+extension RoutePattern.Parameter {
+  /// The parameter as it is written in a pattern.
+  fileprivate var patternText: String {
+    let suffixText = PatternText.encoded(suffix)
+    var text = "\(PatternText.encoded(prefix)):\(PatternText.encodedName(name))"
+    if let constraint {
+      text += "<\(constraint)>"
+    } else if let first = suffixText.utf8.first, PatternText.isNameByte(first) || first == UInt8(ascii: "%") {
+      text += "<>"
+    }
+    return text + suffixText
+  }
+}
+
+extension String {
+  var lowercasedASCII: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
+}

@@ -1,0 +1,88 @@
+/// Reads typed values from decoded bytes, the same way for constraints and for captures.
+enum TextValue {
+  static func int(_ bytes: some Collection<UInt8>) -> Int64? {
+    guard let first = bytes.first else { return nil }
+    let isNegative = first == UInt8(ascii: "-")
+    guard let magnitude = uint(bytes.dropFirst(isNegative ? 1 : 0)) else { return nil }
+    if isNegative {
+      return magnitude == 1 << 63 ? Int64.min : Int64(exactly: magnitude).map { -$0 }
+    }
+    return Int64(exactly: magnitude)
+  }
+
+  static func uint(_ bytes: some Collection<UInt8>) -> UInt64? {
+    guard !bytes.isEmpty else { return nil }
+    var value: UInt64 = 0
+    for byte in bytes {
+      guard byte.isASCIIDigit else { return nil }
+      let (product, overflows) = value.multipliedReportingOverflow(by: 10)
+      let (sum, overflowsToo) = product.addingReportingOverflow(UInt64(byte &- 0x30))
+      if overflows || overflowsToo { return nil }
+      value = sum
+    }
+    return value
+  }
+
+  /// `-`? digits (`.` digits)? (`e` sign? digits)?, finite.
+  static func double(_ bytes: some Collection<UInt8>) -> Double? {
+    var rest = bytes[...]
+    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    guard dropDigits(&rest) else { return nil }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      guard dropDigits(&rest) else { return nil }
+    }
+    if let byte = rest.first, byte | 0x20 == UInt8(ascii: "e") {
+      rest = rest.dropFirst()
+      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+      guard dropDigits(&rest) else { return nil }
+    }
+    guard rest.isEmpty, let value = Double(String(decoding: bytes, as: UTF8.self)) else { return nil }
+    return value.isFinite ? value : nil
+  }
+
+  private static func dropDigits<Bytes: Collection<UInt8>>(_ rest: inout Bytes) -> Bool
+  where Bytes.SubSequence == Bytes {
+    let end = rest.firstIndex { !$0.isASCIIDigit } ?? rest.endIndex
+    defer { rest = rest[end...] }
+    return end > rest.startIndex
+  }
+
+  static func bool(_ bytes: some Collection<UInt8>) -> Bool? {
+    if bytes.elementsEqual("true".utf8) { return true }
+    return bytes.elementsEqual("false".utf8) ? false : nil
+  }
+
+  static func isUUID(_ bytes: some Collection<UInt8>) -> Bool {
+    guard bytes.count == 36 else { return false }
+    for (offset, byte) in bytes.enumerated() {
+      if offset == 8 || offset == 13 || offset == 18 || offset == 23 {
+        if byte != UInt8(ascii: "-") { return false }
+      } else if byte.hexValue > 15 {
+        return false
+      }
+    }
+    return true
+  }
+
+  static func date(_ bytes: some Collection<UInt8>) -> RouteDate? {
+    guard bytes.count == 10 else { return nil }
+    var fields = (0, 0, 0)
+    for (offset, byte) in bytes.enumerated() {
+      if offset == 4 || offset == 7 {
+        if byte != UInt8(ascii: "-") { return nil }
+        continue
+      }
+      guard byte.isASCIIDigit else { return nil }
+      let digit = Int(byte &- 0x30)
+      if offset < 4 {
+        fields.0 = fields.0 * 10 + digit
+      } else if offset < 7 {
+        fields.1 = fields.1 * 10 + digit
+      } else {
+        fields.2 = fields.2 * 10 + digit
+      }
+    }
+    return RouteDate(year: fields.0, month: fields.1, day: fields.2)
+  }
+}

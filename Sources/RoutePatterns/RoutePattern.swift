@@ -1,2 +1,0 @@
-/// A URL pattern.
-public struct RoutePattern: Sendable {}

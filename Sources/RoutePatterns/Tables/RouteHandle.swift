@@ -1,0 +1,5 @@
+/// Names one registration in a builder, for removing it.
+public struct RouteHandle: Hashable, Sendable {
+  let builder: UInt64
+  let number: Int
+}

@@ -1,0 +1,7 @@
+/// In which order the patterns of a table that match a URL are tried.
+public enum RouteOrder: String, Hashable, Sendable, Codable, CaseIterable {
+  /// By priority, then by ``SegmentKind`` from the left, then by registration.
+  case specificity
+  /// By priority, then by registration; equal patterns may be registered.
+  case registration
+}

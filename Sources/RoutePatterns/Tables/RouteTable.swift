@@ -1,0 +1,124 @@
+/// A frozen, ordered set of patterns, each with a value.
+///
+/// ```swift
+/// var builder = RouteTable<String>.Builder()
+/// try builder.insert("/order/:id<int>", "order")
+/// try builder.insert("/order/new", "new order")
+/// let table = builder.freeze()
+///
+/// let url = try StandardURLReader().read("shop://order/42")
+/// if let match = table.firstMatch(url) {
+///   print(match.value, match.captures["id"]?.text ?? "")   // order 42
+/// }
+/// ```
+///
+/// Matching allocates nothing for a URL of at most 16 segments without escapes, in a table without optional groups. Its
+/// time does not depend on the number of patterns. See ``SegmentKind`` for the order of matches.
+public struct RouteTable<Value: Sendable>: Sendable {
+  let storage: TableStorage<Value>
+
+  init(storage: TableStorage<Value>) { self.storage = storage }
+
+  /// One pattern of a table.
+  public struct Entry: Sendable {
+    /// The pattern.
+    public let pattern: RoutePattern
+    /// Its value.
+    public let value: Value
+    /// Its priority; higher ones come first.
+    public let priority: Int
+    /// Who registered it, if that was told.
+    public let origin: RouteOrigin?
+  }
+
+  /// The number of patterns.
+  public var count: Int { storage.entries.count }
+
+  /// Whether there is no pattern.
+  public var isEmpty: Bool { storage.entries.isEmpty }
+
+  /// The order of matches.
+  public var order: RouteOrder { storage.index.order }
+
+  /// The best match of a URL, or `nil`.
+  ///
+  /// - Parameters:
+  ///   - url: The URL that was read.
+  ///   - host: What its host is; by default an authority for web schemes, and for all others the first segment.
+  /// - Complexity: Linear in the length of the path, independent of the number of patterns; where optional groups
+  ///   or several priorities compete, at most nodes × segments.
+  public func firstMatch(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatch<Value>? {
+    let hostIsSegment = url.hostIsSegment(host)
+    let entry = storage.index.firstEntry(of: url, hostIsSegment: hostIsSegment)
+    guard entry != Trie.none else { return nil }
+    return RouteMatch(storage: storage, entry: entry, url: url, hostIsSegment: hostIsSegment)
+  }
+
+  /// The best match of a bare path, or `nil`.
+  ///
+  /// This is the fastest way in: the path is split and matched in one go. The path must come without scheme and host. A
+  /// query or fragment after it is split off. A malformed path matches nothing; characters that should have been encoded
+  /// are taken as they are.
+  public func firstMatch(path: String) -> RouteMatch<Value>? {
+    guard let url = ParsedURL(path: path) else { return nil }
+    let entry = storage.index.firstEntry(of: url, hostIsSegment: false)
+    guard entry != Trie.none else { return nil }
+    return RouteMatch(storage: storage, entry: entry, url: url, hostIsSegment: false)
+  }
+
+  /// All matches of a URL, one after another, best first.
+  ///
+  /// ```swift
+  /// var matches = table.matches(url)
+  /// while let match = matches.next() {
+  ///   if handle(match) { break }
+  /// }
+  /// ```
+  public func matches(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatches<Value> {
+    RouteMatches(storage: storage, url: url, hostIsSegment: url.hostIsSegment(host))
+  }
+
+  /// All matches of a bare path, best first; see ``firstMatch(path:)``.
+  public func matches(path: String) -> RouteMatches<Value> {
+    RouteMatches(storage: storage, url: ParsedURL(path: path), hostIsSegment: false)
+  }
+}
+
+extension ParsedURL {
+  /// Whether the host is the first segment, as asked or as the scheme suggests.
+  func hostIsSegment(_ host: HostPlacement?) -> Bool {
+    if layout.host.range.isEmpty { return false }
+    if let host { return host == .firstSegment }
+    return defaultHostPlacement == .firstSegment
+  }
+
+  /// What the host is unless somebody says otherwise: an authority for http, https, ws, wss and no scheme, else the first
+  /// segment.
+  public var defaultHostPlacement: HostPlacement {
+    let isWeb =
+      !layout.parts.contains(.scheme) || hasScheme("https") || hasScheme("http") || hasScheme("wss") || hasScheme("ws")
+    return isWeb ? .authority : .firstSegment
+  }
+
+  /// A relative reference that is a path, perhaps with a query and a fragment; `nil` if it is malformed.
+  init?(path: String) {
+    var path = path
+    var layout = URLLayout()
+    let isSplit = path.withUTF8 { PathSplitter.split(PathBytes($0), into: &layout) }
+    if isSplit {
+      self.init(text: path, layout: layout)
+      return
+    }
+    let scanned = path.withUTF8 { buffer -> URLLayout? in
+      var scanner = URLScanner(limits: .none)
+      do throws(URLReadingError) {
+        try scanner.scanPathAndRest(buffer.span, from: 0)
+        return scanner.layout
+      } catch {
+        return nil
+      }
+    }
+    guard let scanned else { return nil }
+    self.init(text: path, layout: scanned)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import RoutePatterns
+import Testing
+
+/// The table answers as the naive matcher does. Run with `ROUTE_PAIRS=1000000` for the full number; a debug build does
+/// fewer by default, so that the suite stays quick.
+@Suite struct ReferenceTests {
+  static let pairs = ProcessInfo.processInfo.environment["ROUTE_PAIRS"].flatMap(Int.init) ?? 20_000
+
+  @Test(arguments: RouteOrder.allCases)
+  func tableAnswersAsTheNaiveMatcher(_ order: RouteOrder) throws {
+    let pathsPerTable = 40
+    for seed in 0..<(Self.pairs / 2 / pathsPerTable) {
+      var routes = RandomRoutes(seed: UInt64(seed) &* 2 &+ (order == .registration ? 1 : 0))
+      let (builder, reference) = try build(order, &routes)
+      let table = builder.freeze()
+      #expect(table.count == reference.routes.count)
+      for _ in 0..<pathsPerTable {
+        let segments = routes.segments()
+        try compare(table, reference, segments, seed)
+      }
+    }
+  }
+
+  /// Inserts, replaces, removes by handle and by pattern, and merges at random, in the table and in the reference.
+  private func build(
+    _ order: RouteOrder, _ routes: inout RandomRoutes
+  ) throws -> (RouteTable<Int>.Builder, ReferenceMatcher) {
+    var builder = RouteTable<Int>.Builder(order: order)
+    var reference = ReferenceMatcher(order: order)
+    var handles: [Int: RouteHandle] = [:]
+    let priorities = routes.random.chance(50) ? [0] : [0, 0, 0, 5, -1]
+    let count = Int.random(in: 1...14, using: &routes.random)
+    var number = 0
+    func insert(_ pattern: RoutePattern, _ priority: Int, into builder: inout RouteTable<Int>.Builder) -> Bool {
+      number += 1
+      do {
+        handles[number] = try builder.insert(pattern, number, priority: priority)
+        reference.insert(pattern, priority: priority, number: number)
+        return true
+      } catch {
+        #expect(error.code == .conflict)
+        return false
+      }
+    }
+    for _ in 0..<count { _ = insert(routes.pattern(), routes.random.pick(priorities), into: &builder) }
+    if routes.random.chance(30), let victim = reference.routes.randomElement(using: &routes.random) {
+      let handle = try #require(handles[victim.number])
+      let removals = [builder.remove(handle), builder.remove(handle)]
+      #expect(removals == [true, false])
+      reference.remove(number: victim.number)
+    }
+    if routes.random.chance(20), let victim = reference.routes.randomElement(using: &routes.random) {
+      let equal = reference.routes.filter { $0.pattern == victim.pattern }
+      let removed = builder.remove(victim.pattern)
+      #expect(removed == equal.count)
+      for route in equal { reference.remove(number: route.number) }
+    }
+    if routes.random.chance(30) {
+      // Merging stops at a conflict; only patterns that cause none are given to it.
+      var other = RouteTable<Int>.Builder(order: order)
+      for _ in 0..<3 {
+        let pattern = routes.pattern()
+        var trial = builder
+        guard (try? trial.merge(other)) != nil, (try? trial.insert(pattern, 0)) != nil else { continue }
+        _ = insert(pattern, 0, into: &other)
+      }
+      if routes.random.chance(50) { try builder.merge(other) } else { try builder.merge(other.freeze()) }
+    }
+    if routes.random.chance(20) { builder = RouteTable.Builder(builder.freeze()) }
+    return (builder, reference)
+  }
+
+  private func compare(
+    _ table: RouteTable<Int>, _ reference: ReferenceMatcher, _ segments: [String], _ seed: Int
+  ) throws {
+    let url = try ParsedURL(segments: segments)
+    let expected = reference.matches(segments)
+    let found = table.matches(url).map { match in
+      ReferenceMatcher.Match(
+        number: match.value, captures: match.captures.map { "\($0.name)=\($0.text)" },
+        variant: match.variant.description)
+    }
+    guard found != expected || table.firstMatch(url)?.value != expected.first?.number else { return }
+    let patterns = table.entries.map { "\($0.value): \($0.pattern) @\($0.priority)" }.joined(separator: "\n")
+    Issue.record("seed \(seed), path \(segments)\nfound \(found)\nexpected \(expected)\n\(patterns)")
+  }
+}

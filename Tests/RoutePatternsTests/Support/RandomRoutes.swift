@@ -1,0 +1,59 @@
+import RoutePatterns
+
+/// Makes patterns and paths that meet often: few literals, every kind of parameter, nested and adjacent groups.
+struct RandomRoutes {
+  var random: SeededGenerator
+  private var nameCount = 0
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  static let literals = ["a", "b", "7", "true", "new", "é", "longer-literal", "longer-literal-2", ":", "v1", "x.html"]
+  static let constraints: [ParameterConstraint] = [
+    .int, .uint, .double, .bool, .uuid, .date, .enumeration(["a", "b"]), .enumeration(["b", "new"]),
+    ParameterCharacters(ranges: ["a"..."c"], minimum: 1, maximum: 1).map(ParameterConstraint.characters) ?? .int,
+    ParameterCharacters(ranges: ["a"..."z", "0"..."9"]).map(ParameterConstraint.characters) ?? .int,
+  ]
+  static let segments =
+    literals + [
+      "-3", "1.5", "2024-02-29", "v", "v12", "a.html", ".html", "日本",
+      "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "a/b", "false", "c",
+    ]
+
+  mutating func pattern() -> RoutePattern {
+    nameCount = 0
+    var components = components(depth: 0, count: Int.random(in: 0...4, using: &random))
+    if random.chance(15) {
+      components.append(random.chance(30) ? .group([.catchAll("rest")]) : .catchAll("rest"))
+    }
+    // The parts were made to be sound.
+    return (try? RoutePattern(components)) ?? "/unsound"
+  }
+
+  private mutating func components(depth: Int, count: Int) -> [RoutePattern.Component] {
+    (0..<count).map { _ in
+      if depth < 3, random.chance(25) {
+        return .group(components(depth: depth + 1, count: Int.random(in: 1...2, using: &random)))
+      }
+      return component()
+    }
+  }
+
+  private mutating func component() -> RoutePattern.Component {
+    if random.chance(45) { return .literal(random.pick(Self.literals)) }
+    nameCount += 1
+    let name = "p\(nameCount)"
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: return .parameter(name, prefix: "v")
+    case 1: return .parameter(name, suffix: ".html")
+    case 2: return .parameter(name, .uint, prefix: "v")
+    case 3...6: return .parameter(name, random.pick(Self.constraints))
+    default: return .parameter(name)
+    }
+  }
+
+  mutating func segments() -> [String] {
+    (0..<Int.random(in: 0...6, using: &random)).map { _ in
+      random.chance(60) ? random.pick(["a", "b", "7", "new"]) : random.pick(Self.segments)
+    }
+  }
+}

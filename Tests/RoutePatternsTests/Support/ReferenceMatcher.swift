@@ -1,0 +1,134 @@
+import RoutePatterns
+
+/// The law of matching as plainly as it can be said: expand every optional group of every pattern, try every variant,
+/// sort what matches. Slow, and obviously right.
+struct ReferenceMatcher {
+  struct Route {
+    let number: Int
+    let pattern: RoutePattern
+    let priority: Int
+    let variants: [[Place]]
+  }
+
+  /// One place of a variant: a component that takes a segment (or the rest), or a group that was left out.
+  enum Place {
+    case component(RoutePattern.Component)
+    case absent
+
+    var kind: SegmentKind {
+      switch self {
+      case .component(.parameter(let parameter)): parameter.kind
+      case .component(.catchAll): .catchAll
+      case .component: .literal
+      case .absent: .absent
+      }
+    }
+
+    /// What makes two constraints, prefixes or suffixes the same edge.
+    var spelling: String {
+      guard case .component(.parameter(let parameter)) = self else { return "" }
+      return
+        "\(parameter.prefix)\u{0}\(parameter.constraint.map(String.init(describing:)) ?? "")\u{0}\(parameter.suffix)"
+    }
+  }
+
+  struct Match: Equatable {
+    let number: Int
+    let captures: [String]
+    let variant: String
+  }
+
+  private(set) var routes: [Route] = []
+  let order: RouteOrder
+
+  init(order: RouteOrder) { self.order = order }
+
+  mutating func insert(_ pattern: RoutePattern, priority: Int, number: Int) {
+    routes.append(
+      Route(
+        number: number, pattern: pattern, priority: priority, variants: Self.variants(of: pattern.components[...])))
+  }
+
+  mutating func remove(number: Int) { routes.removeAll { $0.number == number } }
+
+  static func variants(of components: ArraySlice<RoutePattern.Component>) -> [[Place]] {
+    guard let first = components.first else { return [[]] }
+    let rest = variants(of: components.dropFirst())
+    guard case .group(let inner) = first else { return rest.map { [.component(first)] + $0 } }
+    let present = variants(of: inner[...]).flatMap { start in rest.map { start + $0 } }
+    return present + rest.map { [.absent] + $0 }
+  }
+
+  /// The number of each spelling, by first registration and then by place in the pattern.
+  private var spellings: [String: Int] {
+    var spellings: [String: Int] = [:]
+    func add(_ components: [RoutePattern.Component]) {
+      for component in components {
+        if case .group(let inner) = component { add(inner) }
+        let spelling = Place.component(component).spelling
+        if spellings[spelling] == nil { spellings[spelling] = spellings.count }
+      }
+    }
+    for route in routes { add(route.pattern.components) }
+    return spellings
+  }
+
+  func matches(_ segments: [String]) -> [Match] {
+    let spellings = spellings
+    func key(_ variant: [Place]) -> [[Int]] {
+      variant.map { [Int($0.kind.rawValue), $0.spelling.isEmpty ? 0 : spellings[$0.spelling] ?? 0] }
+    }
+    func comes(_ left: [[Int]], before right: [[Int]]) -> Bool {
+      left.lexicographicallyPrecedes(right) { $0.lexicographicallyPrecedes($1) }
+    }
+    var found: [(route: Route, key: [[Int]], match: Match)] = []
+    for route in routes {
+      let matching = route.variants.filter { Self.captures($0, segments) != nil }
+      guard let best = matching.min(by: { comes(key($0), before: key($1)) }) else { continue }
+      let match = Match(
+        number: route.number, captures: Self.captures(best, segments) ?? [], variant: Self.text(best))
+      found.append((route, key(best), match))
+    }
+    found.sort { left, right in
+      if left.route.priority != right.route.priority { return left.route.priority > right.route.priority }
+      if order == .specificity {
+        if comes(left.key, before: right.key) { return true }
+        if comes(right.key, before: left.key) { return false }
+      }
+      return left.route.number < right.route.number
+    }
+    return found.map(\.match)
+  }
+
+  /// What the parameters of a variant capture, as `name=text`; `nil` if it does not match.
+  static func captures(_ variant: [Place], _ segments: [String]) -> [String]? {
+    var captures: [String] = []
+    var rest = segments[...]
+    for case .component(let component) in variant {
+      if case .catchAll(let name) = component {
+        return captures + ["\(name)=\(rest.joined(separator: "/"))"]
+      }
+      guard let segment = rest.popFirst() else { return nil }
+      switch component {
+      case .literal(let text): if text != segment { return nil }
+      case .parameter(let parameter):
+        guard segment.hasPrefix(parameter.prefix), segment.hasSuffix(parameter.suffix) else { return nil }
+        let affixes = parameter.prefix.count + parameter.suffix.count
+        if affixes > 0, segment.count <= affixes { return nil }
+        let text = String(segment.dropFirst(parameter.prefix.count).dropLast(parameter.suffix.count))
+        if let constraint = parameter.constraint, !constraint.accepts(text) { return nil }
+        captures.append("\(parameter.name)=\(text)")
+      case .catchAll, .group: return nil
+      }
+    }
+    return rest.isEmpty ? captures : nil
+  }
+
+  private static func text(_ variant: [Place]) -> String {
+    let components = variant.compactMap { place -> RoutePattern.Component? in
+      if case .component(let component) = place { return component }
+      return nil
+    }
+    return (try? RoutePattern(components).description) ?? "?"
+  }
+}
