@@ -14,14 +14,16 @@ import Synchronization
 public final class Mediator: Sendable {
   @usableFromInline let hot = HotTable()
   private let state: Mutex<Registry>
-  /// How URLs are read.
+  /// How URLs are taken.
   public let links: LinkSettings
+  let gate: LinkQueue
+  private let rewriting = Mutex<RewriteSet?>(nil)
 
   /// Makes a mediator with modules.
   ///
   /// - Parameters:
   ///   - modules: The modules, in order.
-  ///   - links: How URLs are read.
+  ///   - links: How URLs are taken.
   ///   - discovering: Whether the modules that linked code exports are added after them; see ``ModuleExport``.
   /// - Throws: ``MediatorError`` with every fault of every module.
   /// - Complexity: Linear in the number of actions. No target is created.
@@ -30,6 +32,7 @@ public final class Mediator: Sendable {
   ) throws {
     var contents = RegistryContents()
     var faults: [MediatorError] = []
+    for namespace in links.namespaces { contents.routing.add(namespace, of: "app", &faults) }
     for module in discovering ? modules + ExportedModules.all : modules {
       do throws(MediatorError) {
         try contents.add(module.contents, as: module.name, replacing: false)
@@ -44,14 +47,22 @@ public final class Mediator: Sendable {
     }
     state = Mutex(Registry(contents))
     self.links = links
+    gate = LinkQueue(links.gate)
   }
 
   init(_ contents: RegistryContents, links: LinkSettings = .standard) {
     state = Mutex(Registry(contents))
     self.links = links
+    gate = LinkQueue(links.gate)
   }
 
   var registry: Registry { state.withLock { $0 } }
+
+  /// The rewrites that URLs go through, which may be replaced while links are opened; nil for none.
+  public var rewriteSet: RewriteSet? {
+    get { rewriting.withLock { $0 } }
+    set { rewriting.withLock { $0 = newValue } }
+  }
 
   /// Replaces the registry by a changed one.
   ///
@@ -65,7 +76,7 @@ public final class Mediator: Sendable {
         return .failure(error)
       }
       let old = registry
-      registry = Registry(contents)
+      registry = Registry(contents, after: old)
       hot.clear()
       return .success(old)
     }

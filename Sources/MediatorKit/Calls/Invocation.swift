@@ -8,6 +8,8 @@ public struct Invocation: Sendable {
   public let source: LinkSource?
   /// The text of the URL; nil for a call from code.
   public let url: String?
+  /// How the URL found the action; nil for a call from code and for the direct form of a URL.
+  public let route: InvocationRoute?
   /// Where the call was written.
   public let callSite: CallSite
   /// When the caller stops waiting.
@@ -19,12 +21,13 @@ public struct Invocation: Sendable {
 
   init(
     _ address: ActionAddress, _ parameters: Parameters, source: LinkSource? = nil, url: String? = nil,
-    isStrict: Bool = false, options: CallOptions, callSite: CallSite
+    route: InvocationRoute? = nil, isStrict: Bool = false, options: CallOptions, callSite: CallSite
   ) {
     self.address = address
     self.parameters = parameters
     self.source = source
     self.url = url
+    self.route = route
     self.isStrict = isStrict
     self.options = options
     self.callSite = callSite

@@ -202,9 +202,6 @@ extension Mediator {
     -> Output
   {
     if let value = value as? Output { return value }
-    var error = MediatorError(.resultTypeMismatch)
-    error.expected = readableTypeName(of: type)
-    error.found = "\(readableTypeName(of: Swift.type(of: value))) \(ParameterText.show(value))"
-    throw invocation.completed(error)
+    throw invocation.completed(.resultMismatch(type, value))
   }
 }

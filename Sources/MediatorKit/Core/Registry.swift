@@ -1,9 +1,17 @@
 /// Everything registered, frozen: a call sees one of these from beginning to end.
 final class Registry: Sendable {
   let contents: RegistryContents
+  /// The tables of the routes, built when a URL first asks for them.
+  let index: RouteIndex
 
-  init(_ contents: RegistryContents) {
+  /// Freezes contents; the tables of a former registry are kept when its routes are the same.
+  init(_ contents: RegistryContents, after former: Registry? = nil) {
     self.contents = contents
+    if let former, former.contents.routing.version == contents.routing.version {
+      index = former.index
+    } else {
+      index = RouteIndex(contents.routing)
+    }
   }
 }
 
@@ -29,6 +37,8 @@ struct RegistryContents: Sendable {
   private(set) var interceptions: [Intercepting] = []
   private(set) var observations: [Owned<Observation>] = []
   private(set) var fallbacks: [Owned<Fallback>] = []
+  /// Namespaces and routes.
+  var routing = Routing()
   private var nextInterception = 0
 
   // MARK: Finding
@@ -42,8 +52,8 @@ struct RegistryContents: Sendable {
     if !overrides.isEmpty, let target = overrides[address], let index = target.index(of: address.action) {
       return (target, index)
     }
-    guard let target = targets[address.target], let index = target.index(of: address.action) else { return nil }
-    return (target, index)
+    if let target = targets[address.target], let index = target.index(of: address.action) { return (target, index) }
+    return routing.closures[address].map { ($0, 0) }
   }
 
   /// Why no action has an address, with the nearest names.
@@ -94,6 +104,9 @@ struct RegistryContents: Sendable {
     }
     // Stable, so that equal priorities stay in the order of registration.
     next.interceptions.sort { ($1.interception.priority, $0.id) < ($0.interception.priority, $1.id) }
+    for namespace in contents.namespaces { next.routing.add(namespace, of: module, &faults) }
+    for route in contents.routes { _ = next.routing.add(route, of: module, replacing: replacing, &faults) }
+    for unmatched in contents.unmatched { next.routing.add(unmatched, of: module, &faults) }
     next.observations += contents.observations.map { Owned(module: module, value: $0) }
     next.fallbacks += contents.fallbacks.map { Owned(module: module, value: $0) }
     switch faults.count {
@@ -115,6 +128,7 @@ struct RegistryContents: Sendable {
     interceptions.removeAll { $0.module == module }
     observations.removeAll { $0.module == module }
     fallbacks.removeAll { $0.module == module }
+    routing.remove(module)
     return true
   }
 
@@ -151,9 +165,15 @@ struct RegistryContents: Sendable {
         return faults.append(error)
       }
       removeTarget(known.name)
+      routing.remove(target: known.name)
     }
     let record = registration.make(module)
     faults += record.faults
+    for action in record.actions {
+      for route in action.routes {
+        routing.add(route, to: ActionAddress(name, action.name), of: module, replacing: replacing, &faults)
+      }
+    }
     targets[name] = record
     foldedTargets[name.folded] = record
   }

@@ -129,7 +129,8 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
 
   private func arguments(_ index: Int, _ call: Call) throws -> ArgumentReader {
     let info = actions[index]
-    let reader = ArgumentReader(call.invocation.parameters, of: info.parameters, at: call.invocation.address)
+    let reader = ArgumentReader(
+      call.invocation.parameters, of: info.parameters, at: call.invocation.address, for: call.invocation)
     if call.invocation.isStrict { try reader.refuseSurplus() }
     return reader
   }

@@ -3,12 +3,17 @@
   @usableFromInline let parameters: Parameters
   let infos: [ParameterInfo]
   let address: ActionAddress
+  /// The call itself, for an input of that type.
+  private let invocation: Invocation?
   private var position = 0
 
-  init(_ parameters: Parameters, of infos: [ParameterInfo], at address: ActionAddress) {
+  init(
+    _ parameters: Parameters, of infos: [ParameterInfo], at address: ActionAddress, for invocation: Invocation? = nil
+  ) {
     self.parameters = parameters
     self.infos = infos
     self.address = address
+    self.invocation = invocation
   }
 
   /// The next input: the native value untouched, or what its text decodes to, or its default.
@@ -22,7 +27,7 @@
 
   private func absent<Value: Sendable>(_ info: ParameterInfo) throws -> Value {
     if let value = info.defaultValue as? Value { return value }
-    if Value.self == Parameters.self, let all = parameters as? Value { return all }
+    if Value.self == Invocation.self, let call = invocation as? Value { return call }
     return try decoded(nil, info)
   }
 
@@ -83,11 +88,35 @@
 }
 
 extension ArgumentReader {
+  /// Whether parameters hold all that an action needs, as its types can read it; nothing is run.
+  static func check(
+    _ parameters: Parameters, _ infos: [ParameterInfo], _ address: ActionAddress
+  ) throws(MediatorError) {
+    var reader = ArgumentReader(parameters, of: infos, at: address)
+    for info in infos where info.type != Invocation.self {
+      func read<Value: Sendable>(_ type: Value.Type) throws { _ = try reader.next(type) }
+      do {
+        try read(info.type)
+      } catch let error as MediatorError {
+        throw error
+      } catch {
+        var failure = MediatorError(.malformedParameter, address: address)
+        failure.label = info.label
+        failure.underlying = error
+        throw failure
+      }
+    }
+  }
+
   /// Refuses a parameter that the action does not declare.
   func refuseSurplus() throws(MediatorError) {
     for element in parameters.elements {
       if infos.contains(where: { $0.label == element.label }) { continue }
-      if infos.contains(where: { $0.type is any StructureDecodable.Type || $0.type == Parameters.self }) { return }
+      if infos.contains(where: {
+        $0.type is any StructureDecodable.Type || $0.type == Parameters.self || $0.type == Invocation.self
+      }) {
+        return
+      }
       var error = MediatorError(.surplusParameter, address: address)
       error.label = element.label
       error.expected = infos.isEmpty ? nil : infos.map(\.label).joined(separator: ", ")

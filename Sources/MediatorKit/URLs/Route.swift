@@ -28,11 +28,7 @@ public struct Route: Sendable {
     _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0,
     exposed exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws -> Output
   ) {
-    self.init(patterns, nil, namespace, priority, exposure) { name, labels in
-      Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {
-        (_, input: repeat each Input) in try body(repeat each input)
-      }
-    }
+    self.init(patterns, in: namespace, priority, exposure, body)
   }
 
   /// Routes one or several patterns to an asynchronous closure.
@@ -42,11 +38,7 @@ public struct Route: Sendable {
     exposed exposure: Exposure,
     perform body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
   ) {
-    self.init(patterns, nil, namespace, priority, exposure) { name, labels in
-      Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {
-        @concurrent (_, input: repeat each Input) async throws in try await body(repeat each input)
-      }
-    }
+    self.init(patterns, in: namespace, priority, exposure, body)
   }
 
   /// Routes one or several patterns to a closure of the main actor.
@@ -54,11 +46,7 @@ public struct Route: Sendable {
     _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0,
     exposed exposure: Exposure, onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
   ) {
-    self.init(patterns, nil, namespace, priority, exposure) { name, labels in
-      Action<RouteTarget, Output, repeat each Input>(
-        name, repeat labels.next((each Input).self),
-        onMain: { (_, input: repeat each Input) in try body(repeat each input) })
-    }
+    self.init(patterns, in: namespace, priority, exposure, onMain: body)
   }
 
   /// Routes what a matcher recognises to a closure that takes the matcher's parameters.
@@ -71,7 +59,41 @@ public struct Route: Sendable {
     }
   }
 
-  init<Output, each Input>(
+  init<Output: Sendable, each Input: Sendable>(
+    _ patterns: [RoutePattern], in namespace: String, _ priority: Int, _ exposure: Exposure,
+    _ body: @escaping @Sendable (repeat each Input) throws -> Output
+  ) {
+    self.init(patterns, nil, namespace, priority, exposure) { name, labels in
+      Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {
+        (_, input: repeat each Input) in try body(repeat each input)
+      }
+    }
+  }
+
+  @_disfavoredOverload
+  init<Output: Sendable, each Input: Sendable>(
+    _ patterns: [RoutePattern], in namespace: String, _ priority: Int, _ exposure: Exposure,
+    _ body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
+  ) {
+    self.init(patterns, nil, namespace, priority, exposure) { name, labels in
+      Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {
+        @concurrent (_, input: repeat each Input) async throws in try await body(repeat each input)
+      }
+    }
+  }
+
+  init<Output: Sendable, each Input: Sendable>(
+    _ patterns: [RoutePattern], in namespace: String, _ priority: Int, _ exposure: Exposure,
+    onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
+  ) {
+    self.init(patterns, nil, namespace, priority, exposure) { name, labels in
+      Action<RouteTarget, Output, repeat each Input>(
+        name, repeat labels.next((each Input).self),
+        onMain: { (_, input: repeat each Input) in try body(repeat each input) })
+    }
+  }
+
+  private init<Output, each Input>(
     _ patterns: [RoutePattern], _ matcher: (any RouteMatcher)?, _ namespace: String, _ priority: Int,
     _ exposure: Exposure,
     _ action: @escaping @Sendable (ActionName, LabelSource) -> Action<RouteTarget, Output, repeat each Input>
@@ -102,7 +124,7 @@ final class LabelSource {
 
   func next<Value>(_ type: Value.Type) -> Parameter<Value> {
     count += 1
-    if type == Parameters.self { return Parameter("(parameters \(count))") }
+    if type == Parameters.self || type == Invocation.self { return Parameter("(parameters \(count))") }
     // A name that no pattern has; registration reports the closure's surplus input.
     return Parameter(names.popFirst() ?? RouteTarget.surplus(count))
   }

@@ -1,7 +1,7 @@
-import RoutePatterns
+public import RoutePatterns
 
 /// What identifies one registered route, to remove it again.
-public struct RouteHandle: Hashable, Sendable {
+public struct RouteID: Hashable, Sendable {
   let id: Int
 }
 

@@ -15,7 +15,9 @@ public struct RouteMatches<Value: Sendable>: Sequence, IteratorProtocol, Sendabl
     self.hostIsSegment = hostIsSegment
   }
 
-  /// The next match, or `nil` when there is none left. Every pattern comes at most once.
+  /// The next match, or `nil` when there is none left.
+  ///
+  /// Every pattern comes at most once.
   public mutating func next() -> RouteMatch<Value>? {
     guard let url else { return nil }
     defer { delivered += 1 }

@@ -147,7 +147,9 @@ extension RouteTable {
         storage: TableStorage(index: copy.index, entries: copy.entries.compactMap(\.self), origins: origins))
     }
 
-    /// Builds the trie anew, so that nothing in it remembers what was removed. Entries get new numbers.
+    /// Builds the trie anew, so that nothing in it remembers what was removed.
+    ///
+    /// Entries get new numbers.
     private mutating func rebuild() {
       var fresh = TableIndex(order: order, seed: identity)
       var kept: [StoredEntry<Value>?] = []

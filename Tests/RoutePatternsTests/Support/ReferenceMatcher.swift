@@ -1,7 +1,9 @@
 import RoutePatterns
 
 /// The law of matching as plainly as it can be said: expand every optional group of every pattern, try every variant,
-/// sort what matches. Slow, and obviously right.
+/// sort what matches.
+///
+/// Slow, and obviously right.
 struct ReferenceMatcher {
   struct Route {
     let number: Int
