@@ -81,9 +81,12 @@ struct DocumentCursor: Sendable {
     var iterator = bytes[index...].makeIterator()
     guard case .valid(let encoded) = parser.parseScalar(from: &iterator) else { return "a broken character" }
     let scalar = Unicode.UTF8.decode(encoded)
-    if scalar.value >= 0x20, scalar.value != 0x7F { return "'\(scalar)'" }
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return "U+\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)"
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "U+\(String(repeating: "0", count: max(0, 4 - digits.utf8.count)))\(digits)"
+    default: return "'\(scalar)'"
+    }
   }
 
   /// A fault at this place.
