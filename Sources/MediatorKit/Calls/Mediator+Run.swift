@@ -87,7 +87,8 @@ extension Mediator {
 
   private func runUnobserved(_ invocation: Invocation) async throws -> any Sendable {
     guard let deadline = invocation.deadline else { return try await proceed(invocation, passed: []) }
-    return try await race(until: deadline, invocation) { try await self.proceed(invocation, passed: []) }
+    let late = invocation.completed(MediatorError(.deadlineExceeded))
+    return try await race(until: deadline, late) { try await self.proceed(invocation, passed: []) }
   }
 
   /// Goes to the next interceptor that applies and has not run yet, or to the action.
@@ -163,16 +164,18 @@ private enum Plan {
     guard let source = invocation.source else { return }
     let address = invocation.address
     if address.action.isNative { throw MediatorError(.nativeAction, address: address) }
-    if let (target, index) = registry.contents.find(address), !target.actions[index].exposure.allows(source) {
+    if let (target, index) = registry.contents.find(for: invocation), !target.actions[index].exposure.allows(source) {
       throw MediatorError(.notExposed, address: address)
     }
   }
 
-  /// - Throws: What ``admit(_:_:)`` throws.
-  init(_ invocation: Invocation, _ registry: Registry) throws(MediatorError) {
+  /// - Throws: What ``admit(_:_:)`` throws; ``Declined`` for a route that is gone.
+  init(_ invocation: Invocation, _ registry: Registry) throws {
     try Self.admit(invocation, registry)
     let address = invocation.address
-    guard let (target, index) = registry.contents.find(address) else {
+    guard let (target, index) = registry.contents.find(for: invocation) else {
+      // The route was taken out since it matched: the next one is asked.
+      if invocation.route != nil, RouteTarget.isClosure(address) { throw Declined() }
       let miss = Miss(invocation: invocation, reason: invocation.completed(registry.contents.reason(address)))
       self = .miss(miss, registry.contents.target(named: address.target))
       return

@@ -57,8 +57,13 @@ struct RegistryContents: Sendable {
 
   /// The action that a module registered, whatever stands in its place.
   func registered(_ address: ActionAddress) -> (target: any AnyTargetRecord, index: Int)? {
-    if let target = targets[address.target], let index = target.index(of: address.action) { return (target, index) }
-    return routing.closures[address].map { ($0, 0) }
+    guard let target = targets[address.target], let index = target.index(of: address.action) else { return nil }
+    return (target, index)
+  }
+
+  /// What runs an invocation; the closures of routes are found only by the routes that lead to them, never by name.
+  func find(for invocation: Invocation) -> (target: any AnyTargetRecord, index: Int)? {
+    find(invocation.address) ?? (invocation.route == nil ? nil : routing.closures[invocation.address].map { ($0, 0) })
   }
 
   /// Why no action has an address, with the nearest names.
@@ -79,7 +84,7 @@ struct RegistryContents: Sendable {
   /// The first interceptor, in order, that applies to an invocation and has not run yet.
   func nextInterception(for invocation: Invocation, passed: Set<Int>) -> Intercepting? {
     guard !interceptions.isEmpty else { return nil }
-    let found = find(invocation.address)
+    let found = find(for: invocation)
     let target = found?.target ?? targets[invocation.address.target]
     let tags = found.map { $0.target.actions[$0.index].tags } ?? []
     return interceptions.first { item in
