@@ -19,7 +19,7 @@ struct RewriteCircleFinder {
 
   init(_ set: RewriteSet) {
     self.set = set
-    remaining = 1024 + 64 * set.rules.count
+    remaining = 1024 + 16 * set.rules.count
   }
 
   /// All circles, each with the rule of it that comes first.
