@@ -14,7 +14,7 @@ struct RewriteCircleFinder {
   private var problems: [RewriteError.Problem] = []
   /// The rules that are in a circle that was found.
   private var reported: Set<Int> = []
-  /// How many steps may still be made; a set in good order needs a few for each rule.
+  /// How many matches may still be made; a set in good order needs a few for each rule.
   private var remaining: Int
 
   init(_ set: RewriteSet) {
@@ -36,8 +36,9 @@ struct RewriteCircleFinder {
     var visits: [Int: Int] = [:]
     var text = start
     var isWeb = false
-    while remaining > 0, !finished.contains(text), let step = step(text, isWeb) {
+    while remaining > 0, !finished.contains(text) {
       remaining -= 1
+      guard let step = step(text, isWeb) else { break }
       places[text] = way.count
       way.append((step.rule.index, text))
       visits[step.rule.index, default: 0] += 1
