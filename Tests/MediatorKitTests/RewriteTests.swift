@@ -171,6 +171,16 @@ import Testing
     #expect(problems(try rules.map { Rewrite(from: try RoutePattern($0.0), to: $0.1) }) == "")
   }
 
+  @Test func followsAWebTemplateBackIntoTheApp() {
+    let rules = [
+      Rewrite(from: "shop://in", to: "https://e.com/b/1"), Rewrite(from: "https://e.com/:a/:x", to: "shop://c/:x"),
+      Rewrite(from: "/c/1", to: "https://e.com/b/1"),
+    ]
+    #expect(
+      problems(rules)
+        == "rewrites[1]: 'https://e.com/b/1' is rewritten in a circle: rewrites[1] → rewrites[2] → rewrites[1].")
+  }
+
   @Test func namesACircleOnce() throws {
     let error = #expect(throws: RewriteError.self) {
       try RewriteSet([

@@ -52,7 +52,11 @@ struct RewriteCircleFinder {
         break
       }
       text = step.text
-      if case .web = step.rule.template.base { isWeb = true }
+      switch step.rule.template.base {
+      case .own: break
+      case .custom: isWeb = false
+      case .web: isWeb = true
+      }
     }
     finished.formUnion(places.keys)
   }
