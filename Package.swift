@@ -52,6 +52,13 @@ let package = Package(
 
     .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
+    .testTarget(
+      name: "ShopTests",
+      dependencies: [
+        "MediatorKit", "ShopStorage", "AccountAPI", "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI",
+        "OrdersFeature", "ProductsAPI", "ProductsFeature", "shop",
+      ],
+      packageAccess: false),
   ],
   swiftLanguageModes: [.v6]
 )

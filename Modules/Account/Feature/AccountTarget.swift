@@ -2,7 +2,9 @@ import AccountAPI
 import MediatorKit
 import ShopStorage
 
-/// Signs in and out. The module is compiled with main-actor isolation by default, so this class belongs to the main actor.
+/// Signs in and out.
+///
+/// The module is compiled with main-actor isolation by default, so this class belongs to the main actor.
 final class AccountTarget {
   private let store: any DataStore
   private let waiters: SignInWaiters

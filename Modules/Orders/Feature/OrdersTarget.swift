@@ -1,11 +1,12 @@
 import AccountAPI
 import CartAPI
+import Foundation
 import MediatorKit
 import OrdersAPI
 import ProductsAPI
 import ShopStorage
 
-/// Places and lists orders. It knows cart, catalogue and account by their APIs alone.
+/// Places and lists orders, and knows cart, catalogue and account by their APIs alone.
 struct OrdersTarget: Target {
   static let name: TargetName = "orders"
 
@@ -41,11 +42,13 @@ struct OrdersTarget: Target {
     let customer = try await customer()
     let cart = try await mediator.cart()
     let lines = try await checked(cart)
+    // To the second, as it is stored, so that the order is the same when it is read again.
+    let time = Date(timeIntervalSince1970: clock.now.timeIntervalSince1970.rounded(.down))
     let order = try store.update(.orders) { orders in
       orders.order(
         of: cart.id,
         else: { number in
-          Order(number: number, customer: customer, placedAt: clock.now, lines: lines, note: note, cart: cart.id)
+          Order(number: number, customer: customer, placedAt: time, lines: lines, note: note, cart: cart.id)
         })
     }
     // After the order, so that a crash between the two repeats this and not the order.
