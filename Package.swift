@@ -6,7 +6,10 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
   products: [
     .library(name: "MediatorKit", targets: ["MediatorKit"]),
+    .library(name: "MediatorMigration", targets: ["MediatorMigration"]),
+    .library(name: "MediatorNavigation", targets: ["MediatorNavigation"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
+    .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
     .executable(name: "shop", targets: ["shop"]),
   ],
   targets: [
@@ -16,6 +19,10 @@ let package = Package(
     .target(name: "CMediatorImage"),
     // The runtime: targets, actions, calls, modules, services, interceptors.
     .target(name: "MediatorKit", dependencies: ["CMediatorImage", "RoutePatterns"]),
+    // For tests: a mediator for each, doubles, a call recorder. It imports Testing, so link it into test targets only.
+    .target(name: "MediatorTesting", dependencies: ["MediatorKit"]),
+    // What apps that leave another router need: its URL reader, its patterns, its order.
+    .target(name: "MediatorMigration", dependencies: ["MediatorKit", "RoutePatterns"]),
 
     // What the modules of the shop keep in files.
     .target(name: "ShopStorage", dependencies: ["MediatorKit"], path: "Modules/Storage", packageAccess: false),
@@ -51,6 +58,24 @@ let package = Package(
       path: "Example", exclude: ["Transcripts"], packageAccess: false),
 
     .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
+    .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting"]),
+    // Answers recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
+    .target(
+      name: "ConformanceKit", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"],
+      path: "Tests/Conformance/Kit",
+      packageAccess: false),
+    .executableTarget(
+      name: "conformance", dependencies: ["ConformanceKit"], path: "Tests/Conformance/Runner", packageAccess: false),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["ConformanceKit", "MediatorKit", "MediatorMigration"],
+      path: "Tests/Conformance", exclude: ["Kit", "Runner", "README.md"], sources: ["Tests"],
+      resources: [.copy("Vectors")], packageAccess: false),
+    .testTarget(
+      name: "MediatorMigrationTests", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"]),
+    // Pages, navigators, the navigation model; a UIKit navigator where there is UIKit.
+    .target(name: "MediatorNavigation", dependencies: ["MediatorKit", "RoutePatterns"]),
+    .testTarget(
+      name: "MediatorNavigationTests", dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns"]),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
     .testTarget(
       name: "ShopTests",

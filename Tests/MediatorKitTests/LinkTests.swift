@@ -33,13 +33,20 @@ private enum ShopModule: Module {
     #expect(try await m.open("https://shop.example.com/item/42?tab=used", source: .push) as? String == "item 42 used")
     #expect(try await m.open("shop://i/7", source: .push) as? String == "item 7 new")
     #expect(try await m.open("/user/7/new", source: .push) as? String == "user 7 new")
-    #expect(try m.openNow("shop://files/a/b%2Fc?q=1", source: .web) as? String == "[\"a\", \"b/c\"] [q: \"1\", path: \"a\", \"b/c\"] /files/*path")
+    #expect(
+      try m.openNow("shop://files/a/b%2Fc?q=1", source: .web) as? String
+        == "[\"a\", \"b/c\"] [q: \"1\", path: \"a\", \"b/c\"] /files/*path")
     print(try m.resolve("shop://item/42/used", source: .push))
-    for bad in ["shop://closed/1", "shop://item/x", "shop://user/1/old", "shop://user/1", "https://other.com/item/3", "shop:///", "foo://item/3?tab=x"] {
+    for bad in [
+      "shop://closed/1", "shop://item/x", "shop://user/1/old", "shop://user/1", "https://other.com/item/3", "shop:///",
+      "foo://item/3?tab=x",
+    ] {
       do { print(bad, try await m.open(bad, source: .push)) } catch { print(error) }
     }
     let r = m.routes(exposed: .all)
-    let id = try r.on("/u/:a<int>") { (a: Int) -> Int in if a > 5 { throw Declined() }; return a }
+    let id = try r.on("/u/:a<int>") { (a: Int) -> Int in
+      if a > 5 { throw Declined() }; return a
+    }
     try r.on("/u/:a") { (a: String) in a }
     #expect(try m.openNow("x://u/3", source: .web) as? Int == 3)
     #expect(try m.openNow("x://u/7", source: .web) as? String == "7")

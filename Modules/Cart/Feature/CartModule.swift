@@ -1,6 +1,8 @@
 import MediatorKit
 
-/// The cart, which no source names: a program that links it finds it by the export below.
+/// The cart.
+///
+/// No source names this type: a program that links the module finds it by the export below.
 enum CartModule: Module {
   static let name: ModuleName = "Cart"
   static var contents: ModuleContents {

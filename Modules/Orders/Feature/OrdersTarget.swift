@@ -6,7 +6,9 @@ import OrdersAPI
 import ProductsAPI
 import ShopStorage
 
-/// Places and lists orders, and knows cart, catalogue and account by their APIs alone.
+/// Places and lists orders.
+///
+/// It knows cart, catalogue and account by their APIs alone.
 struct OrdersTarget: Target {
   static let name: TargetName = "orders"
 

@@ -148,7 +148,7 @@ extension Mediator {
   private func publishable(_ id: Int, at callSite: CallSite) throws -> (target: any AnyTargetRecord, index: Int)? {
     let key = KeyTable[id]
     let registry = registry
-    guard let found = registry.contents.find(key.address) else { return nil }
+    guard let found = registry.find(key.address) else { return nil }
     let info = found.target.actions[found.index]
     guard info.matches(key) else {
       var error = MediatorError(.signatureMismatch, address: key.address)
@@ -158,9 +158,8 @@ extension Mediator {
       error.callSite = callSite
       throw error
     }
-    guard registry.contents.observations.isEmpty, found.target.lifetime == .cached else { return nil }
-    let probe = Invocation(key.address, [:], options: CallOptions(), callSite: callSite)
-    return registry.contents.nextInterception(for: probe, passed: []) == nil ? found : nil
+    guard found.target.lifetime == .cached, registry.isUnguarded(key.address, found) else { return nil }
+    return found
   }
 
   /// Adds the address and the call site to what goes wrong when a target is created.
@@ -201,6 +200,7 @@ extension Mediator {
   func result<Output>(of value: any Sendable, as type: Output.Type = Output.self, for invocation: Invocation) throws
     -> Output
   {
+    if Swift.type(of: value) == type { return taken(value, type) }
     if let value = value as? Output { return value }
     throw invocation.completed(.resultMismatch(type, value))
   }

@@ -48,7 +48,8 @@ extension MediatorError: CustomStringConvertible {
     case .foreignKey: return "target '\(expected ?? "")' declares an action for the key '\(found ?? "")'"
     case .malformedPattern: return "\(underlying.map { "\($0)" } ?? "a pattern is malformed") (in \(owner))"
     case .routeConflict:
-      return "routes '\(found ?? "")' and '\(expected ?? "")' match the same URLs: \(modules.map { "module \($0)" }.joined(separator: ", then "))"
+      return
+        "routes '\(found ?? "")' and '\(expected ?? "")' match the same URLs: \(modules.map { "module \($0)" }.joined(separator: ", then "))"
     case .routeArity: return "the closure of route '\(found ?? "")' takes more inputs than its pattern has parameters"
     case .unknownNamespace: return "there is no namespace '\(found ?? "")' (in \(owner))"
     case .duplicateNamespace: return "a namespace has '\(found ?? "")' already"

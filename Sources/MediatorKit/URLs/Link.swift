@@ -113,13 +113,13 @@ extension Link {
     let segments = url.segments(host: host)
     guard segments.count == 2 else { return nil }
     let name = segments[0].text
-    let target = registry.contents.target(foldedName: name)?.name ?? TargetName(name)
+    let target = registry.target(foldedName: name)?.name ?? TargetName(name)
     return ActionAddress(target, ActionName(segments[1].text))
   }
 
   /// Whether the direct form decides: its target exists, or nobody else would answer.
   fileprivate func mayGoDirect(_ address: ActionAddress) -> Bool {
-    if address.action.isNative || registry.contents.target(named: address.target) != nil { return true }
+    if address.action.isNative || registry.target(named: address.target) != nil { return true }
     let unmatched = registry.index.unmatched
     return unmatched[namespace.name] == nil && unmatched[Namespace.globalName] == nil
   }

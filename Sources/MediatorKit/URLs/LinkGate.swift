@@ -37,7 +37,9 @@ public struct LinkGate: Sendable {
   public static let holding = LinkGate(.holding)
 }
 
-/// The queue behind a ``LinkGate``. Every link that waits is answered once: let through, displaced, expired or cancelled.
+/// The queue behind a ``LinkGate``.
+///
+/// Every link that waits is answered once: let through, displaced, expired or cancelled.
 final class LinkQueue: Sendable {
   private struct Waiter {
     let id: UInt64

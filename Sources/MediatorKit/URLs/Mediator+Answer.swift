@@ -32,8 +32,8 @@ extension Mediator {
     var candidates = try LinkCandidates(link)
     var declines = 0
     while let candidate = try candidates.next() {
-      try link.admit(candidate)
       let invocation = opening.invocation(candidate, link)
+      try admit(candidate, link, invocation)
       do {
         guard case .unmatched(let answer, _) = candidate else { return try await run(invocation) }
         let miss = Miss(invocation: invocation, reason: opening.completed(link.unmatchedError))
@@ -48,14 +48,25 @@ extension Mediator {
     throw link.unmatchedError
   }
 
+  /// Refuses a candidate that the link's source may not reach; observers are told.
+  private func admit(_ candidate: LinkCandidate, _ link: Link, _ invocation: Invocation) throws {
+    do {
+      try link.admit(candidate)
+    } catch {
+      let error = invocation.completed(error)
+      reportRefusal(invocation, error)
+      throw error
+    }
+  }
+
   private func answerNow(
     _ link: Link, _ opening: Opening, _ run: (Invocation) throws -> any Sendable
   ) throws -> any Sendable {
     var candidates = try LinkCandidates(link)
     var declines = 0
     while let candidate = try candidates.next() {
-      try link.admit(candidate)
       let invocation = opening.invocation(candidate, link)
+      try admit(candidate, link, invocation)
       do {
         guard case .unmatched(let answer, _) = candidate else { return try run(invocation) }
         guard case .sync(let answer) = answer else { throw MediatorError(.asynchronousAction) }
@@ -79,7 +90,7 @@ extension Link {
     }
     if address.action.isNative { throw refusal(.nativeAction) }
     if case .route(let record, _, _) = candidate, !record.exposure.allows(source) { throw refusal(.notExposed) }
-    if let (target, index) = registry.contents.find(address), !target.actions[index].exposure.allows(source) {
+    if let (target, index) = registry.find(address), !target.actions[index].exposure.allows(source) {
       throw refusal(.notExposed)
     }
   }
@@ -103,7 +114,7 @@ extension MediatorError {
   static func resultMismatch(_ type: any Any.Type, _ value: any Sendable) -> MediatorError {
     var error = MediatorError(.resultTypeMismatch)
     error.expected = readableTypeName(of: type)
-    error.found = "\(readableTypeName(of: Swift.type(of: value))) \(ParameterText.show(value))"
+    error.found = ParameterText.showTyped(value)
     return error
   }
 }

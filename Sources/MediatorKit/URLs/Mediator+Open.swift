@@ -99,7 +99,9 @@ extension Mediator {
   /// Whether links are taken.
   public var linkGate: LinkGate.State { gate.state }
 
-  /// Opens the gate for links, lets them wait, or refuses them. Links that wait are let through or refused with it.
+  /// Opens the gate for links, lets them wait, or refuses them.
+  ///
+  /// Links that wait are let through or refused with it.
   public func setLinkGate(_ state: LinkGate.State) { gate.set(state) }
 }
 

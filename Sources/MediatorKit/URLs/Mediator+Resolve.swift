@@ -1,5 +1,7 @@
 extension Mediator {
-  /// Decides what a URL would do. Nothing is created and nothing runs: no target, interceptor, handler or queue.
+  /// Decides what a URL would do.
+  ///
+  /// Nothing is created and nothing runs: no target, interceptor, handler or queue.
   ///
   /// - Parameters:
   ///   - url: The text of the URL.
@@ -30,7 +32,7 @@ extension Mediator {
       case .external: return links.openExternally != nil
       case .unmatched: return true
       case .action(let address):
-        guard let (target, index) = registry.contents.find(address) else { return false }
+        guard let (target, index) = registry.find(address) else { return false }
         let parameters = resolution.parameters.overlaid(with: context)
         try ArgumentReader.check(parameters, target.actions[index].parameters, address)
         return true
@@ -97,7 +99,7 @@ extension Resolution {
       pattern = nil
       variant = nil
       priority = nil
-      module = link.registry.contents.target(named: address.target)?.module
+      module = link.registry.target(named: address.target)?.module
     case .unmatched(_, let namespace):
       destination = .unmatched(namespace: namespace)
       pattern = nil

@@ -174,7 +174,9 @@ extension Mediator {
     }
   }
 
-  /// Takes out a namespace with its routes; its URLs fall to the global routes. Of the global one only the routes go.
+  /// Takes out a namespace with its routes; its URLs fall to the global routes.
+  ///
+  /// Of the global one only the routes go.
   public func removeNamespace(named name: String) {
     change { (registry: inout RegistryContents) throws(Never) in registry.routing.remove(namespace: name) }
   }
