@@ -76,6 +76,9 @@ let package = Package(
     .target(name: "MediatorNavigation", dependencies: ["MediatorKit", "RoutePatterns"]),
     .testTarget(
       name: "MediatorNavigationTests", dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns"]),
+    // The Swift blocks of the README, compiled and run.
+    .testTarget(
+      name: "ReadmeTests", dependencies: ["MediatorKit", "MediatorTesting", "RoutePatterns"], packageAccess: false),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
     .testTarget(
       name: "ShopTests",
