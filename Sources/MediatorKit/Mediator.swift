@@ -173,6 +173,24 @@ extension Mediator {
     withExtendedLifetime(released) { hot.sweep() }
   }
 
+  /// Puts an action, bound to its cached instance, where calls by name find it, if nothing stands between them.
+  func publishNamed(_ target: TargetName, _ action: ActionName) {
+    let registry = registry
+    let address = ActionAddress(target, action)
+    guard registry.contents.isUnguarded(address), let found = registry.contents.find(address), found.target.isCached
+    else { return }
+    let index = hot.withNames { _ in true } == true ? nil : NameIndex(registry.contents)
+    state.withLock { current in
+      guard current === registry else { return }
+      if let index { hot.publish(index) }
+      guard let handler = found.target.namedAction(found.index) else { return }
+      hot.withNames { names in
+        if let place = names.place(target, action) { names.publish(handler, at: place) }
+      }
+    }
+    hot.sweep()
+  }
+
   /// Puts an action, bound to its cached instance, where typed calls find it, and gives it.
   ///
   /// - Returns: Nil when the registry has changed since the action was found, be it by an interceptor, or no instance is

@@ -54,6 +54,9 @@ public struct ActionInfo: Sendable {
   /// Parameters and result as Swift writes them: `(id: Int) -> OrderSummary`.
   public var signatureText: String { signatureDescription(parameters, output) }
 
+  /// The name of the result's type as Swift writes it: `OrderSummary`, `[Int]`, `Void`.
+  public var outputName: String { output == Void.self ? "Void" : readableTypeName(of: output) }
+
   /// Whether the name is one that no URL may call: it begins with `native`, in any case.
   public var isNative: Bool { name.isNative }
 

@@ -173,11 +173,7 @@ extension Mediator {
   /// The action of a key, when nothing stands between a typed call and it: it is cached, not intercepted, not observed.
   private func publishable(_ id: Int, _ invocation: Invocation) throws -> Found? {
     guard let found = try matching(id, invocation), found.target.lifetime == .cached else { return nil }
-    let contents = found.registry.contents
-    guard contents.observations.isEmpty, contents.nextInterception(for: invocation, passed: []) == nil else {
-      return nil
-    }
-    return found
+    return found.registry.contents.isUnguarded(invocation.address) ? found : nil
   }
 
   private func invocation<Output, each Input>(
@@ -197,6 +193,7 @@ extension Mediator {
   func result<Output>(of value: any Sendable, as type: Output.Type = Output.self, for invocation: Invocation) throws
     -> Output
   {
+    if Swift.type(of: value) == type { return taken(value, type) }
     if let value = value as? Output { return value }
     throw invocation.completed(.resultMismatch(type, value))
   }

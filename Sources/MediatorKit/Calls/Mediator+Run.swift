@@ -52,6 +52,7 @@ extension Mediator {
     }
     do {
       let value = try completing(invocation) {
+        try Plan.admit(invocation, registry)
         if let interception = registry.contents.nextInterception(for: invocation, passed: []) {
           var error = MediatorError(.asynchronousInterceptor)
           error.found = interception.interception.interceptor.name
@@ -93,6 +94,7 @@ extension Mediator {
   func proceed(_ invocation: Invocation, passed: Set<Int>) async throws -> any Sendable {
     let registry = registry
     if let item = registry.contents.nextInterception(for: invocation, passed: passed) {
+      try completing(invocation) { try Plan.admit(invocation, registry) }
       let next = Next(mediator: self, passed: passed.union([item.id]))
       return try await item.interception.interceptor.intercept(invocation, next: next)
     }
@@ -154,17 +156,26 @@ private enum Plan {
   case action(any AnyTargetRecord, Int)
   case miss(Miss, (any AnyTargetRecord)?)
 
-  /// - Throws: ``MediatorError/Code/nativeAction`` or ``MediatorError/Code/notExposed`` for a URL that may not.
-  init(_ invocation: Invocation, _ registry: Registry) throws(MediatorError) {
+  /// Refuses a URL that may not reach its action; no interceptor sees such an invocation.
+  ///
+  /// - Throws: ``MediatorError/Code/nativeAction`` or ``MediatorError/Code/notExposed``.
+  static func admit(_ invocation: Invocation, _ registry: Registry) throws(MediatorError) {
+    guard let source = invocation.source else { return }
     let address = invocation.address
-    if invocation.source != nil, address.action.isNative { throw MediatorError(.nativeAction, address: address) }
+    if address.action.isNative { throw MediatorError(.nativeAction, address: address) }
+    if let (target, index) = registry.contents.find(address), !target.actions[index].exposure.allows(source) {
+      throw MediatorError(.notExposed, address: address)
+    }
+  }
+
+  /// - Throws: What ``admit(_:_:)`` throws.
+  init(_ invocation: Invocation, _ registry: Registry) throws(MediatorError) {
+    try Self.admit(invocation, registry)
+    let address = invocation.address
     guard let (target, index) = registry.contents.find(address) else {
       let miss = Miss(invocation: invocation, reason: invocation.completed(registry.contents.reason(address)))
       self = .miss(miss, registry.contents.target(named: address.target))
       return
-    }
-    if let source = invocation.source, !target.actions[index].exposure.allows(source) {
-      throw MediatorError(.notExposed, address: address)
     }
     self = .action(target, index)
   }

@@ -118,7 +118,7 @@ private struct Substitute: Target {
 extension ActionKey where repeat each Input: Equatable {
   /// Whether an action of this key would read these inputs from a call's parameters.
   package func reads(_ input: repeat each Input, from parameters: Parameters) -> Bool {
-    var reader = ArgumentReader(parameters, of: definition.parameters, at: address)
+    var reader = ArgumentReader(parameters, ArgumentContext(definition.parameters, address))
     var isEqual = true
     repeat isEqual = reader.reads(each input) && isEqual
     return isEqual

@@ -93,6 +93,14 @@ struct RegistryContents: Sendable {
     }
   }
 
+  /// Whether nothing stands between a call without options and the action at an address: no observer, no interceptor.
+  func isUnguarded(_ address: ActionAddress) -> Bool {
+    guard observations.isEmpty else { return false }
+    if interceptions.isEmpty { return true }
+    let probe = Invocation(address, [:], options: CallOptions(), callSite: CallSite())
+    return nextInterception(for: probe, passed: []) == nil
+  }
+
   // MARK: Changing
 
   /// Adds a module; all its faults are reported at once and then nothing of it is added.

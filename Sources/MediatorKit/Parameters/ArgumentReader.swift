@@ -1,25 +1,30 @@
 /// Reads the inputs of one call, in the order in which the action declares them.
 @usableFromInline struct ArgumentReader: Sendable {
   @usableFromInline let parameters: Parameters
-  let infos: [ParameterInfo]
-  let address: ActionAddress
-  /// The call itself, for an input of that type.
-  private let invocation: Invocation?
-  private var position = 0
+  @usableFromInline let context: ArgumentContext
+  @usableFromInline var position = 0
 
-  init(
-    _ parameters: Parameters, of infos: [ParameterInfo], at address: ActionAddress, for invocation: Invocation? = nil
-  ) {
+  init(_ parameters: Parameters, _ context: ArgumentContext) {
     self.parameters = parameters
-    self.infos = infos
-    self.address = address
-    self.invocation = invocation
+    self.context = context
   }
+
+  private var address: ActionAddress { context.address }
 
   /// The next input: the native value untouched, or what its text decodes to, or its default.
   @usableFromInline mutating func next<Value: Sendable>(_ type: Value.Type) throws -> Value {
-    let info = infos[position]
-    position += 1
+    let index = position
+    position &+= 1
+    // A native value of just the declared type is by far the most frequent. Written without an optional of the type,
+    // whose metadata would be looked up on every call.
+    if let place = parameters.place(of: context.labels[index]), parameters.holds(type, at: place) {
+      return parameters.taken(type, at: place)
+    }
+    return try other(index)
+  }
+
+  private func other<Value: Sendable>(_ index: Int) throws -> Value {
+    let info = context.infos[index]
     guard let given = parameters[info.label] else { return try absent(info) }
     if let value = given as? Value { return value }
     return try converted(given, info)
@@ -28,7 +33,7 @@
   private func absent<Value: Sendable>(_ info: ParameterInfo) throws -> Value {
     // The default is unwrapped first: the cast of a nil to an optional type would succeed.
     if let value = info.defaultValue, let value = value as? Value { return value }
-    if Value.self == Invocation.self, let call = invocation as? Value { return call }
+    if Value.self == Invocation.self, let call = context.invocation as? Value { return call }
     return try decoded(nil, info)
   }
 
@@ -93,7 +98,7 @@ extension ArgumentReader {
   static func check(
     _ parameters: Parameters, _ infos: [ParameterInfo], _ address: ActionAddress
   ) throws(MediatorError) {
-    var reader = ArgumentReader(parameters, of: infos, at: address)
+    var reader = ArgumentReader(parameters, ArgumentContext(infos, address))
     for info in infos where info.type != Invocation.self {
       func read<Value: Sendable>(_ type: Value.Type) throws { _ = try reader.next(type) }
       do {
@@ -111,15 +116,44 @@ extension ArgumentReader {
 
   /// Refuses a parameter that the action does not declare.
   func refuseSurplus() throws(MediatorError) {
-    for element in parameters.elements {
-      if infos.contains(where: { $0.label == element.label }) { continue }
-      if infos.contains(where: \.takesOtherLabels) { return }
-      var error = MediatorError(.surplusParameter, address: address)
-      error.label = element.label
-      error.expected = infos.isEmpty ? nil : infos.map(\.label).joined(separator: ", ")
-      error.candidates = nearest(to: element.label, among: infos.map(\.label))
-      error.parameters = parameters
-      throw error
-    }
+    let unknown = parameters.place(besides: context.labels)
+    if let unknown { try refuse(parameters.elements[unknown].0) }
   }
+
+  private func refuse(_ label: String) throws(MediatorError) {
+    if context.infos.contains(where: \.takesOtherLabels) { return }
+    let labels = context.labels
+    var error = MediatorError(.surplusParameter, address: address)
+    error.label = label
+    error.expected = labels.isEmpty ? nil : labels.joined(separator: ", ")
+    error.candidates = nearest(to: label, among: labels)
+    error.parameters = parameters
+    throw error
+  }
+}
+
+/// What the inputs of a call are read by: the same for all calls of an action, unless an input is the call itself.
+@usableFromInline final class ArgumentContext: Sendable {
+  @usableFromInline let infos: [ParameterInfo]
+  /// The labels alone, close together.
+  @usableFromInline let labels: [String]
+  let address: ActionAddress
+  /// The call itself, for an input of that type.
+  let invocation: Invocation?
+
+  init(_ infos: [ParameterInfo], _ address: ActionAddress, _ invocation: Invocation? = nil) {
+    self.infos = infos
+    labels = infos.map(\.label)
+    self.address = address
+    self.invocation = invocation
+  }
+}
+
+/// The value as the type that it was found to be.
+///
+/// The caller has compared the two types, so that the bits are of that type; cheaper than a cast, which also looks for
+/// conversions.
+func taken<Value>(_ value: any Sendable, _ type: Value.Type) -> Value {
+  func bits<Given>(_ given: Given) -> Value { unsafeBitCast(given, to: Value.self) }
+  return bits(value)
 }

@@ -15,6 +15,7 @@ public struct Route: Sendable {
   let namespace: String
   let priority: Int
   let exposure: Exposure
+  private(set) var defaults: Parameters = [:]
   let makeTarget: @Sendable (ActionAddress, ModuleName) -> any AnyTargetRecord
 
   /// Routes one or several patterns to a synchronous closure.
@@ -47,6 +48,26 @@ public struct Route: Sendable {
     exposed exposure: Exposure, onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
   ) {
     self.init(patterns, in: namespace, priority, exposure, onMain: body)
+  }
+
+  /// Routes one or several patterns to an asynchronous closure that works with the mediator in which the URL was opened.
+  ///
+  /// ```swift
+  /// Route("/buy/:id", exposed: .all, inMediator: { mediator, id in try await mediator.call(Cart.add, id) })
+  /// ```
+  public init<Output: Sendable, each Input: Sendable>(
+    _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0,
+    exposed exposure: Exposure,
+    inMediator body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> Output
+  ) {
+    self.init(patterns, nil, namespace, priority, exposure) { name, labels in
+      Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {
+        @concurrent (target, input: repeat each Input) async throws in
+        // Nil only when the mediator has ended since the call began.
+        guard let mediator = target.mediator else { throw CancellationError() }
+        return try await body(mediator, repeat each input)
+      }
+    }
   }
 
   /// Routes what a matcher recognises to a closure that takes the matcher's parameters.
@@ -108,8 +129,15 @@ public struct Route: Sendable {
       let action = action(address.action, LabelSource(names)).changed { $0.exposure = .all }
       let table = ActionTable(
         entries: [.init(info: action.info, implementation: action.implementation)], notFound: nil)
-      return TargetRecord(table, named: address.target, module: module, maker: .anywhere { _ in RouteTarget() })
+      return TargetRecord(table, named: address.target, module: module, maker: .anywhere { RouteTarget(mediator: $0) })
     }
+  }
+
+  /// The route with values for inputs that neither the URL nor the caller's context gives; later ones win.
+  public func defaults(_ parameters: Parameters) -> Route {
+    var copy = self
+    copy.defaults = defaults.overlaid(with: parameters)
+    return copy
   }
 }
 
@@ -134,6 +162,7 @@ final class LabelSource {
 struct RouteTarget: Target {
   static let name: TargetName = "routes"
   static var actions: ActionTable<RouteTarget> {}
+  weak let mediator: Mediator?
 
   static func surplus(_ count: Int) -> String { "(input \(count))" }
 }

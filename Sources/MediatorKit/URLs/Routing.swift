@@ -58,12 +58,14 @@ struct Routing: Sendable {
     closures[address] = target
     if let matcher = route.matcher {
       add(
-        .matcher(matcher), id: id, in: route.namespace, route.priority, of: module, to: address, route.exposure, [:],
+        .matcher(matcher), id: id, in: route.namespace, route.priority, of: module, to: address, route.exposure,
+        route.defaults,
         replacing, &faults)
     }
     for pattern in route.patterns {
       add(
-        .pattern(pattern), id: id, in: route.namespace, route.priority, of: module, to: address, route.exposure, [:],
+        .pattern(pattern), id: id, in: route.namespace, route.priority, of: module, to: address, route.exposure,
+        route.defaults,
         replacing, &faults)
     }
     return RouteID(id: id)

@@ -1,0 +1,47 @@
+public import MediatorKit
+
+/// The one dictionary that an action of CTMediator takes; nil when the caller gave none.
+///
+/// Declare it as the only input of an action. It holds the native values of a call by ``CTMediator``, or the texts of a URL:
+///
+/// ```swift
+/// Action("Action_detail:", CTMediatorParameters.label) { (target, parameters: CTMediatorParameters) in
+///   target.detail(id: parameters["id"] as? String)
+/// }
+/// .exposed(.all)
+/// ```
+public struct CTMediatorParameters: ParameterDecodable, Sendable {
+  /// The label under which a call carries the dictionary.
+  public static var label: Parameter<CTMediatorParameters> { Parameter(labelText) }
+  static let labelText = "params"
+
+  /// The values by name; nil when the caller gave no dictionary.
+  public let values: [String: any Sendable]?
+
+  /// Makes parameters of native values.
+  public init(_ values: [String: any Sendable]?) {
+    self.values = values
+  }
+
+  /// The dictionary of a call: the one that it carries, or one made of its texts.
+  public init(_ parameters: Parameters) {
+    if let native = parameters[Self.labelText] as? CTMediatorParameters {
+      self = native
+      return
+    }
+    var values: [String: any Sendable] = [:]
+    for label in parameters.labels {
+      values[label] = (parameters[label] as? ParameterText)?.texts.last ?? parameters[label]
+    }
+    self.values = values
+  }
+
+  /// The value under a name; nil when there is none.
+  public subscript(name: String) -> (any Sendable)? { values?[name] }
+
+  /// Takes all texts of a URL, the last of each name.
+  public static func decode(_ source: ParameterSource) -> CTMediatorParameters { Self(source.parameters) }
+
+  /// True: a URL without a query gives an empty dictionary.
+  public static var canBeAbsent: Bool { true }
+}

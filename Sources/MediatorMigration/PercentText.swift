@@ -1,0 +1,72 @@
+/// Percent-encoding as Foundation does it for text that need not be a sound URL.
+enum PercentText {
+  /// The text with what no part of a URL may hold encoded, and each `%` that begins no escape.
+  static func encoded(_ text: Substring.UTF8View) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text)[...]
+    while let byte = rest.popFirst() {
+      if isAllowed(byte) || (byte == UInt8(ascii: "%") && escape(rest) != nil) {
+        bytes.append(byte)
+      } else {
+        append(byte, to: &bytes)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text with everything encoded that no URL may hold, and every `%` and `#`: `stringByAddingPercentEscapes`.
+  static func escaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if isAllowed(byte) { bytes.append(byte) } else { append(byte, to: &bytes) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text with its escapes decoded, and what is no escape as it stands; nil when that is not UTF-8.
+  static func decoded(_ text: String) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let value = escape(rest) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// Whether a host may be encoded: all its ASCII is allowed and every `%` begins an escape.
+  static func isSound(_ host: Substring.UTF8View) -> Bool {
+    var rest = Array(host)[...]
+    while let byte = rest.popFirst() {
+      let isSound = byte == UInt8(ascii: "%") ? escape(rest) != nil : isAllowed(byte) || byte >= 0x80
+      if !isSound { return false }
+    }
+    return true
+  }
+
+  /// The byte that two hexadecimal digits at the start stand for.
+  private static func escape(_ digits: ArraySlice<UInt8>) -> UInt8? {
+    guard let high = digits.first.flatMap(hexValue), let low = digits.dropFirst().first.flatMap(hexValue) else {
+      return nil
+    }
+    return high << 4 | low
+  }
+
+  private static func hexValue(_ byte: UInt8) -> UInt8? {
+    Unicode.Scalar(byte).properties.isASCIIHexDigit ? UInt8(String(Unicode.Scalar(byte)), radix: 16) : nil
+  }
+
+  /// RFC 3986: unreserved, sub-delims, and `: @ / ?`.
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
+  }
+
+  private static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
+    let digits = String(byte, radix: 16, uppercase: true)
+    bytes += Array("%\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8)
+  }
+}

@@ -1,0 +1,36 @@
+import ConformanceKit
+import Testing
+
+@Suite("JLRoutes' differences") struct JLRoutesSystemTests {
+  private func run(_ patterns: [String], url: String, remove: String? = nil) throws -> ConformanceAnswer {
+    var input: [String: JSON] = [
+      "routes": .array(patterns.map { ["pattern": .string($0), "handled": true, "priority": .integer(0)] }),
+      "url": .string(url), "options": ["decodePlus": true, "hostAsPath": false],
+    ]
+    if let remove { input["remove"] = [["pattern": .string(remove)]] }
+    return try JLRoutesSystem.answer(.object(input))
+  }
+
+  @Test("JL7 a pattern with groups can be removed")
+  func removedGroups() throws {
+    let answer = try run(["/a(/b)"], url: "x://a", remove: "/a(/b)")
+    #expect(answer.differences == ["removed-groups"])
+    #expect(answer.out["can"] == false)
+    #expect(try run(["/a", "/b"], url: "x://b", remove: "/a").differences.isEmpty)
+    #expect(try run(["/b"], url: "x://b", remove: "/a(/b)").differences.isEmpty)
+  }
+
+  @Test("JL15 more variants than the limit, and patterns that JLRoutes fails on")
+  func patterns() throws {
+    let groups = (1...11).map { "(/\($0))" }.joined()
+    #expect(try run(["/a\(groups)"], url: "x://a").differences == ["expansion-limit"])
+    #expect(try run(["/a(/b"], url: "x://a").differences == ["malformed-pattern"])
+  }
+
+  @Test("URLs have limits")
+  func limits() throws {
+    let answer = try run(["*"], url: "x://" + String(repeating: "a/", count: 100))
+    #expect(answer.differences == ["url-limits"])
+    #expect(answer.out["can"] == false)
+  }
+}

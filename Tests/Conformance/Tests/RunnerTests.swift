@@ -1,0 +1,33 @@
+import ConformanceKit
+import Testing
+
+@Suite("The runner") struct RunnerTests {
+  @Test(
+    "Every line is answered", arguments: ConformanceRunner.systems.map { $0.name },
+    [
+      "", " ", "null", "[]", "7", "\"text\"", "{", "{}", #"{"name": "n"}"#, #"{"name": 1, "case": 2}"#,
+      #"{"name": "n", "case": {}}"#, #"{"name": "n", "case": {"ops": 5}}"#, #"{"name": "n", "case": {"ops": [5]}}"#,
+      #"{"name": "n", "case": {"ops": [{"op": "nonsense"}]}}"#, #"{"name": "n", "case": {"ops": [{"op": null}]}}"#,
+      #"{"name": "n", "case": {"routes": [1], "url": []}}"#,
+      String(repeating: "[", count: 4000), "\u{0}", "\u{FEFF}{}",
+    ])
+  func everyLineIsAnswered(system: String, line: String) throws {
+    let runner = try #require(ConformanceRunner(system: system))
+    let reply = try JSON(parsing: runner.answer(line))
+    #expect(reply["error"].text?.isEmpty == false)
+    #expect(reply["out"] == .null)
+  }
+
+  @Test("There is no system of another name")
+  func otherNames() {
+    #expect(ConformanceRunner(system: "") == nil)
+    #expect(ConformanceRunner(system: "CTMediator") == nil)
+  }
+
+  @Test(
+    "Numbers keep their kind",
+    arguments: ["18446744073709551615", "-9223372036854775808", "2.5", "true", "1099511627776"])
+  func numbersKeepTheirKind(text: String) throws {
+    #expect(try JSON(parsing: text).line == text)
+  }
+}
