@@ -168,9 +168,9 @@ extension JLRoutes {
     }
     for capture in match.captures {
       if capture.isCatchAll {
-        parameters[Self.wildcardKey] = capture.list.map(JLRoutesPattern.component(of:))
+        parameters[Self.wildcardKey] = capture.list.map(SegmentText.component(of:))
       } else {
-        parameters[capture.name] = PercentText.decoded(JLRoutesPattern.component(of: capture.text)).map { text in
+        parameters[capture.name] = PercentText.decoded(SegmentText.component(of: capture.text)).map { text in
           spaced(text.droppingFragmentMark)
         }
       }

@@ -60,7 +60,7 @@ public struct JLRoutesPattern: Hashable, Sendable, CustomStringConvertible {
       }
       parts.append(
         component.utf8.first == UInt8(ascii: ":")
-          ? .parameter(Self.name(component)) : .literal(Self.segment(of: component)))
+          ? .parameter(Self.name(component)) : .literal(SegmentText.segment(of: component)))
     }
     return try RoutePattern(parts, rules: .relaxed)
   }
@@ -68,16 +68,6 @@ public struct JLRoutesPattern: Hashable, Sendable, CustomStringConvertible {
   private static func name(_ component: String) -> String {
     let name = component.utf8.count > 1 ? String(Substring(component.utf8.dropFirst())) : component
     return name.droppingFragmentMark
-  }
-
-  /// The segment that stands for a component; empty ones and dots, which no segment can be, get a slash before them.
-  static func segment(of component: String) -> String {
-    ["", ".", ".."].contains(component) ? "/" + component : component
-  }
-
-  /// The component that a segment stands for.
-  public static func component(of segment: String) -> String {
-    segment.utf8.first == UInt8(ascii: "/") ? String(Substring(segment.utf8.dropFirst())) : segment
   }
 }
 

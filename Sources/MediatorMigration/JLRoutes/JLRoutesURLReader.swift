@@ -11,8 +11,7 @@ public import RoutePatterns
 /// - Query items are decoded; those without `=` are dropped.
 /// - Characters that no URL may hold are encoded, except in the host, where they are errors as in the port and scheme.
 ///
-/// The components that a segment cannot be, empty, `.` and `..`, are written with a slash before them: see
-/// ``JLRoutesPattern/component(of:)``.
+/// The components that a segment cannot be, empty, `.` and `..`, have two slashes before them.
 ///
 /// Complexity: linear in the length of the text.
 public struct JLRoutesURLReader: URLReader {
@@ -46,7 +45,7 @@ public struct JLRoutesURLReader: URLReader {
     return try ParsedURL(
       scheme: url.scheme,
       segments: rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        .map { JLRoutesPattern.segment(of: String(Substring($0))) },
+        .map { SegmentText.segment(of: String(Substring($0))) },
       queryItems: items.filter { $0.value != nil }.map { ($0.name, $0.value) }, limits: limits)
   }
 
