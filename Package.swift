@@ -7,7 +7,10 @@ let package = Package(
   products: [
     .library(name: "MediatorKit", targets: ["MediatorKit"]),
     .library(name: "MediatorMigration", targets: ["MediatorMigration"]),
+    .library(name: "MediatorNavigation", targets: ["MediatorNavigation"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
+    .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
+    .executable(name: "shop", targets: ["shop"]),
   ],
   targets: [
     // URL reading, patterns, tables, matching and generation. No Foundation.
@@ -16,8 +19,48 @@ let package = Package(
     .target(name: "CMediatorImage"),
     // The runtime: targets, actions, calls, modules, services, interceptors.
     .target(name: "MediatorKit", dependencies: ["CMediatorImage", "RoutePatterns"]),
+    // For tests: a mediator for each, doubles, a call recorder. It imports Testing, so link it into test targets only.
+    .target(name: "MediatorTesting", dependencies: ["MediatorKit"]),
     // What apps that leave another router need: its URL reader, its patterns, its order.
     .target(name: "MediatorMigration", dependencies: ["MediatorKit", "RoutePatterns"]),
+    // Pages, navigators, the navigation model; a UIKit navigator where there is UIKit.
+    .target(name: "MediatorNavigation", dependencies: ["MediatorKit", "RoutePatterns"]),
+
+    // What the modules of the shop keep in files.
+    .target(name: "ShopStorage", dependencies: ["MediatorKit"], path: "Modules/Storage", packageAccess: false),
+
+    // The modules of the shop: each an API that callers import and a feature that only the composition root knows.
+    .target(name: "AccountAPI", dependencies: ["MediatorKit"], path: "Modules/Account/API", packageAccess: false),
+    .target(
+      name: "AccountFeature", dependencies: ["MediatorKit", "ShopStorage", "AccountAPI"],
+      path: "Modules/Account/Feature", packageAccess: false,
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .target(name: "CartAPI", dependencies: ["MediatorKit"], path: "Modules/Cart/API", packageAccess: false),
+    // No source imports this one: it exports its module at link time.
+    .target(
+      name: "CartFeature", dependencies: ["MediatorKit", "ShopStorage", "CartAPI", "ProductsAPI"],
+      path: "Modules/Cart/Feature", packageAccess: false),
+    .target(name: "OrdersAPI", dependencies: ["MediatorKit"], path: "Modules/Orders/API", packageAccess: false),
+    .target(
+      name: "OrdersFeature",
+      dependencies: ["MediatorKit", "ShopStorage", "OrdersAPI", "AccountAPI", "CartAPI", "ProductsAPI"],
+      path: "Modules/Orders/Feature", packageAccess: false),
+    .target(name: "ProductsAPI", dependencies: ["MediatorKit"], path: "Modules/Products/API", packageAccess: false),
+    .target(
+      name: "ProductsFeature", dependencies: ["MediatorKit", "ProductsAPI"], path: "Modules/Products/Feature",
+      resources: [.process("Resources")], packageAccess: false),
+
+    // The shop: a composition root and a command line over the modules.
+    .executableTarget(
+      name: "shop",
+      dependencies: [
+        "MediatorKit", "ShopStorage", "AccountAPI", "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI",
+        "OrdersFeature", "ProductsAPI", "ProductsFeature",
+      ],
+      path: "Example", exclude: ["Transcripts"], packageAccess: false),
+
+    .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
+    .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting"]),
     // Answers recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
       name: "ConformanceKit", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"],
@@ -29,9 +72,10 @@ let package = Package(
       name: "ConformanceTests", dependencies: ["ConformanceKit", "MediatorKit", "MediatorMigration"],
       path: "Tests/Conformance", exclude: ["Kit", "Runner", "README.md"], sources: ["Tests"],
       resources: [.copy("Vectors")], packageAccess: false),
-    .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
     .testTarget(
       name: "MediatorMigrationTests", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"]),
+    .testTarget(
+      name: "MediatorNavigationTests", dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns"]),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
   ],
   swiftLanguageModes: [.v6]

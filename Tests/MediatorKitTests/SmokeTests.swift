@@ -29,8 +29,10 @@ import Testing
     let m = try Mediator(modules: [OrderModule.self])
     #expect(try await m.open("shop://ORDER/detail?id=3", source: .push) as? OrderSummary == OrderSummary(id: 3))
     for bad in [
-      "shop://order/detail?id=3x", "shop://order/detail", "shop://order/count", "shop://order/native?f=1", "shop://order",
-      "shop://order/a/b", "https://x.y/order/detail", "shop://ordr/detail", "::", "shop://order/detail?id=99999999999999999999",
+      "shop://order/detail?id=3x", "shop://order/detail", "shop://order/count", "shop://order/native?f=1",
+      "shop://order",
+      "shop://order/a/b", "https://x.y/order/detail", "shop://ordr/detail", "::",
+      "shop://order/detail?id=99999999999999999999",
     ] {
       do { try await m.open(bad, source: .push) } catch { print(error) }
     }

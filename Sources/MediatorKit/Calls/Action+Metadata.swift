@@ -1,4 +1,21 @@
+public import RoutePatterns
+
 extension Action {
+  /// Leads URLs that match a pattern to the action; the pattern's parameters are inputs by label.
+  ///
+  /// Inputs that the pattern does not name come from the query or from the caller's context. A route reaches nobody by
+  /// itself: see ``exposed(to:)``.
+  ///
+  /// - Parameters:
+  ///   - patterns: One or several patterns.
+  ///   - namespace: The namespace that the routes belong to.
+  ///   - priority: Higher is tried first.
+  public func route(
+    _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0
+  ) -> Self {
+    changed { $0.routes += patterns.map { ActionRoute(pattern: $0, namespace: namespace, priority: priority) } }
+  }
+
   /// Says in one line what the action does.
   public func summary(_ text: String) -> Self { changed { $0.summary = text } }
 

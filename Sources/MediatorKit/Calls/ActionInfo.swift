@@ -1,3 +1,15 @@
+public import RoutePatterns
+
+/// A URL pattern that leads to an action.
+public struct ActionRoute: Sendable, Hashable {
+  /// The pattern; its parameters are inputs of the action by label.
+  public let pattern: RoutePattern
+  /// The namespace that the route belongs to.
+  public let namespace: String
+  /// Higher is tried first.
+  public let priority: Int
+}
+
 /// What is known of an action without running it.
 public struct ActionInfo: Sendable {
   /// The name of the action in its target.
@@ -19,6 +31,9 @@ public struct ActionInfo: Sendable {
   /// Which sources may reach the action by URL.
   public internal(set) var exposure = Exposure.none
 
+  /// The URL patterns that lead to the action.
+  public internal(set) var routes: [ActionRoute] = []
+
   /// The address in the key that the action was declared with, when it was declared with one.
   let keyAddress: ActionAddress?
   let signature: ObjectIdentifier
@@ -38,6 +53,9 @@ public struct ActionInfo: Sendable {
 
   /// Parameters and result as Swift writes them: `(id: Int) -> OrderSummary`.
   public var signatureText: String { signatureDescription(parameters, output) }
+
+  /// The name of the result's type as Swift writes it: `OrderSummary`, `[Int]`, `Void`.
+  public var outputName: String { output == Void.self ? "Void" : readableTypeName(of: output) }
 
   /// Whether the name is one that no URL may call: it begins with `native`, in any case.
   public var isNative: Bool { name.isNative }

@@ -55,7 +55,7 @@ struct KeyDefinition: Sendable {
 /// Parameters and result as Swift writes them: `(id: Int) -> OrderSummary`.
 func signatureDescription(_ parameters: [ParameterInfo], _ output: any Sendable.Type) -> String {
   let inputs = parameters.map { "\($0.label): \($0.typeName)" }.joined(separator: ", ")
-  return "(\(inputs)) -> \(output == Void.self ? "Void" : readableTypeName(of: output))"
+  return "(\(inputs)) -> \(readableTypeName(of: output))"
 }
 
 /// The keys of the process, each under a number.

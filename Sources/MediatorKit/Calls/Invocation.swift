@@ -8,6 +8,8 @@ public struct Invocation: Sendable {
   public let source: LinkSource?
   /// The text of the URL; nil for a call from code.
   public let url: String?
+  /// How the URL found the action; nil for a call from code and for the direct form of a URL.
+  public let route: InvocationRoute?
   /// Where the call was written.
   public let callSite: CallSite
   /// When the caller stops waiting.
@@ -19,21 +21,27 @@ public struct Invocation: Sendable {
 
   init(
     _ address: ActionAddress, _ parameters: Parameters, source: LinkSource? = nil, url: String? = nil,
-    isStrict: Bool = false, options: CallOptions, callSite: CallSite
+    route: InvocationRoute? = nil, isStrict: Bool = false, options: CallOptions, callSite: CallSite
   ) {
     self.address = address
     self.parameters = parameters
     self.source = source
     self.url = url
+    self.route = route
     self.isStrict = isStrict
     self.options = options
     self.callSite = callSite
     deadline = options.deadline
   }
 
+  /// What the caller put into ``CallOptions/attachment``.
+  public var attachment: (any Sendable)? { options.attachment }
+
   /// The error, with what the invocation knows added where the error does not say it.
   func completed(_ error: MediatorError) -> MediatorError {
+    guard !error.isComplete else { return error }
     var error = error
+    error.isComplete = true
     error.address = error.address ?? address
     error.parameters = error.parameters ?? parameters
     error.source = error.source ?? source
@@ -44,25 +52,75 @@ public struct Invocation: Sendable {
 }
 
 /// What one call wishes otherwise than usual.
+///
+/// ```swift
+/// try await mediator.call(Orders.place, options: CallOptions(timeout: .seconds(5), skipping: ["signed-in"]))
+/// ```
 public struct CallOptions: Sendable {
-  /// Whether a target that has to be created for this call is kept; nil leaves it to the target's lifetime.
-  ///
-  /// An instance that is already cached is used either way.
-  public var caching: Bool?
-  /// When the caller stops waiting for an asynchronous door; the task that runs the action is cancelled then.
-  public var deadline: ContinuousClock.Instant?
-  /// Interceptors scoped to these tags do not apply.
-  public var skippedTags: Set<Tag> = []
-  /// What answers first when no action does.
-  public var fallback: Fallback?
+  private struct Wishes: Sendable {
+    var caching: Bool?
+    var deadline: ContinuousClock.Instant?
+    var skippedTags: Set<Tag> = []
+    var fallback: Fallback?
+    var attachment: (any Sendable)?
+  }
+
+  /// Boxed, so that the usual case is one empty word.
+  private final class Box: Sendable {
+    let wishes: Wishes
+    init(_ wishes: Wishes) { self.wishes = wishes }
+  }
+
+  private var box: Box?
+
+  private var wishes: Wishes {
+    get { box?.wishes ?? Wishes() }
+    set { box = Box(newValue) }
+  }
+
+  /// Makes options that wish nothing otherwise than usual.
+  public init() {}
 
   /// Makes options; what is not given is as usual.
   public init(
     caching: Bool? = nil, timeout: Duration? = nil, skipping skippedTags: Set<Tag> = [], fallback: Fallback? = nil
   ) {
-    self.caching = caching
-    deadline = timeout.map { .now + $0 }
-    self.skippedTags = skippedTags
-    self.fallback = fallback
+    let deadline = timeout.map { ContinuousClock.now + $0 }
+    wishes = Wishes(caching: caching, deadline: deadline, skippedTags: skippedTags, fallback: fallback)
   }
+
+  /// Whether a target that has to be created for this call is kept; nil leaves it to the target's lifetime.
+  ///
+  /// An instance that is already cached is used either way.
+  public var caching: Bool? {
+    get { wishes.caching }
+    set { wishes.caching = newValue }
+  }
+
+  /// When the caller of an asynchronous door stops waiting; the task that runs the action is cancelled then.
+  public var deadline: ContinuousClock.Instant? {
+    get { wishes.deadline }
+    set { wishes.deadline = newValue }
+  }
+
+  /// Interceptors scoped to these tags do not apply.
+  public var skippedTags: Set<Tag> {
+    get { wishes.skippedTags }
+    set { wishes.skippedTags = newValue }
+  }
+
+  /// What answers first when no action does.
+  public var fallback: Fallback? {
+    get { wishes.fallback }
+    set { wishes.fallback = newValue }
+  }
+
+  /// A value that travels with the call beside its parameters, where no URL can set it: see ``Invocation/attachment``.
+  public var attachment: (any Sendable)? {
+    get { wishes.attachment }
+    set { wishes.attachment = newValue }
+  }
+
+  /// Whether nothing is wished otherwise than usual.
+  var isPlain: Bool { box == nil }
 }

@@ -18,7 +18,9 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> any Sendable {
-    try await run(byName(target, action, parameters, options, CallSite(fileID: fileID, line: line)))
+    let invocation = { self.byName(target, action, parameters, options, CallSite(fileID: fileID, line: line)) }
+    if options.isPlain, let value = try performBound(target, action, parameters, invocation) { return value }
+    return try await run(invocation())
   }
 
   /// Calls an action by name and asks for a result of a type.
@@ -28,8 +30,10 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], as type: Output.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Output {
+    let value = try await perform(target, action, parameters, options: options, fileID: fileID, line: line)
+    if Swift.type(of: value) == type { return taken(value, type) }
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
-    return try result(of: try await run(invocation), as: type, for: invocation)
+    return try result(of: value, as: type, for: invocation)
   }
 
   /// Calls a synchronous action by name, without suspending.
@@ -40,7 +44,10 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
-    try runNow(byName(target, action, parameters, options, CallSite(fileID: fileID, line: line)))
+    let invocation = { self.byName(target, action, parameters, options, CallSite(fileID: fileID, line: line)) }
+    if options.isPlain, let value = try performBound(target, action, parameters, invocation) { return value }
+    defer { publishNamed(target, action) }
+    return try runNow(invocation())
   }
 
   /// Calls a synchronous action by name, without suspending, and asks for a result of a type.
@@ -50,8 +57,10 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], as type: Output.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
+    let value = try performNow(target, action, parameters, options: options, fileID: fileID, line: line)
+    if Swift.type(of: value) == type { return taken(value, type) }
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
-    return try result(of: try runNow(invocation), as: type, for: invocation)
+    return try result(of: value, as: type, for: invocation)
   }
 
   /// Calls a synchronous action by name from the main actor; also one that belongs to the main actor.
@@ -60,6 +69,20 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
     try runOnMain(byName(target, action, parameters, options, CallSite(fileID: fileID, line: line)))
+  }
+
+  /// Calls an action that is bound already, synchronously; nil when none of these names is.
+  private func performBound(
+    _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ invocation: () -> Invocation
+  ) throws -> (any Sendable)? {
+    do {
+      return try hot.withNames { names -> (any Sendable)? in
+        guard let place = names.place(target, action) else { return nil }
+        return try names.callBound(place, parameters, isStrict: true)
+      } ?? nil
+    } catch let error as MediatorError {
+      throw invocation().completed(error)
+    }
   }
 
   private func byName(

@@ -52,12 +52,14 @@ extension Mediator {
     }
     do {
       let value = try completing(invocation) {
-        if let interception = registry.contents.nextInterception(for: invocation, passed: []) {
+        let found = registry.find(invocation.address)
+        try Plan.admit(invocation, found)
+        if let interception = registry.nextInterception(for: invocation, found, passed: []) {
           var error = MediatorError(.asynchronousInterceptor)
           error.found = interception.interception.interceptor.name
           throw error
         }
-        switch try Plan(invocation, registry) {
+        switch Plan(invocation, found, registry) {
         case .action(let target, let index):
           return try enter(.action(target, index, Call(mediator: self, invocation: invocation, miss: nil)))
         case .miss(let miss, let target):
@@ -92,12 +94,14 @@ extension Mediator {
   /// Goes to the next interceptor that applies and has not run yet, or to the action.
   func proceed(_ invocation: Invocation, passed: Set<Int>) async throws -> any Sendable {
     let registry = registry
-    if let item = registry.contents.nextInterception(for: invocation, passed: passed) {
+    let found = registry.find(invocation.address)
+    try completing(invocation) { try Plan.admit(invocation, found) }
+    if let item = registry.nextInterception(for: invocation, found, passed: passed) {
       let next = Next(mediator: self, passed: passed.union([item.id]))
       return try await item.interception.interceptor.intercept(invocation, next: next)
     }
     do {
-      switch try Plan(invocation, registry) {
+      switch Plan(invocation, found, registry) {
       case .action(let target, let index):
         try Task.checkCancellation()
         return try await target.run(index, Call(mediator: self, invocation: invocation, miss: nil))
@@ -135,11 +139,16 @@ extension Mediator {
     }
   }
 
+  /// Tells observers of an invocation that was refused before it began.
+  func reportRefusal(_ invocation: Invocation, _ error: MediatorError) {
+    report(invocation, since: .now, .failure(error), to: registry.contents.observations)
+  }
+
   private func report(
     _ invocation: Invocation, since start: ContinuousClock.Instant, _ outcome: InvocationRecord.Outcome,
     to observations: [RegistryContents.Owned<Observation>]
   ) {
-    let record = InvocationRecord(invocation: invocation, duration: .now - start, outcome: outcome)
+    let record = InvocationRecord(invocation: invocation, start: start, duration: .now - start, outcome: outcome)
     for observation in observations { observation.value.observe(record) }
   }
 }
@@ -149,19 +158,26 @@ private enum Plan {
   case action(any AnyTargetRecord, Int)
   case miss(Miss, (any AnyTargetRecord)?)
 
-  /// - Throws: ``MediatorError/Code/nativeAction`` or ``MediatorError/Code/notExposed`` for a URL that may not.
-  init(_ invocation: Invocation, _ registry: Registry) throws(MediatorError) {
+  /// Refuses a URL that may not reach its action; no interceptor sees such an invocation.
+  ///
+  /// - Throws: ``MediatorError/Code/nativeAction`` or ``MediatorError/Code/notExposed``.
+  static func admit(_ invocation: Invocation, _ found: Registry.Found?) throws(MediatorError) {
+    guard let source = invocation.source else { return }
     let address = invocation.address
-    if invocation.source != nil, address.action.isNative { throw MediatorError(.nativeAction, address: address) }
-    guard let (target, index) = registry.contents.find(address) else {
-      let miss = Miss(invocation: invocation, reason: invocation.completed(registry.contents.reason(address)))
-      self = .miss(miss, registry.contents.target(named: address.target))
-      return
-    }
-    if let source = invocation.source, !target.actions[index].exposure.allows(source) {
+    if address.action.isNative { throw MediatorError(.nativeAction, address: address) }
+    if let found, !found.target.actions[found.index].exposure.allows(source) {
       throw MediatorError(.notExposed, address: address)
     }
-    self = .action(target, index)
+  }
+
+  init(_ invocation: Invocation, _ found: Registry.Found?, _ registry: Registry) {
+    if let found {
+      self = .action(found.target, found.index)
+      return
+    }
+    let address = invocation.address
+    let miss = Miss(invocation: invocation, reason: invocation.completed(registry.reason(address)))
+    self = .miss(miss, registry.target(named: address.target))
   }
 }
 

@@ -37,6 +37,8 @@ public import Synchronization
   @usableFromInline let counters: UnsafeMutablePointer<Counter>
   /// The rows, behind a first word that holds how many there are.
   @usableFromInline let block: Slot
+  /// The actions by name; empty until the first call by name.
+  let names = Slot(nil)
   /// The stripes that someone waits to see at zero.
   @usableFromInline let awaited = Atomic<UInt32>(0)
   private let retired = Mutex<[Retired]>([])
@@ -62,6 +64,7 @@ public import Synchronization
       }
       Self.freeBlock(last)
     }
+    if let names = names.load(ordering: .sequentiallyConsistent) { Self.drop(names) }
     for item in retired.withLock({ $0 }) { Self.free(item) }
     counters.deinitialize(count: Self.stripes * Self.stride)
     counters.deallocate()
@@ -89,7 +92,31 @@ public import Synchronization
     return slots[id &* Self.width &+ kind.rawValue].load(ordering: .sequentiallyConsistent)
   }
 
+  /// Runs a body with the actions by name; nil when there are none yet.
+  @inline(__always) func withNames<Result>(_ body: (NameIndex) throws -> Result) rethrows -> Result? {
+    let reader = enter()
+    defer { leave(reader) }
+    guard let names = names.load(ordering: .sequentiallyConsistent) else { return nil }
+    return try Unmanaged<NameIndex>.fromOpaque(names)._withUnsafeGuaranteedRef { try body($0) }
+  }
+
   // MARK: Writing, under the mediator's mutex
+
+  /// Sets the actions by name, unless they are set.
+  func publish(_ index: NameIndex) {
+    guard names.load(ordering: .sequentiallyConsistent) == nil else { return }
+    names.store(Unmanaged.passRetained(index).toOpaque(), ordering: .sequentiallyConsistent)
+  }
+
+  /// Puts a bound action where calls by name find it, if the actions by name are set.
+  ///
+  /// Not through `withNames`: under the mutex nothing is retired, and leaving could free what runs users' code as it ends.
+  func publish(_ handler: NamedHandler, _ target: TargetName, _ action: ActionName) {
+    guard let names = names.load(ordering: .sequentiallyConsistent) else { return }
+    Unmanaged<NameIndex>.fromOpaque(names)._withUnsafeGuaranteedRef { names in
+      if let place = names.place(target, action) { names.publish(handler, at: place) }
+    }
+  }
 
   /// Puts a handler into its slot, unless one is there.
   func publish(_ handler: any AnyObject & Sendable, _ id: Int, _ kind: Kind) {
@@ -105,6 +132,7 @@ public import Synchronization
   ///
   /// `sweep` is for the caller to call after it has left its mutex.
   func clear() {
+    if let names = names.exchange(nil, ordering: .sequentiallyConsistent) { retire(names, isBlock: false) }
     guard let block = block.load(ordering: .sequentiallyConsistent) else { return }
     for index in 0..<Self.rows(block) * Self.width {
       if let handler = Self.slots(block)[index].exchange(nil, ordering: .sequentiallyConsistent) {
@@ -188,5 +216,43 @@ public import Synchronization
 
   private static func free(_ item: Retired) {
     if item.isBlock { freeBlock(item.pointer) } else { drop(item.pointer) }
+  }
+}
+
+/// Places for retained objects, each filled at most once and emptied at the end.
+///
+/// A reader uses an object without retaining it. Why it is safe: `publish` stores a retained object into a place that is
+/// empty, with an exchange that orders what was written before it; nothing takes an object out before `deinit`; and whoever
+/// reads holds this object alive, as a counted reader of the `HotTable` that retires it.
+struct AtomicReferences: ~Copyable, @unchecked Sendable {
+  private let places: UnsafeMutablePointer<HotTable.Slot>
+  private let count: Int
+
+  init(count: Int) {
+    self.count = count
+    places = .allocate(capacity: max(count, 1))
+    for index in 0..<count { (places + index).initialize(to: HotTable.Slot(nil)) }
+  }
+
+  deinit {
+    for index in 0..<count {
+      if let object = places[index].load(ordering: .acquiring) { Unmanaged<AnyObject>.fromOpaque(object).release() }
+    }
+    places.deinitialize(count: count)
+    places.deallocate()
+  }
+
+  /// Every object of one such collection is of one type, the one that `publish` is given.
+  @inline(__always) func with<Object: AnyObject, Result>(_ index: Int, _ body: (Object) throws -> Result) rethrows
+    -> Result?
+  {
+    guard let object = places[index].load(ordering: .acquiring) else { return nil }
+    return try Unmanaged<Object>.fromOpaque(object)._withUnsafeGuaranteedRef { try body($0) }
+  }
+
+  func publish<Object: AnyObject>(_ object: Object, _ index: Int) {
+    let pointer = Unmanaged.passRetained(object).toOpaque()
+    let (isStored, _) = places[index].compareExchange(expected: nil, desired: pointer, ordering: .acquiringAndReleasing)
+    if !isStored { Unmanaged<Object>.fromOpaque(pointer).release() }
   }
 }

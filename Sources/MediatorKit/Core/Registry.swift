@@ -1,9 +1,94 @@
 /// Everything registered, frozen: a call sees one of these from beginning to end.
 final class Registry: Sendable {
   let contents: RegistryContents
+  /// The tables of the routes, built when a URL first asks for them.
+  let index: RouteIndex
 
-  init(_ contents: RegistryContents) {
+  /// Freezes contents; the tables of a former registry are kept when its routes are the same.
+  init(_ contents: RegistryContents, after former: Registry? = nil) {
     self.contents = contents
+    if let former, former.contents.routing.version == contents.routing.version {
+      index = former.index
+    } else {
+      index = RouteIndex(contents.routing)
+    }
+  }
+}
+
+// Finding reads single tables of the contents: a method of the contents would be handed a copy of them all.
+
+extension Registry {
+  /// An action that was found: its target and its place in it.
+  typealias Found = (target: any AnyTargetRecord, index: Int)
+
+  func target(named name: TargetName) -> (any AnyTargetRecord)? { contents.targets[name] }
+
+  /// The target of a name from a URL, where hosts have no case (RFC 3986 section 3.2.2).
+  func target(foldedName name: String) -> (any AnyTargetRecord)? { contents.foldedTargets[name.asciiLowercased] }
+
+  func find(_ address: ActionAddress) -> Found? {
+    if !contents.overrides.isEmpty, let target = contents.overrides[address],
+      let index = target.index(of: address.action)
+    {
+      return (target, index)
+    }
+    return registered(address)
+  }
+
+  /// The action that a module registered, whatever stands in its place.
+  func registered(_ address: ActionAddress) -> Found? {
+    if let target = contents.targets[address.target], let index = target.index(of: address.action) {
+      return (target, index)
+    }
+    if contents.routing.closures.isEmpty { return nil }
+    return contents.routing.closures[address].map { ($0, 0) }
+  }
+
+  /// Why no action has an address, with the nearest names.
+  func reason(_ address: ActionAddress) -> MediatorError {
+    guard let target = contents.targets[address.target] else {
+      var error = MediatorError(.unknownTarget, address: address)
+      error.found = address.target.rawValue
+      error.candidates = nearest(to: address.target.rawValue, among: contents.targets.keys.map(\.rawValue))
+      return error
+    }
+    var error = MediatorError(.unknownAction, address: address)
+    error.found = address.action.rawValue
+    error.modules = [target.module]
+    error.candidates = nearest(to: address.action.rawValue, among: target.actions.map(\.name.rawValue))
+    return error
+  }
+
+  /// The first interceptor, in order, that applies to an invocation and has not run yet.
+  ///
+  /// - Parameter found: The action of the invocation's address, when there is one.
+  func nextInterception(
+    for invocation: Invocation, _ found: Found?, passed: Set<Int>
+  ) -> RegistryContents.Intercepting? {
+    if contents.interceptions.isEmpty { return nil }
+    return nextInterception(at: invocation.address, found, skipping: invocation.options.skippedTags, passed: passed)
+  }
+
+  /// Whether nothing stands between a call without options and an action: no observer, no interceptor.
+  func isUnguarded(_ address: ActionAddress, _ found: Found) -> Bool {
+    guard contents.observations.isEmpty else { return false }
+    return contents.interceptions.isEmpty || nextInterception(at: address, found, skipping: [], passed: []) == nil
+  }
+
+  private func nextInterception(
+    at address: ActionAddress, _ found: Found?, skipping skippedTags: Set<Tag>, passed: Set<Int>
+  ) -> RegistryContents.Intercepting? {
+    let target = found?.target ?? contents.targets[address.target]
+    let tags = found.map { $0.target.actions[$0.index].tags } ?? []
+    return contents.interceptions.first { item in
+      guard !passed.contains(item.id) else { return false }
+      switch item.interception.scope {
+      case .all: return true
+      case .module(let module): return target?.module == module
+      case .target(let name): return address.target == name
+      case .tag(let tag): return tags.contains(tag) && !skippedTags.contains(tag)
+      }
+    }
   }
 }
 
@@ -22,61 +107,16 @@ struct RegistryContents: Sendable {
 
   private(set) var modules: [ModuleName] = []
   private(set) var targets: [TargetName: any AnyTargetRecord] = [:]
-  private var foldedTargets: [String: any AnyTargetRecord] = [:]
+  private(set) var foldedTargets: [String: any AnyTargetRecord] = [:]
   private(set) var overrides: [ActionAddress: any AnyTargetRecord] = [:]
   private(set) var services: [ServiceIdentity: any AnyServiceRecord] = [:]
   private(set) var serviceOverrides: [ServiceIdentity: any AnyServiceRecord] = [:]
   private(set) var interceptions: [Intercepting] = []
   private(set) var observations: [Owned<Observation>] = []
   private(set) var fallbacks: [Owned<Fallback>] = []
+  /// Namespaces and routes.
+  var routing = Routing()
   private var nextInterception = 0
-
-  // MARK: Finding
-
-  func target(named name: TargetName) -> (any AnyTargetRecord)? { targets[name] }
-
-  /// The target of a name from a URL, where hosts have no case (RFC 3986 section 3.2.2).
-  func target(foldedName name: String) -> (any AnyTargetRecord)? { foldedTargets[name.asciiLowercased] }
-
-  func find(_ address: ActionAddress) -> (target: any AnyTargetRecord, index: Int)? {
-    if !overrides.isEmpty, let target = overrides[address], let index = target.index(of: address.action) {
-      return (target, index)
-    }
-    guard let target = targets[address.target], let index = target.index(of: address.action) else { return nil }
-    return (target, index)
-  }
-
-  /// Why no action has an address, with the nearest names.
-  func reason(_ address: ActionAddress) -> MediatorError {
-    guard let target = targets[address.target] else {
-      var error = MediatorError(.unknownTarget, address: address)
-      error.found = address.target.rawValue
-      error.candidates = nearest(to: address.target.rawValue, among: targets.keys.map(\.rawValue))
-      return error
-    }
-    var error = MediatorError(.unknownAction, address: address)
-    error.found = address.action.rawValue
-    error.modules = [target.module]
-    error.candidates = nearest(to: address.action.rawValue, among: target.actions.map(\.name.rawValue))
-    return error
-  }
-
-  /// The first interceptor, in order, that applies to an invocation and has not run yet.
-  func nextInterception(for invocation: Invocation, passed: Set<Int>) -> Intercepting? {
-    guard !interceptions.isEmpty else { return nil }
-    let found = find(invocation.address)
-    let target = found?.target ?? targets[invocation.address.target]
-    let tags = found.map { $0.target.actions[$0.index].tags } ?? []
-    return interceptions.first { item in
-      guard !passed.contains(item.id) else { return false }
-      switch item.interception.scope {
-      case .all: return true
-      case .module(let module): return target?.module == module
-      case .target(let name): return invocation.address.target == name
-      case .tag(let tag): return tags.contains(tag) && !invocation.options.skippedTags.contains(tag)
-      }
-    }
-  }
 
   // MARK: Changing
 
@@ -94,6 +134,9 @@ struct RegistryContents: Sendable {
     }
     // Stable, so that equal priorities stay in the order of registration.
     next.interceptions.sort { ($1.interception.priority, $0.id) < ($0.interception.priority, $1.id) }
+    for namespace in contents.namespaces { next.routing.add(namespace, of: module, &faults) }
+    for route in contents.routes { _ = next.routing.add(route, of: module, replacing: replacing, &faults) }
+    for unmatched in contents.unmatched { next.routing.add(unmatched, of: module, &faults) }
     next.observations += contents.observations.map { Owned(module: module, value: $0) }
     next.fallbacks += contents.fallbacks.map { Owned(module: module, value: $0) }
     switch faults.count {
@@ -115,12 +158,22 @@ struct RegistryContents: Sendable {
     interceptions.removeAll { $0.module == module }
     observations.removeAll { $0.module == module }
     fallbacks.removeAll { $0.module == module }
+    routing.remove(module)
     return true
   }
 
   /// Puts an action or a service in place of what has its address, for tests.
   mutating func override(_ address: ActionAddress, with target: any AnyTargetRecord) { overrides[address] = target }
   mutating func override(_ service: any AnyServiceRecord) { serviceOverrides[service.identity] = service }
+  mutating func removeOverrides() {
+    overrides = [:]
+    serviceOverrides = [:]
+  }
+
+  /// Adds an observer that belongs to no module.
+  mutating func observe(_ observation: Observation) {
+    observations.append(Owned(module: "(no module)", value: observation))
+  }
 
   private mutating func removeTarget(_ name: TargetName) {
     targets[name] = nil
@@ -151,9 +204,15 @@ struct RegistryContents: Sendable {
         return faults.append(error)
       }
       removeTarget(known.name)
+      routing.remove(target: known.name)
     }
     let record = registration.make(module)
     faults += record.faults
+    for action in record.actions {
+      for route in action.routes {
+        routing.add(route, to: ActionAddress(name, action.name), of: module, replacing: replacing, &faults)
+      }
+    }
     targets[name] = record
     foldedTargets[name.folded] = record
   }
@@ -176,7 +235,7 @@ extension MediatorError {
   static func invalid<Role>(_ name: Name<Role>, _ fault: String) -> MediatorError {
     var error = MediatorError(.invalidName)
     error.found = name.rawValue
-    error.expected = "the name of a \(Role.word): \(fault)"
+    error.expected = "the name of \(Role.word == "action" ? "an" : "a") \(Role.word): \(fault)"
     return error
   }
 }

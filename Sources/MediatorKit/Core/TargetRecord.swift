@@ -22,6 +22,8 @@ protocol AnyTargetRecord: AnyObject, Sendable {
   func prepare(_ mediator: Mediator) async throws
   /// The action bound to the cached instance; nil when none is cached.
   func boundAction(_ index: Int) -> (any AnyObject & Sendable)?
+  /// The synchronous action bound to the cached instance, to be run by name; nil when there is none.
+  func namedAction(_ index: Int) -> NamedHandler?
 }
 
 /// What a target needs to run one of its actions, or its `notFound` when the index is nil.
@@ -129,7 +131,8 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
 
   private func arguments(_ index: Int, _ call: Call) throws -> ArgumentReader {
     let info = actions[index]
-    let reader = ArgumentReader(call.invocation.parameters, of: info.parameters, at: call.invocation.address)
+    let reader = ArgumentReader(
+      call.invocation.parameters, ArgumentContext(info.parameters, call.invocation.address, call.invocation))
     if call.invocation.isStrict { try reader.refuseSurplus() }
     return reader
   }
@@ -175,6 +178,15 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
   func prepare(_ mediator: Mediator) async throws {
     guard case .anywhere(let make) = maker else { return try await prepareOnMain(mediator) }
     _ = try await cell.get { try make(mediator) }
+  }
+
+  func namedAction(_ index: Int) -> NamedHandler? {
+    guard let instance = cell.value, case .sync(let body) = implementations[index].body else { return nil }
+    let info = actions[index]
+    // An input that is the call itself needs the call.
+    if info.parameters.contains(where: { $0.type == Invocation.self }) { return nil }
+    return NamedHandler(
+      { try body(instance, $0) }, ArgumentContext(info.parameters, ActionAddress(name, info.name)))
   }
 
   func boundAction(_ index: Int) -> (any AnyObject & Sendable)? {

@@ -15,6 +15,8 @@ extension MediatorError: CustomStringConvertible {
     modules.count == 2 ? "module \(modules[1]) asks for it, module \(modules[0]) has it" : "it is taken"
   }
 
+  private var owner: String { modules.first.map { "module \($0)" } ?? "the app" }
+
   private var sentence: String {
     switch code {
     case .unknownTarget: return "there is no target '\(found ?? "")'"
@@ -44,6 +46,22 @@ extension MediatorError: CustomStringConvertible {
     case .duplicateLabel: return "\(place) declares the label '\(label ?? "")' twice"
     case .invalidName: return "'\(found ?? "")' cannot be \(expected ?? "a name")"
     case .foreignKey: return "target '\(expected ?? "")' declares an action for the key '\(found ?? "")'"
+    case .malformedPattern: return "\(underlying.map { "\($0)" } ?? "a pattern is malformed") (in \(owner))"
+    case .routeConflict:
+      return
+        "routes '\(found ?? "")' and '\(expected ?? "")' match the same URLs: \(modules.map { "module \($0)" }.joined(separator: ", then "))"
+    case .routeArity: return "the closure of route '\(found ?? "")' takes more inputs than its pattern has parameters"
+    case .unknownNamespace: return "there is no namespace '\(found ?? "")' (in \(owner))"
+    case .duplicateNamespace: return "a namespace has '\(found ?? "")' already"
+    case .notGenerable: return "no URL can be made for \(place): \(underlying.map { "\($0)" } ?? found ?? "")"
+    case .tooManyRewrites: return "'\(shortURL)' is rewritten too often: \(found ?? "")"
+    case .tooManyDeclines: return "'\(shortURL)' was declined by \(found ?? "too many") routes"
+    case .noExternalOpener: return "'\(found ?? "")' leads out of the app and nothing opens such URLs"
+    case .linksRefused: return "'\(shortURL)' is refused: the app takes no links now"
+    case .linksHeld: return "'\(shortURL)' has to wait until the app is ready; open it with await"
+    case .linkQueueFull: return "'\(shortURL)' is refused: \(found ?? "too many") links wait for the app to be ready"
+    case .linkDisplaced: return "'\(shortURL)' gave way to a later link while the app was not ready"
+    case .linkExpired: return "'\(shortURL)' expired before the app was ready"
     case .alreadyBootstrapped: return "Mediator.shared is installed; it can be installed once"
     default: return "\(code)"
     }

@@ -30,9 +30,19 @@ public struct MediatorError: Error, Sendable {
   /// The errors of a registration with more than one fault.
   public var parts: [MediatorError] = []
 
+  /// Whether it has left a door: then it is somebody's own error, and a call that it passes through adds nothing.
+  var isComplete = false
+
   init(_ code: Code, address: ActionAddress? = nil) {
     self.code = code
     self.address = address
+  }
+
+  /// The error as it leaves a door.
+  var complete: MediatorError {
+    var error = self
+    error.isComplete = true
+    return error
   }
 
   /// What went wrong: a name that code can compare and switch over.
@@ -97,6 +107,34 @@ extension MediatorError.Code {
   public static let invalidName = Self(description: "invalidName")
   /// A target declares an action for the key of another target.
   public static let foreignKey = Self(description: "foreignKey")
+  /// A URL pattern is malformed; `underlying` points at the place.
+  public static let malformedPattern = Self(description: "malformedPattern")
+  /// Two routes of one namespace and priority have the same pattern, or patterns that differ in names only.
+  public static let routeConflict = Self(description: "routeConflict")
+  /// A closure has more inputs than its pattern has parameters.
+  public static let routeArity = Self(description: "routeArity")
+  /// A route names a namespace that does not exist.
+  public static let unknownNamespace = Self(description: "unknownNamespace")
+  /// A namespace's name, or one of its schemes or hosts, is taken.
+  public static let duplicateNamespace = Self(description: "duplicateNamespace")
+  /// A URL pattern cannot be filled with the values that were given; `underlying` says why.
+  public static let notGenerable = Self(description: "notGenerable")
+  /// Rewrites lead in a circle, or through more steps than are allowed.
+  public static let tooManyRewrites = Self(description: "tooManyRewrites")
+  /// More routes declined than are allowed.
+  public static let tooManyDeclines = Self(description: "tooManyDeclines")
+  /// The URL leads out of the app and nothing opens such URLs.
+  public static let noExternalOpener = Self(description: "noExternalOpener")
+  /// The app takes no links for now.
+  public static let linksRefused = Self(description: "linksRefused")
+  /// The app is not ready for links and a synchronous door cannot wait.
+  public static let linksHeld = Self(description: "linksHeld")
+  /// Too many links wait for the app to be ready.
+  public static let linkQueueFull = Self(description: "linkQueueFull")
+  /// A later link took the place of this one while it waited.
+  public static let linkDisplaced = Self(description: "linkDisplaced")
+  /// The app was not ready before the link expired.
+  public static let linkExpired = Self(description: "linkExpired")
   /// A registration has more than one fault; see ``MediatorError/parts``.
   public static let manyFaults = Self(description: "manyFaults")
   /// ``Mediator/bootstrap(_:)`` was called a second time.

@@ -26,6 +26,8 @@ public struct InvocationRecord: Sendable, CustomStringConvertible {
 
   /// The invocation as the caller made it.
   public let invocation: Invocation
+  /// When it began; calls that overlap end in another order than they began.
+  public let start: ContinuousClock.Instant
   /// How long it took, interceptors and waiting included.
   public let duration: Duration
   /// How it ended.

@@ -1,4 +1,4 @@
-/// A unit that registers targets, services, interceptors, observers and fallbacks together, and leaves together.
+/// A unit that registers targets, routes, services, interceptors, observers and fallbacks together, and leaves together.
 ///
 /// ```swift
 /// enum OrderModule: Module {
@@ -23,6 +23,9 @@ public struct ModuleContents: Sendable {
   var interceptions: [Interception] = []
   var observations: [Observation] = []
   var fallbacks: [Fallback] = []
+  var namespaces: [Namespace] = []
+  var routes: [Route] = []
+  var unmatched: [Unmatched] = []
 
   /// Makes contents without a module type, for a module that is put together at run time.
   public init(@ModuleBuilder _ contents: () -> ModuleContents) {
@@ -30,6 +33,14 @@ public struct ModuleContents: Sendable {
   }
 
   init() {}
+
+  /// The same with the tables of targets read, which runs users' code.
+  func prepared(for module: ModuleName) -> ModuleContents {
+    var contents = self
+    contents.registrations = registrations.map { $0.prepared(for: module) }
+    contents.services = services.map { $0.prepared(for: module) }
+    return contents
+  }
 }
 
 /// Builds the contents of a module.
@@ -69,6 +80,27 @@ public struct ModuleContents: Sendable {
     return contents
   }
 
+  /// Takes a namespace.
+  public static func buildExpression(_ namespace: Namespace) -> ModuleContents {
+    var contents = ModuleContents()
+    contents.namespaces = [namespace]
+    return contents
+  }
+
+  /// Takes a route.
+  public static func buildExpression(_ route: Route) -> ModuleContents {
+    var contents = ModuleContents()
+    contents.routes = [route]
+    return contents
+  }
+
+  /// Takes what answers for unmatched URLs.
+  public static func buildExpression(_ unmatched: Unmatched) -> ModuleContents {
+    var contents = ModuleContents()
+    contents.unmatched = [unmatched]
+    return contents
+  }
+
   /// Takes other contents.
   public static func buildExpression(_ contents: ModuleContents) -> ModuleContents { contents }
 
@@ -83,6 +115,9 @@ public struct ModuleContents: Sendable {
       whole.interceptions += part.interceptions
       whole.observations += part.observations
       whole.fallbacks += part.fallbacks
+      whole.namespaces += part.namespaces
+      whole.routes += part.routes
+      whole.unmatched += part.unmatched
     }
   }
 

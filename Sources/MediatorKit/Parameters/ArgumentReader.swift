@@ -1,46 +1,55 @@
 /// Reads the inputs of one call, in the order in which the action declares them.
 @usableFromInline struct ArgumentReader: Sendable {
   @usableFromInline let parameters: Parameters
-  let infos: [ParameterInfo]
-  let address: ActionAddress
-  private var position = 0
+  @usableFromInline let context: ArgumentContext
+  @usableFromInline var position = 0
 
-  init(_ parameters: Parameters, of infos: [ParameterInfo], at address: ActionAddress) {
+  init(_ parameters: Parameters, _ context: ArgumentContext) {
     self.parameters = parameters
-    self.infos = infos
-    self.address = address
+    self.context = context
   }
+
+  private var address: ActionAddress { context.address }
 
   /// The next input: the native value untouched, or what its text decodes to, or its default.
   @usableFromInline mutating func next<Value: Sendable>(_ type: Value.Type) throws -> Value {
-    let info = infos[position]
-    position += 1
+    let index = position
+    position &+= 1
+    // A native value of just the declared type is by far the most frequent. Written without an optional of the type,
+    // whose metadata would be looked up on every call.
+    if let place = parameters.place(of: context.labels[index]), parameters.holds(type, at: place) {
+      return parameters.taken(type, at: place)
+    }
+    return try other(index)
+  }
+
+  private func other<Value: Sendable>(_ index: Int) throws -> Value {
+    let info = context.infos[index]
     guard let given = parameters[info.label] else { return try absent(info) }
     if let value = given as? Value { return value }
     return try converted(given, info)
   }
 
   private func absent<Value: Sendable>(_ info: ParameterInfo) throws -> Value {
-    if let value = info.defaultValue as? Value { return value }
-    if Value.self == Parameters.self, let all = parameters as? Value { return all }
+    // The default is unwrapped first: the cast of a nil to an optional type would succeed.
+    if let value = info.defaultValue, let value = value as? Value { return value }
+    if Value.self == Invocation.self, let call = context.invocation as? Value { return call }
     return try decoded(nil, info)
   }
 
   private func converted<Value: Sendable>(_ given: any Sendable, _ info: ParameterInfo) throws -> Value {
     if let text = given as? ParameterText { return try decoded(text.texts, info) }
     do throws(DecodingFault) {
-      if let type = Value.self as? any ParameterDecodable.Type, let value = try type.convert(given) as? Value {
+      // The result is unwrapped before the cast, for the same reason.
+      if let type = Value.self as? any ParameterDecodable.Type, let result = try type.convert(given),
+        let value = result as? Value
+      {
         return value
       }
     } catch {
       throw failure(error, info, found: "\(given)")
     }
-    var error = MediatorError(.parameterTypeMismatch, address: address)
-    error.label = info.label
-    error.expected = info.typeName
-    error.found = "\(readableTypeName(of: Swift.type(of: given))) \(ParameterText.show(given))"
-    error.parameters = parameters
-    throw error
+    throw failure(.wrongType(expected: info.typeName), info, found: ParameterText.showTyped(given))
   }
 
   private func decoded<Value: Sendable>(_ texts: [String]?, _ info: ParameterInfo) throws -> Value {
@@ -73,27 +82,78 @@
       return missing
     case .malformed(let expected): return error(.malformedParameter, expected)
     case .outOfRange(let expected): return error(.parameterOutOfRange, expected)
-    case .nested(let label, let found, let inner):
+    case .wrongType(let expected): return error(.parameterTypeMismatch, expected)
+    case .nested(let label, let type, let found, let inner):
       var nested = failure(inner, info, found: found)
       nested.label = label
       nested.candidates = []
+      if case .missing = inner { nested.expected = type }
       return nested
     }
   }
 }
 
 extension ArgumentReader {
-  /// Refuses a parameter that the action does not declare.
-  func refuseSurplus() throws(MediatorError) {
-    for element in parameters.elements {
-      if infos.contains(where: { $0.label == element.label }) { continue }
-      if infos.contains(where: { $0.type is any StructureDecodable.Type || $0.type == Parameters.self }) { return }
-      var error = MediatorError(.surplusParameter, address: address)
-      error.label = element.label
-      error.expected = infos.isEmpty ? nil : infos.map(\.label).joined(separator: ", ")
-      error.candidates = nearest(to: element.label, among: infos.map(\.label))
-      error.parameters = parameters
-      throw error
+  /// Whether parameters hold all that an action needs, as its types can read it; nothing is run.
+  static func check(
+    _ parameters: Parameters, _ infos: [ParameterInfo], _ address: ActionAddress
+  ) throws(MediatorError) {
+    var reader = ArgumentReader(parameters, ArgumentContext(infos, address))
+    for info in infos where info.type != Invocation.self {
+      func read<Value: Sendable>(_ type: Value.Type) throws { _ = try reader.next(type) }
+      do {
+        try read(info.type)
+      } catch let error as MediatorError {
+        throw error
+      } catch {
+        var failure = MediatorError(.malformedParameter, address: address)
+        failure.label = info.label
+        failure.underlying = error
+        throw failure
+      }
     }
   }
+
+  /// Refuses a parameter that the action does not declare.
+  func refuseSurplus() throws(MediatorError) {
+    let unknown = parameters.place(besides: context.labels)
+    if let unknown { try refuse(parameters.elements[unknown].0) }
+  }
+
+  private func refuse(_ label: String) throws(MediatorError) {
+    if context.infos.contains(where: \.takesOtherLabels) { return }
+    let labels = context.labels
+    var error = MediatorError(.surplusParameter, address: address)
+    error.label = label
+    error.expected = labels.isEmpty ? nil : labels.joined(separator: ", ")
+    error.candidates = nearest(to: label, among: labels)
+    error.parameters = parameters
+    throw error
+  }
+}
+
+/// What the inputs of a call are read by: the same for all calls of an action, unless an input is the call itself.
+@usableFromInline final class ArgumentContext: Sendable {
+  @usableFromInline let infos: [ParameterInfo]
+  /// The labels alone, close together.
+  @usableFromInline let labels: [String]
+  let address: ActionAddress
+  /// The call itself, for an input of that type.
+  let invocation: Invocation?
+
+  init(_ infos: [ParameterInfo], _ address: ActionAddress, _ invocation: Invocation? = nil) {
+    self.infos = infos
+    labels = infos.map(\.label)
+    self.address = address
+    self.invocation = invocation
+  }
+}
+
+/// The value as the type that it was found to be.
+///
+/// The caller has compared the two types, so that the bits are of that type; cheaper than a cast, which also looks for
+/// conversions.
+func taken<Value>(_ value: any Sendable, _ type: Value.Type) -> Value {
+  func bits<Given>(_ given: Given) -> Value { unsafeBitCast(given, to: Value.self) }
+  return bits(value)
 }

@@ -1,16 +1,19 @@
 public import Foundation
 
 extension Decimal: TextDecodable {
-  /// Reads a decimal number such as `12.50`, whatever the locale.
+  /// Reads a decimal number such as `12.50` or `1e3`, whatever the locale.
+  ///
+  /// A number is out of range when it has more than 38 significant digits, or a last digit beyond 10⁻¹²⁸ or 10¹²⁷:
+  /// nothing is rounded.
   public init(text: String) throws(DecodingFault) {
-    let isNumber =
-      text.utf8.contains { 0x30...0x39 ~= $0 }
-      && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }
-      && Double(text) != nil
-    guard isNumber else { throw .malformed(expected: "Decimal") }
-    guard let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), value.isFinite else {
-      throw .outOfRange(expected: "Decimal, at most 38 digits")
+    guard let number = DecimalText(text) else { throw .malformed(expected: "Decimal") }
+    if number.isZero {
+      self = 0
+      return
     }
+    guard number.fitsDecimal, let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")),
+      value.isFinite
+    else { throw .outOfRange(expected: "Decimal, at most 38 digits between 1e-128 and 1e127") }
     self = value
   }
 
@@ -24,29 +27,40 @@ extension Decimal: TextDecodable {
 extension UUID: TextDecodable {
   /// Reads 32 hexadecimal digits in the form 8-4-4-4-12 (RFC 9562 section 4), in either case.
   public init(text: String) throws(DecodingFault) {
-    guard let value = UUID(uuidString: text) else { throw .malformed(expected: "UUID") }
+    // Checked here, since some systems' readers take a sign for a digit.
+    let isUUID =
+      text.utf8.count == 36
+      && text.utf8.enumerated().allSatisfy { index, byte in
+        switch index {
+        case 8, 13, 18, 23: byte == 0x2D
+        default: 0x30...0x39 ~= byte || 0x61...0x66 ~= byte | 0x20
+        }
+      }
+    guard isUUID, let value = UUID(uuidString: text) else { throw .malformed(expected: "UUID") }
     self = value
   }
 }
 
 extension URL: TextDecodable {
-  /// Reads a URL.
+  /// Reads a URL whose characters are those of RFC 3986: nothing is escaped that was not.
   public init(text: String) throws(DecodingFault) {
-    guard let value = URL(string: text) else { throw .malformed(expected: "URL") }
+    guard let value = URL(string: text, encodingInvalidCharacters: false) else { throw .malformed(expected: "URL") }
     self = value
   }
 }
 
 extension Date: TextDecodable {
-  /// Reads an ISO 8601 date and time, `2026-03-01T09:30:00Z` with or without a fraction of the second, or a day,
-  /// `2026-03-01`, which begins at midnight UTC.
+  /// Reads a date and time as RFC 3339 section 5.6 writes ISO 8601, `2026-03-01T09:30:00Z`, with or without a fraction of
+  /// the second, or a day, `2026-03-01`, which begins at midnight UTC.
+  ///
+  /// A day or time that does not exist is out of range; leap seconds are not read.
   public init(text: String) throws(DecodingFault) {
-    let styles: [Date.ISO8601FormatStyle] = [
-      .iso8601, Date.ISO8601FormatStyle(includingFractionalSeconds: true), .iso8601.year().month().day(),
-    ]
-    guard text.utf8.count <= 40, let value = styles.lazy.compactMap({ try? $0.parse(text) }).first else {
-      throw .malformed(expected: "Date in ISO 8601")
+    guard let date = DateText(text) else {
+      throw .malformed(expected: "Date in ISO 8601, such as 2026-03-01T09:30:00Z or 2026-03-01")
     }
-    self = value
+    guard let seconds = date.secondsSince1970 else {
+      throw .outOfRange(expected: "Date in ISO 8601, a day and time that exist")
+    }
+    self.init(timeIntervalSince1970: seconds)
   }
 }

@@ -27,7 +27,7 @@ extension TextDecodable where Self: FixedWidthInteger {
     throw isNumber ? .outOfRange(expected: Self.range) : .malformed(expected: "\(Self.self)")
   }
 
-  /// Takes any integer, and any floating-point number without a fraction, that this type can hold.
+  /// Takes any integer that this type can hold; floating-point numbers are refused.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? {
     if let integer = native as? any BinaryInteger {
       guard let value = Self(exactly: integer) else { throw .outOfRange(expected: Self.range) }
@@ -51,12 +51,16 @@ extension UInt32: TextDecodable {}
 extension UInt64: TextDecodable {}
 
 extension TextDecodable where Self: BinaryFloatingPoint & LosslessStringConvertible {
-  /// Reads a decimal number such as `-2.5` or `1e3`; not hexadecimal, not `inf`, not `nan`.
+  /// Reads a decimal number such as `-2.5` or `1e3`, to the nearest value; not hexadecimal, not `inf`, not `nan`.
+  ///
+  /// A number too large for the type, or so small that only 0 is near, is out of range.
   public init(text: String) throws(DecodingFault) {
     let isDecimal = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }
     guard isDecimal, let value = Self(text) else { throw .malformed(expected: "\(Self.self)") }
-    guard value.isFinite else {
-      throw .outOfRange(expected: "\(Self.self), at most \(Self.greatestFiniteMagnitude) either side of 0")
+    let significand = text.utf8.prefix { $0 | 0x20 != 0x65 }
+    guard value.isFinite, value != 0 || !significand.contains(where: { 0x31...0x39 ~= $0 }) else {
+      let limits = "\(Self.leastNonzeroMagnitude) to \(Self.greatestFiniteMagnitude)"
+      throw .outOfRange(expected: "\(Self.self), 0 or \(limits) either side of it")
     }
     self = value
   }
@@ -94,6 +98,12 @@ extension Optional: ParameterDecodable {
       return try decodable.decode(source) as? Wrapped
     } catch .missing {
       return nil
+    } catch .nested(let label, let type, let found, let fault) {
+      // A structure of which no part was given is absent as a whole.
+      if let structure = decodable as? any StructureDecodable.Type, !structure.isGiven(in: source.parameters) {
+        return nil
+      }
+      throw .nested(label: label, type: type, found: found, fault)
     }
   }
 

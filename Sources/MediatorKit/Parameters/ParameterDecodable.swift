@@ -49,8 +49,10 @@ public enum DecodingFault: Error, Sendable {
   case malformed(expected: String)
   /// The text or number has the right form and lies outside what the type can hold.
   case outOfRange(expected: String)
-  /// A parameter of another label, inside a structure, is at fault.
-  indirect case nested(label: String, found: String?, DecodingFault)
+  /// A native value is of another type.
+  case wrongType(expected: String)
+  /// A parameter of another label and type, inside a structure, is at fault.
+  indirect case nested(label: String, type: String, found: String?, DecodingFault)
 }
 
 /// A type whose values are made of one text.

@@ -37,8 +37,25 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
   }
 }
 
+extension ParameterInfo {
+  /// Whether the value is made of parameters under other labels, so that none can be called surplus.
+  var takesOtherLabels: Bool {
+    let type: any Any.Type = (type as? any OptionalType.Type)?.wrapped ?? type
+    return type is any StructureDecodable.Type || type == Parameters.self || type == Invocation.self
+  }
+}
+
+private protocol OptionalType {
+  static var wrapped: any Any.Type { get }
+}
+
+extension Optional: OptionalType {
+  fileprivate static var wrapped: any Any.Type { Wrapped.self }
+}
+
 /// The name of a type as Swift writes it, with `T?` for `Optional<T>` and `[T]` for `Array<T>`.
 func readableTypeName(of type: any Any.Type) -> String {
+  if type == Void.self { return "Void" }
   guard let sugared = type as? any SugaredType.Type else { return String(describing: type) }
   return sugared.sugaredName
 }

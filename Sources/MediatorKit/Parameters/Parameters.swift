@@ -10,7 +10,10 @@
 ///
 /// A label that is given twice natively keeps the last value; text that is given twice becomes a list.
 public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
-  var elements: [(label: String, value: any Sendable)]
+  /// Labels and values.
+  ///
+  /// Without element names, so that a dictionary literal's array is taken over as it is.
+  @usableFromInline var elements: [(String, any Sendable)]
 
   /// Makes an empty set of parameters.
   public init() {
@@ -34,7 +37,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   /// The labels, each once, in the order in which they were given first.
   public var labels: [String] {
     var seen: Set<String> = []
-    return elements.compactMap { seen.insert($0.label).inserted ? $0.label : nil }
+    return elements.compactMap { seen.insert($0.0).inserted ? $0.0 : nil }
   }
 
   /// The native value or the ``ParameterText`` under a label; nil when there is none.
@@ -43,9 +46,9 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   ///
   /// - Complexity: O(*n*) in the number of parameters.
   public subscript(label: String) -> (any Sendable)? {
-    get { elements.last { $0.label == label }?.value }
+    get { elements.last { $0.0 == label }?.1 }
     set {
-      elements.removeAll { $0.label == label }
+      elements.removeAll { $0.0 == label }
       if let newValue { elements.append((label, newValue)) }
     }
   }
@@ -54,20 +57,66 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   public func overlaid(with other: Parameters) -> Parameters {
     guard !other.isEmpty else { return self }
     var result = self
-    let replaced = Set(other.elements.map(\.label))
-    result.elements.removeAll { replaced.contains($0.label) }
+    let replaced = Set(other.elements.map(\.0))
+    result.elements.removeAll { replaced.contains($0.0) }
     result.elements += other.elements
     return result
   }
 
+  /// The place of the last value under a label.
+  func place(of label: String) -> Int? {
+    elements.withUnsafeBufferPointer { elements in
+      var place = elements.count
+      while place > 0 {
+        place &-= 1
+        if elements.label(place).pointee == label { return place }
+      }
+      return nil
+    }
+  }
+
+  /// The place of the first value whose label is none of these; nil when there is none.
+  func place(besides labels: [String]) -> Int? {
+    elements.withUnsafeBufferPointer { elements in
+      for place in elements.indices where !labels.contains(elements.label(place).pointee) { return place }
+      return nil
+    }
+  }
+
+  /// Whether the value at a place is of just this type.
+  func holds<Value>(_ type: Value.Type, at place: Int) -> Bool {
+    elements.withUnsafeBufferPointer { Swift.type(of: $0.value(place).pointee) == type }
+  }
+
+  /// The value at a place, which `holds` has found to be of this type.
+  ///
+  /// Cheaper than a cast, which looks for conversions too.
+  func taken<Value>(_ type: Value.Type, at place: Int) -> Value { MediatorKit.taken(elements[place].1, type) }
+
   mutating func append(text: String, to label: String) {
-    if let index = elements.firstIndex(where: { $0.label == label }),
-      let known = elements[index].value as? ParameterText
+    if let index = elements.firstIndex(where: { $0.0 == label }),
+      let known = elements[index].1 as? ParameterText
     {
-      elements[index].value = ParameterText(known.texts + [text])
+      elements[index].1 = ParameterText(known.texts + [text])
     } else {
       elements.append((label, ParameterText([text])))
     }
+  }
+}
+
+extension UnsafeBufferPointer where Element == (String, any Sendable) {
+  // A tuple's elements lie one after another, each at its alignment. Looked at where they lie: through the tuple, each look
+  // at a label would copy the value too, by a call of the runtime.
+
+  /// Where the label at a place lies: at the tuple's beginning.
+  fileprivate func label(_ place: Int) -> UnsafePointer<String> {
+    UnsafeRawPointer(baseAddress! + place).assumingMemoryBound(to: String.self)
+  }
+
+  /// Where the value at a place lies: behind the label.
+  fileprivate func value(_ place: Int) -> UnsafePointer<any Sendable> {
+    (UnsafeRawPointer(baseAddress! + place) + MemoryLayout<String>.stride)
+      .assumingMemoryBound(to: (any Sendable).self)
   }
 }
 
@@ -90,6 +139,9 @@ public struct ParameterText: Sendable, Hashable, CustomStringConvertible {
 
   /// The texts in quotation marks.
   public var description: String { texts.map { "\"\($0)\"" }.joined(separator: ", ") }
+
+  /// A native value as a message shows it, with its type.
+  static func showTyped(_ value: Any) -> String { "\(readableTypeName(of: Swift.type(of: value))) \(show(value))" }
 
   /// A value as a message shows it: text in quotation marks, cut after 80 characters.
   static func show(_ value: Any?) -> String {

@@ -15,13 +15,20 @@ extension StructureDecodable {
       return try Self(from: StructureDecoder(parameters: source.parameters))
     } catch let fault as DecodingFault {
       throw fault
-    } catch DecodingError.keyNotFound(let key, _) {
-      throw .nested(label: key.stringValue, found: nil, .missing)
+    } catch DecodingError.keyNotFound(let key, let context) {
+      throw .nested(label: key.stringValue, type: context.debugDescription, found: nil, .missing)
     } catch let error as DecodingError {
       throw .malformed(expected: "\(Self.self): \(error.summary)")
     } catch {
       throw .malformed(expected: "\(Self.self): \(error)")
     }
+  }
+
+  /// Whether any of the parameters is a property of the structure.
+  static func isGiven(in parameters: Parameters) -> Bool {
+    let probe = StructureProbe()
+    _ = try? Self(from: StructureDecoder(parameters: parameters, probe: probe))
+    return probe.isGiven
   }
 
   /// False: whether nothing at all is enough depends on the properties.
@@ -39,13 +46,21 @@ extension DecodingError {
   }
 }
 
+/// Notes whether a structure has a property of a name that was given.
+private final class StructureProbe {
+  var isGiven = false
+}
+
 private struct StructureDecoder: Decoder {
   let parameters: Parameters
+  var probe: StructureProbe?
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(KeyedContainer(parameters: parameters))
+    let container = KeyedContainer<Key>(parameters: parameters)
+    if let probe, !container.allKeys.isEmpty { probe.isGiven = true }
+    return KeyedDecodingContainer(container)
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw unsupported("a list") }
@@ -68,25 +83,23 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let label = key.stringValue
     let found = parameters[label]
     if let native = found as? Value { return native }
-    guard let decodable = type as? any ParameterDecodable.Type else {
-      throw DecodingError.typeMismatch(
-        type, .init(codingPath: [key], debugDescription: "\(label) is a \(type), which cannot be made of text"))
-    }
+    let name = readableTypeName(of: type)
+    var given = found.map { ParameterText.show($0) }
     do throws(DecodingFault) {
+      guard let decodable = type as? any ParameterDecodable.Type else {
+        throw .malformed(expected: "\(name) made of text")
+      }
       if let found, !(found is ParameterText) {
-        guard let value = try decodable.convert(found) as? Value else {
-          throw .malformed(expected: readableTypeName(of: type))
-        }
-        return value
+        if let result = try decodable.convert(found), let value = result as? Value { return value }
+        given = ParameterText.showTyped(found)
+        throw .wrongType(expected: name)
       }
       let texts = (found as? ParameterText)?.texts
       let source = ParameterSource(label: label, texts: texts, parameters: parameters)
-      guard let value = try decodable.decode(source) as? Value else {
-        throw .malformed(expected: readableTypeName(of: type))
-      }
-      return value
+      if let value = try decodable.decode(source) as? Value { return value }
+      throw .malformed(expected: name)
     } catch {
-      throw DecodingFault.nested(label: label, found: found.map { ParameterText.show($0) }, error)
+      throw DecodingFault.nested(label: label, type: name, found: given, error)
     }
   }
 

@@ -1,21 +1,36 @@
 public import RoutePatterns
 
-/// How a mediator reads URLs: which of them are its own, and through which reader.
+/// How a mediator takes URLs: which of them are its own, how they are read, and what bounds them.
 public struct LinkSettings: Sendable {
-  /// The custom schemes that the app owns, compared without case; nil takes every scheme but `http` and `https`.
+  /// The custom schemes that the app owns besides those of its namespaces, compared without case; nil takes every one.
   public var schemes: Set<String>?
-  /// The web hosts that the app owns, compared without case; URLs of other hosts lead nowhere.
+  /// The web hosts that the app owns besides those of its namespaces, compared without case.
   public var webHosts: Set<String>
+  /// The namespaces that exist from the start; modules may add more.
+  public var namespaces: [Namespace]
   /// What splits a URL into its parts.
   public var reader: any URLReader
+  /// What opens a URL that a rewrite leads out of the app; nil makes such a URL an error.
+  public var openExternally: (@Sendable (String) async throws -> any Sendable)?
+  /// Whether links are taken from the start, and how they wait.
+  public var gate: LinkGate
+  /// How many rewrites one URL may go through; 8.
+  public var maximumRewrites = 8
+  /// How many routes may decline one URL; 32.
+  public var maximumDeclines = 32
 
   /// Makes settings.
   public init(
-    schemes: Set<String>? = nil, webHosts: Set<String> = [], reader: any URLReader = StandardURLReader()
+    schemes: Set<String>? = nil, webHosts: Set<String> = [], namespaces: [Namespace] = [],
+    reader: any URLReader = StandardURLReader(), gate: LinkGate = .open,
+    openExternally: (@Sendable (String) async throws -> any Sendable)? = nil
   ) {
     self.schemes = schemes.map { Set($0.map(\.asciiLowercased)) }
     self.webHosts = Set(webHosts.map(\.asciiLowercased))
+    self.namespaces = namespaces
     self.reader = reader
+    self.gate = gate
+    self.openExternally = openExternally
   }
 
   /// Every custom scheme, no web host, the standard reader.

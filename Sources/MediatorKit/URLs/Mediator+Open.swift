@@ -1,13 +1,12 @@
 public import Foundation
-import RoutePatterns
 
-// The doors by URL. A URL names a target and an action and carries text; who sent it decides what it may reach.
+// The doors by URL. A URL names what it wants and carries text; who sent it decides what it may reach.
 
 extension Mediator {
-  /// Opens a URL: `scheme://target/action?label=text`, or `https://host/target/action?…` for a host that the app owns.
+  /// Opens a URL: by the routes of its namespace, else as `scheme://target/action?label=text`.
   ///
   /// ```swift
-  /// let summary = try await mediator.open("shop://order/detail?id=42", source: .push)
+  /// let summary = try await mediator.open("shop://order/42", source: .push)
   /// ```
   ///
   /// - Parameters:
@@ -22,8 +21,7 @@ extension Mediator {
     _ url: String, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> any Sendable {
-    let callSite = CallSite(fileID: fileID, line: line)
-    return try await run(try invocation(opening: url, source, context, options, callSite))
+    try await opened(Opening(url, source, context, options, CallSite(fileID: fileID, line: line)))
   }
 
   /// Opens a Foundation URL, by its text.
@@ -42,9 +40,8 @@ extension Mediator {
     _ url: String, source: LinkSource, context: Parameters = [:], as type: Output.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Output {
-    let callSite = CallSite(fileID: fileID, line: line)
-    let invocation = try invocation(opening: url, source, context, options, callSite)
-    return try result(of: try await run(invocation), as: type, for: invocation)
+    let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
+    return try opening.result(of: try await opened(opening), as: type)
   }
 
   /// Opens a URL for a caller that cannot wait; the completion is called exactly once, on no particular thread.
@@ -55,26 +52,28 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line,
     completion: @escaping @Sendable (Result<any Sendable, any Error>) -> Void
   ) -> Task<Void, Never> {
-    Task {
+    let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
+    return Task {
+      let result: Result<any Sendable, any Error>
       do {
-        completion(
-          .success(
-            try await open(url, source: source, context: context, options: options, fileID: fileID, line: line)))
+        result = .success(try await opened(opening))
       } catch {
-        completion(.failure(error))
+        result = .failure(error)
       }
+      completion(result)
     }
   }
 
   /// Opens a URL of a synchronous action, without suspending.
   ///
-  /// - Throws: Also for an asynchronous action, for one of the main actor, and where an interceptor applies.
+  /// - Throws: Also for an asynchronous action, for one of the main actor, where an interceptor applies, and while links are
+  ///   held.
   @discardableResult public func openNow(
     _ url: String, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
-    let callSite = CallSite(fileID: fileID, line: line)
-    return try runNow(try invocation(opening: url, source, context, options, callSite))
+    let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
+    return try openedNow(opening) { try runNow($0) }
   }
 
   /// Opens a URL of a synchronous action from the main actor; also of one that belongs to the main actor.
@@ -82,74 +81,64 @@ extension Mediator {
     _ url: String, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
-    let callSite = CallSite(fileID: fileID, line: line)
-    return try runOnMain(try invocation(opening: url, source, context, options, callSite))
+    let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
+    return try openedNow(opening) { try runOnMain($0) }
   }
 
-  private func invocation(
-    opening url: String, _ source: LinkSource, _ context: Parameters, _ options: CallOptions, _ callSite: CallSite
-  ) throws -> Invocation {
-    do throws(MediatorError) {
-      let parsed = try read(url)
-      let address = try directAddress(parsed)
-      var parameters = Parameters()
-      for item in parsed.queryItems { parameters.append(text: item.value ?? "", to: item.name) }
-      return Invocation(
-        address, parameters.overlaid(with: context), source: source, url: url, options: options, callSite: callSite)
-    } catch {
-      var error = error
-      error.url = url
-      error.source = source
-      error.parameters = context
-      error.callSite = callSite
-      throw error
-    }
+  /// The object that a URL stands for: what its synchronous action returns, as a type.
+  ///
+  /// - Throws: As ``openNow(_:source:context:options:fileID:line:)``, and ``MediatorError/Code/resultTypeMismatch``.
+  public func object<Object>(
+    for url: String, source: LinkSource, context: Parameters = [:], as type: Object.Type,
+    options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> Object {
+    let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
+    return try opening.result(of: try openedNow(opening) { try runNow($0) }, as: type)
   }
 
-  private func read(_ url: String) throws(MediatorError) -> ParsedURL {
-    do throws(URLReadingError) {
-      return try links.reader.read(url)
-    } catch {
-      var malformed = MediatorError(.malformedURL)
-      malformed.underlying = error
-      throw malformed
-    }
-  }
+  /// Whether links are taken.
+  public var linkGate: LinkGate.State { gate.state }
 
-  /// The two names of a URL; the target's as it is registered, since hosts have no case.
-  private func directAddress(_ url: ParsedURL) throws(MediatorError) -> ActionAddress {
-    let segments = url.segments(host: try hostPlacement(url))
-    guard segments.count == 2 else {
-      throw .unmatched("a target and an action", "\(segments.count) name\(segments.count == 1 ? "" : "s")")
-    }
-    let name = segments[0].text
-    let target = registry.contents.target(foldedName: name)?.name ?? TargetName(name)
-    return ActionAddress(target, ActionName(segments[1].text))
-  }
-
-  private func hostPlacement(_ url: ParsedURL) throws(MediatorError) -> HostPlacement {
-    if url.userInfo != nil { throw .unmatched("no user information", "some before the host") }
-    if let port = url.port { throw .unmatched("no port", "port \(port)") }
-    guard let scheme = url.scheme else { throw .unmatched("a scheme", "none") }
-    guard scheme == "http" || scheme == "https" else {
-      if let own = links.schemes, !own.contains(scheme) {
-        throw .unmatched("one of the schemes \(own.sorted().joined(separator: ", "))", "'\(scheme)'")
-      }
-      return .firstSegment
-    }
-    guard let host = url.host, links.webHosts.contains(host) else {
-      let own = links.webHosts.sorted().joined(separator: ", ")
-      throw .unmatched(own.isEmpty ? "a scheme of the app" : "one of the hosts \(own)", "'\(url.host ?? scheme)'")
-    }
-    return .authority
-  }
+  /// Opens the gate for links, lets them wait, or refuses them.
+  ///
+  /// Links that wait are let through or refused with it.
+  public func setLinkGate(_ state: LinkGate.State) { gate.set(state) }
 }
 
-extension MediatorError {
-  fileprivate static func unmatched(_ expected: String, _ found: String) -> MediatorError {
-    var error = MediatorError(.unmatchedURL)
-    error.expected = expected
-    error.found = found
-    return error
+/// What the caller of a URL door gave.
+struct Opening: Sendable {
+  let url: String
+  let source: LinkSource
+  let context: Parameters
+  let options: CallOptions
+  let callSite: CallSite
+
+  init(_ url: String, _ source: LinkSource, _ context: Parameters, _ options: CallOptions, _ callSite: CallSite) {
+    self.url = url
+    self.source = source
+    self.context = context
+    self.options = options
+    self.callSite = callSite
+  }
+
+  func completed(_ error: MediatorError) -> MediatorError { error.with(url: url, source, context, callSite) }
+
+  func result<Output>(of value: any Sendable, as type: Output.Type) throws -> Output {
+    if let value = value as? Output { return value }
+    throw completed(.resultMismatch(type, value))
+  }
+
+  /// The invocation of a candidate: query < path < context, and the route's defaults below them.
+  func invocation(_ candidate: LinkCandidate, _ link: Link) -> Invocation {
+    var parameters = link.queryParameters
+    var route: InvocationRoute?
+    if case .route(let record, let variant, let captured) = candidate {
+      parameters = record.defaults.overlaid(with: parameters).overlaid(with: captured)
+      route = InvocationRoute(
+        pattern: record.pattern, variant: variant, namespace: link.namespace.name, rewrites: link.rewrites)
+    }
+    return Invocation(
+      candidate.address ?? ActionAddress(TargetName(link.namespace.name), ""),
+      parameters.overlaid(with: context), source: source, url: url, route: route, options: options, callSite: callSite)
   }
 }

@@ -26,13 +26,13 @@ struct MatchInput {
 }
 
 extension ParsedURL {
-  /// Lends the input for matching; only where there is an escape are bytes copied.
+  /// Lends the input for matching; only where there is an escape, or more than sixteen segments, is anything copied.
   @inline(__always)
   func withMatchInput<Result>(hostIsSegment: Bool, _ body: (MatchInput) -> Result) -> Result {
-    let host = hostIsSegment ? layout.host.range : 0..<0
     let isEscaped =
       layout.parts.contains(.escapedPath) || (hostIsSegment && layout.parts.contains(.escapedHost))
-    if isEscaped { return withDecodedInput(host: host, body) }
+    let host = hostIsSegment ? layout.host.range : Range(uncheckedBounds: (0, 0))
+    if isEscaped || !layout.hasAllEnds { return withDecodedInput(host: host, body) }
     var text = text
     return text.withUTF8 { buffer in
       layout.withEnds { ends in
@@ -44,6 +44,7 @@ extension ParsedURL {
     }
   }
 
+  @inline(never)
   private func withDecodedInput<Result>(host: Range<Int>, _ body: (MatchInput) -> Result) -> Result {
     var decoded: [UInt8] = []
     var ends: [UInt32] = []
@@ -51,11 +52,13 @@ extension ParsedURL {
     let hostLength = decoded.count
     decoded.append(UInt8(ascii: "/"))
     let pathStart = decoded.count
+    var rest = encodedPath.utf8[...]
     for index in 0..<Int(layout.segmentCount) {
       if index > 0 { decoded.append(UInt8(ascii: "/")) }
-      let encoded = bytes(layout.segment(index))
-      decoded.append(contentsOf: PercentCoding.decodedBytes(encoded, plusIsSpace: false))
+      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      decoded.append(contentsOf: PercentCoding.decodedBytes(rest[..<end], plusIsSpace: false))
       ends.append(UInt32(truncatingIfNeeded: decoded.count))
+      rest = end < rest.endIndex ? rest[rest.index(after: end)...] : rest[end...]
     }
     return decoded.withUnsafeBufferPointer { bytes in
       ends.withUnsafeBufferPointer { ends in

@@ -5,7 +5,8 @@
 /// smaller value decides. Two different spellings of one kind (two enumerations, two sets, two affixes) go by which of
 /// them was registered first in the table. If there is no difference, the pattern that was registered first comes first.
 ///
-/// An optional group that is left out is a place of its own, ``absent``; the end of a pattern comes before everything.
+/// An optional group that is left out is a place of its own, ``absent``; several that are left out in a row are one. The
+/// end of a pattern comes before everything.
 public enum SegmentKind: UInt8, Comparable, Sendable, CaseIterable {
   /// A segment that must be equal.
   case literal

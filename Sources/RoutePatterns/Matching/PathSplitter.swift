@@ -4,49 +4,50 @@
 /// than sixteen segments) is left to ``URLScanner``, which also decides what is an error.
 enum PathSplitter {
   /// Splits the bytes; answers `false` where the scanner must look.
+  @inline(__always)
   static func split(_ bytes: PathBytes, into layout: inout URLLayout) -> Bool {
     let count = bytes.count
-    var segmentStart = bytes[0] == UInt8(ascii: "/") ? 1 : 0
-    let pathStart = segmentStart
-    var offset = segmentStart
+    let pathStart = bytes[0] == UInt8(ascii: "/") ? 1 : 0
+    var segmentStart = pathStart
+    var offset = pathStart
+    var segments = 0
     var suspicious: UInt64 = 0
-    while offset < count {
-      let word = bytes.word(at: offset)
-      // Both "/" and "?" become 0 here; each zero byte then gets its highest bit, exactly.
-      let folded = (word | 0x1010_1010_1010_1010) ^ 0x3F3F_3F3F_3F3F_3F3F
-      var hits = ~(((folded & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | folded) & 0x8080_8080_8080_8080
-      // "%" and "#", and "!" and "'" with them: false alarms only cost time.
-      let escapes = (word & 0xF9F9_F9F9_F9F9_F9F9) ^ 0x2121_2121_2121_2121
-      suspicious |= (escapes &- 0x0101_0101_0101_0101) & ~escapes
-      while hits != 0 {
-        let end = offset &+ hits.trailingZeroBitCount &>> 3
-        guard endSegment(bytes, from: segmentStart, to: end, &layout), bytes[end] == UInt8(ascii: "/") else {
-          return false
+    let isSplit = layout.withMutableEnds { ends in
+      while offset < count {
+        let word = bytes.word(at: offset)
+        // Both "/" and "?" become 0 here; each zero byte then gets its highest bit, exactly.
+        let folded = (word | 0x1010_1010_1010_1010) ^ 0x3F3F_3F3F_3F3F_3F3F
+        var hits = ~(((folded & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | folded | 0x7F7F_7F7F_7F7F_7F7F)
+        // "%" and "#", and "!" and "'" with them: false alarms only cost time.
+        let escapes = (word & 0xF9F9_F9F9_F9F9_F9F9) ^ 0x2121_2121_2121_2121
+        suspicious |= (escapes &- 0x0101_0101_0101_0101) & ~escapes
+        while hits != 0 {
+          let end = offset &+ hits.trailingZeroBitCount &>> 3
+          guard bytes[end] == UInt8(ascii: "/"), isPlain(bytes, segmentStart, end), segments < 16 else { return false }
+          ends[segments] = UInt32(truncatingIfNeeded: end)
+          segments &+= 1
+          segmentStart = end &+ 1
+          hits &= hits &- 1
         }
-        segmentStart = end &+ 1
-        hits &= hits &- 1
+        offset &+= 8
       }
-      offset &+= 8
+      if suspicious & 0x8080_8080_8080_8080 != 0 { return false }
+      if segmentStart < count {
+        guard isPlain(bytes, segmentStart, count), segments < 16 else { return false }
+        ends[segments] = UInt32(truncatingIfNeeded: count)
+        segments &+= 1
+      }
+      return true
     }
-    if suspicious & 0x8080_8080_8080_8080 != 0 { return false }
-    var pathEnd = count
-    if segmentStart < count {
-      guard endSegment(bytes, from: segmentStart, to: count, &layout) else { return false }
-    } else if count > pathStart {
-      pathEnd = count &- 1
-    }
-    layout.path = .init(pathStart, pathEnd)
-    return true
+    layout.segmentCount = UInt32(truncatingIfNeeded: segments)
+    // A trailing slash is no part of the path.
+    layout.path = .init(pathStart, segmentStart == count && count > pathStart ? count &- 1 : count)
+    return isSplit
   }
 
+  /// Whether a segment is neither empty nor possibly a dot segment.
   @inline(__always)
-  private static func endSegment(
-    _ bytes: PathBytes, from start: Int, to end: Int, _ layout: inout URLLayout
-  ) -> Bool {
-    let length = end &- start
-    if length <= 2, length == 0 || bytes[start] == UInt8(ascii: ".") { return false }
-    if layout.segmentCount >= 16 { return false }
-    layout.appendSegment(end: end)
-    return true
+  private static func isPlain(_ bytes: PathBytes, _ start: Int, _ end: Int) -> Bool {
+    end &- start > 2 || (end > start && bytes[start] != UInt8(ascii: "."))
   }
 }

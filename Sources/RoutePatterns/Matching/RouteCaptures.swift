@@ -12,10 +12,11 @@ public struct RouteCaptures: Sequence, Sendable {
   /// Which segment each element takes, where that does not follow from its place.
   private let steps: [VariantFinder.Step]?
 
-  init(pattern: RoutePattern, url: ParsedURL, hostIsSegment: Bool, steps: [VariantFinder.Step]?) {
-    self.pattern = pattern
-    self.segments = url.segments(host: hostIsSegment ? .firstSegment : .authority)
-    self.steps = steps
+  @usableFromInline
+  init(_ result: MatchResult) {
+    pattern = result.pattern
+    segments = result.segments
+    steps = pattern.hasGroups ? result.steps : nil
   }
 
   /// The capture of a name, or `nil`; where a lax pattern has a name twice, the last one.

@@ -1,44 +1,38 @@
 /// One pattern of a table that matches a URL.
 public struct RouteMatch<Value: Sendable>: Sendable {
-  let storage: TableStorage<Value>
-  let entry: UInt32
-  /// The URL that was matched.
-  public let url: ParsedURL
-  let hostIsSegment: Bool
-
+  @usableFromInline
+  let result: MatchResult
   /// The value that was registered with the pattern.
-  public var value: Value { storage.entries[Int(entry)].value }
+  public let value: Value
+
+  @inlinable
+  init(result: MatchResult, value: Value) {
+    self.result = result
+    self.value = value
+  }
+
+  /// The URL that was matched.
+  public var url: ParsedURL { result.url }
 
   /// The pattern, as it was registered.
-  public var pattern: RoutePattern { storage.entries[Int(entry)].pattern }
+  public var pattern: RoutePattern { result.pattern }
 
   /// The priority of the registration.
-  public var priority: Int { Int(storage.index.links[Int(entry)].priority) }
+  public var priority: Int { result.core.priority(result.entry) }
 
   /// Who registered the pattern, if that was told.
-  public var origin: RouteOrigin? { storage.entries[Int(entry)].origin.map { storage.origins[Int($0)] } }
+  public var origin: RouteOrigin? { result.core.origin(result.entry) }
 
   /// What the parameters of the pattern captured; nothing is decoded before it is asked for.
   ///
   /// - Complexity: Constant for a pattern without optional groups, else elements × segments.
-  public var captures: RouteCaptures {
-    let pattern = pattern
-    return RouteCaptures(
-      pattern: pattern, url: url, hostIsSegment: hostIsSegment, steps: pattern.hasGroups ? steps : nil)
-  }
+  @inlinable
+  public var captures: RouteCaptures { RouteCaptures(result) }
 
   /// The pattern without its groups, as it matched: absent groups are left out, present ones are no longer optional.
   public var variant: RoutePattern {
-    let pattern = pattern
-    return pattern.hasGroups ? pattern.variant(of: steps.map(\.element)) : pattern
-  }
-
-  private var steps: [VariantFinder.Step] {
-    let symbols = storage.index.trie.symbols
-    var finder = VariantFinder(
-      pattern: pattern, segments: url.segments(host: hostIsSegment ? .firstSegment : .authority)
-    ) { symbol in symbols.firstIndex(of: symbol) ?? symbols.count }
-    return finder.find() ?? []
+    let pattern = result.pattern
+    return pattern.hasGroups ? pattern.variant(of: result.steps.map(\.element)) : pattern
   }
 }
 

@@ -3,33 +3,35 @@
 /// The first match is found as fast as by ``RouteTable/firstMatch(_:host:)``; only when a second is asked for are all of
 /// them collected.
 public struct RouteMatches<Value: Sendable>: Sequence, IteratorProtocol, Sendable {
-  private let storage: TableStorage<Value>
+  private let core: TableCore
+  private let values: [Value]
   private let url: ParsedURL?
   private let hostIsSegment: Bool
   private var delivered = 0
   private var entries: [UInt32]?
 
-  init(storage: TableStorage<Value>, url: ParsedURL?, hostIsSegment: Bool) {
-    self.storage = storage
+  init(core: TableCore, values: [Value], url: ParsedURL?, hostIsSegment: Bool) {
+    self.core = core
+    self.values = values
     self.url = url
     self.hostIsSegment = hostIsSegment
   }
 
-  /// The next match, or `nil` when there is none left. Every pattern comes at most once.
+  /// The next match, or `nil` when there is none left; every pattern comes at most once.
   public mutating func next() -> RouteMatch<Value>? {
     guard let url else { return nil }
-    defer { delivered += 1 }
+    let found: UInt32
     if delivered == 0 {
-      let entry = storage.index.firstEntry(of: url, hostIsSegment: hostIsSegment)
-      guard entry != Trie.none else {
-        entries = []
-        return nil
-      }
-      return RouteMatch(storage: storage, entry: entry, url: url, hostIsSegment: hostIsSegment)
+      found = core.index.firstEntry(of: url, hostIsSegment: hostIsSegment)
+      if found == Trie.none { entries = [] }
+    } else {
+      let all = entries ?? core.index.allEntries(of: url, hostIsSegment: hostIsSegment)
+      entries = all
+      found = delivered < all.count ? all[delivered] : Trie.none
     }
-    let all = entries ?? storage.index.allEntries(of: url, hostIsSegment: hostIsSegment)
-    entries = all
-    guard delivered < all.count else { return nil }
-    return RouteMatch(storage: storage, entry: all[delivered], url: url, hostIsSegment: hostIsSegment)
+    delivered += 1
+    guard found != Trie.none else { return nil }
+    let result = MatchResult(core: core, entry: Int(found), url: url, hostIsSegment: hostIsSegment)
+    return RouteMatch(result: result, value: values[Int(found)])
   }
 }

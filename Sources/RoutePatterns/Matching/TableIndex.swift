@@ -1,4 +1,4 @@
-/// The part of a table that does not depend on the type of its values: the trie, and what it knows of the entries.
+/// The part of a builder that does not depend on the type of its values: the trie, and what it knows of the entries.
 struct TableIndex: Sendable {
   var trie: Trie
   private(set) var links: [EntryLink] = []
@@ -14,25 +14,6 @@ struct TableIndex: Sendable {
     self.order = order
     searchIsOrdered = order == .specificity
     trie = Trie(seed: seed)
-  }
-
-  /// Whether matches at or below a node can come before the best one found.
-  @inline(__always)
-  func canImprove(_ node: Trie.Node, _ best: UInt32) -> Bool {
-    guard best != Trie.none else { return true }
-    let link = links[Int(best)]
-    if node.priority != link.priority { return node.priority > link.priority }
-    return order == .registration && node.registration < link.registration
-  }
-
-  /// Whether an entry comes before the best one found, which the search reached earlier.
-  @inline(__always)
-  func improves(_ entry: UInt32, _ best: UInt32) -> Bool {
-    guard best != Trie.none else { return true }
-    let link = links[Int(entry)]
-    let other = links[Int(best)]
-    if link.priority != other.priority { return link.priority > other.priority }
-    return order == .registration && link.registration < other.registration
   }
 
   /// Adds an entry after the last, whose pattern was inserted into the trie.
@@ -74,7 +55,4 @@ struct TableIndex: Sendable {
       trie.nodes[Int(node)].catchAll = catchAlls.remove(entry, head: trie.nodes[Int(node)].catchAll)
     }
   }
-
-  /// Drops what only insertion needs.
-  mutating func freeze() { trie.freeze() }
 }

@@ -5,7 +5,7 @@
 /// an *exit* node in two ways: a `join` from the end of its content, and an `absent` edge from where it begins. So a
 /// pattern takes memory in proportion to its length, whatever its groups.
 ///
-/// The arrays are values: a frozen table keeps a copy that nobody changes.
+/// A builder changes it; a frozen table keeps its arrays in a ``MatchIndex``.
 struct Trie: Sendable {
   /// "No index" in the links of nodes, edges and entries.
   static let none = UInt32.max
@@ -81,14 +81,4 @@ struct Trie: Sendable {
   }
 
   init(seed: UInt64) { hash = SegmentHash(seed: seed) }
-
-  /// Drops what only insertion needs, and the slack of the arrays.
-  mutating func freeze() {
-    symbolNumbers = [:]
-    exitNodes = [:]
-    nodes = nodes.withUnsafeBufferPointer(Array.init)
-    edges = edges.withUnsafeBufferPointer(Array.init)
-    exits = exits.withUnsafeBufferPointer(Array.init)
-    pool = pool.withUnsafeBufferPointer(Array.init)
-  }
 }

@@ -5,7 +5,7 @@
 /// of an exit and a segment enters one set only, the first, which is the best; all other nodes have one way in. So the
 /// work is at most in proportion to nodes × segments.
 struct TrieExplorer {
-  let index: TableIndex
+  let index: MatchIndex
   let input: MatchInput
   /// Whether all matches are wanted, rather than the best.
   let findsAll: Bool
@@ -15,7 +15,7 @@ struct TrieExplorer {
   private var foundSet: Set<UInt32> = []
   private var visited: Set<UInt64> = []
 
-  init(index: TableIndex, input: MatchInput, findsAll: Bool, best: UInt32 = Trie.none) {
+  init(index: MatchIndex, input: MatchInput, findsAll: Bool, best: UInt32 = Trie.none) {
     self.index = index
     self.input = input
     self.findsAll = findsAll
@@ -27,19 +27,48 @@ struct TrieExplorer {
     explore([node], at: segment, start: start)
   }
 
+  /// Searches at and below nodes that one sequence of edges leads to.
   private mutating func explore(_ reached: [UInt32], at segment: Int, start: Int) -> Bool {
     var nodes = reached.filter(canImprove)
     if nodes.isEmpty { return false }
-    follow(&nodes, isAbsent: false, at: segment)
-    if segment == input.count {
-      if take(nodes.map { index.trie.nodes[Int($0)].terminal }, index.terminals) { return true }
-    } else if exploreSegment(nodes, at: segment, start: start) {
-      return true
+    var position = 0
+    while position < nodes.count {
+      appendExits(of: nodes[position], at: segment, to: &nodes) { !$0.isAbsent }
+      position += 1
     }
-    var exits: [UInt32] = []
-    for node in nodes { appendExits(of: node, isAbsent: true, at: segment, to: &exits) }
-    if !exits.isEmpty, explore(exits, at: segment, start: start) { return true }
-    return take(nodes.map { index.trie.nodes[Int($0)].catchAll }, index.catchAlls)
+    if exploreHere(nodes, at: segment, start: start) { return true }
+    let (absent, again) = absentClosure(of: nodes, at: segment)
+    if exploreHere(absent, at: segment, start: start) { return true }
+    if take((absent + again).map { index.nodes[Int($0)].catchAll }, index.catchAlls) { return true }
+    return take(nodes.map { index.nodes[Int($0)].catchAll }, index.catchAlls)
+  }
+
+  private mutating func exploreHere(_ nodes: [UInt32], at segment: Int, start: Int) -> Bool {
+    if nodes.isEmpty { return false }
+    if segment == input.count {
+      return take(nodes.map { index.nodes[Int($0)].terminal }, index.terminals)
+    }
+    return exploreSegment(nodes, at: segment, start: start)
+  }
+
+  /// The exits that are reached by leaving groups out, one or several in a row: new ones, and those that belong to the
+  /// set already.
+  ///
+  /// Of the latter only the catch-alls matter, which come earlier after an absent group than without it.
+  private mutating func absentClosure(
+    of nodes: [UInt32], at segment: Int
+  ) -> (new: [UInt32], again: [UInt32]) {
+    var new: [UInt32] = []
+    var again: [UInt32] = []
+    for node in nodes {
+      appendExits(of: node, at: segment, to: &new, again: &again, nodes) { $0.isAbsent }
+    }
+    var position = 0
+    while position < new.count {
+      appendExits(of: new[position], at: segment, to: &new, again: &again, nodes) { _ in true }
+      position += 1
+    }
+    return (new, again)
   }
 
   /// Follows the edges that take a segment, best kind first.
@@ -47,16 +76,16 @@ struct TrieExplorer {
     let end = input.end(of: segment)
     let nextStart = input.start(after: segment, end: end)
     var children: [UInt32] = []
-    for node in nodes where index.trie.nodes[Int(node)].hasLiterals {
-      let child = index.trie.literalChild(of: node, input.bytes, start: start, end: end)
+    for node in nodes where index.nodes[Int(node)].hasLiterals {
+      let child = index.withView { $0.literalChild(of: node, input.bytes, start: start, end: end) }
       if child != 0 { children.append(child) }
     }
     if !children.isEmpty, explore(children, at: segment + 1, start: nextStart) { return true }
     for group in edgesBySymbol(of: nodes) {
-      guard index.trie.symbols[Int(group.symbol)].accepts(input.bytes.slice(start, end)) else { continue }
+      guard index.symbols[Int(group.symbol)].accepts(input.bytes.slice(start, end)) else { continue }
       if explore(group.children, at: segment + 1, start: nextStart) { return true }
     }
-    children = nodes.map { index.trie.nodes[Int($0)].plain }.filter { $0 != 0 }
+    children = nodes.map { index.nodes[Int($0)].plain }.filter { $0 != 0 }
     return !children.isEmpty && explore(children, at: segment + 1, start: nextStart)
   }
 
@@ -64,14 +93,14 @@ struct TrieExplorer {
   private func edgesBySymbol(of nodes: [UInt32]) -> [(symbol: UInt32, children: [UInt32])] {
     var edges: [Trie.Edge] = []
     for node in nodes {
-      var edge = index.trie.nodes[Int(node)].edges
+      var edge = index.nodes[Int(node)].edges
       while edge != Trie.none {
-        edges.append(index.trie.edges[Int(edge)])
-        edge = index.trie.edges[Int(edge)].next
+        edges.append(index.edges[Int(edge)])
+        edge = index.edges[Int(edge)].next
       }
     }
     if edges.isEmpty { return [] }
-    let symbols = index.trie.symbols
+    let symbols = index.symbols
     edges.sort { (symbols[Int($0.symbol)].kind, $0.symbol) < (symbols[Int($1.symbol)].kind, $1.symbol) }
     var groups: [(symbol: UInt32, children: [UInt32])] = []
     for edge in edges {
@@ -84,31 +113,34 @@ struct TrieExplorer {
     return groups
   }
 
-  /// Adds the exits that nodes of a set lead to without an edge, and theirs in turn.
-  private mutating func follow(_ nodes: inout [UInt32], isAbsent: Bool, at segment: Int) {
-    var position = 0
-    while position < nodes.count {
-      appendExits(of: nodes[position], isAbsent: isAbsent, at: segment, to: &nodes)
-      position += 1
-    }
+  private mutating func appendExits(
+    of node: UInt32, at segment: Int, to nodes: inout [UInt32], where isWanted: (Trie.Exit) -> Bool
+  ) {
+    var again: [UInt32] = []
+    appendExits(of: node, at: segment, to: &nodes, again: &again, [], where: isWanted)
   }
 
-  private mutating func appendExits(of node: UInt32, isAbsent: Bool, at segment: Int, to nodes: inout [UInt32]) {
-    var exit = index.trie.nodes[Int(node)].exits
+  /// Adds the exits of a node that no set had before, and to `again` those that are in `set`.
+  private mutating func appendExits(
+    of node: UInt32, at segment: Int, to nodes: inout [UInt32], again: inout [UInt32], _ set: [UInt32],
+    where isWanted: (Trie.Exit) -> Bool
+  ) {
+    var exit = index.nodes[Int(node)].exits
     while exit != Trie.none {
-      let current = index.trie.exits[Int(exit)]
-      // Segment −1 is the host.
-      if current.isAbsent == isAbsent, canImprove(current.node),
-        visited.insert(UInt64(current.node) << 32 | UInt64(segment + 1)).inserted
-      {
-        nodes.append(current.node)
-      }
+      let current = index.exits[Int(exit)]
       exit = current.next
+      guard isWanted(current), canImprove(current.node) else { continue }
+      // Segment −1 is the host.
+      if visited.insert(UInt64(current.node) << 32 | UInt64(segment + 1)).inserted {
+        nodes.append(current.node)
+      } else if index.nodes[Int(current.node)].catchAll != Trie.none, set.contains(current.node) {
+        again.append(current.node)
+      }
     }
   }
 
   private func canImprove(_ node: UInt32) -> Bool {
-    findsAll || index.canImprove(index.trie.nodes[Int(node)], best)
+    findsAll || index.canImprove(index.nodes[Int(node)], best)
   }
 
   /// Takes the entries of a set of nodes, which differ by nothing but priority and registration.

@@ -22,7 +22,9 @@ struct TrieSymbol: Hashable, Sendable {
     suffix = []
   }
 
-  /// Whether a decoded segment matches. What lies between the affixes must not be empty.
+  /// Whether a decoded segment matches.
+  ///
+  /// What lies between the affixes must not be empty.
   func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if kind == .literal { return bytes.elementsEqual(prefix) }
     guard kind == .affixed else { return constraint?.accepts(bytes) ?? true }

@@ -11,6 +11,8 @@ struct VariantFinder {
   private struct Position: Hashable {
     let element: Int
     let segment: Int
+    /// Whether the place was reached by leaving a group out.
+    var isAgain = false
   }
 
   private let pattern: RoutePattern
@@ -48,34 +50,96 @@ struct VariantFinder {
   }
 
   /// Follows a set of elements that one sequence of edges leads to; answers the end that is reached first.
+  ///
+  /// Sets are in order of preference: where two variants have the same edges, the one with the earlier group present
+  /// comes first.
   private mutating func explore(_ reached: [Int], at segment: Int) -> Position? {
-    let elements = pattern.elements
-    var set = reached
-    var next = 0
-    while next < set.count {
-      let element = set[next]
-      next += 1
-      if element < elements.count, elements[element].kind == .open || elements[element].kind == .close {
-        visit(element + 1, at: segment, from: element, at: segment, &set)
-      }
-    }
+    var set: [Int] = []
+    for element in reached { follow(element, at: segment, &set) }
     if segment == segments.count {
-      if set.contains(elements.count) { return Position(element: elements.count, segment: segment) }
+      if set.contains(pattern.elements.count) { return Position(element: pattern.elements.count, segment: segment) }
     } else if let end = exploreSegment(set, at: segment) {
       return end
     }
-    var absent: [Int] = []
-    for element in set where element < elements.count && elements[element].kind == .open {
-      visit(Int(elements[element].link) + 1, at: segment, from: element, at: segment, &absent)
-    }
-    if !absent.isEmpty, let end = explore(absent, at: segment) { return end }
-    for element in set where element < elements.count && elements[element].kind == .catchAll {
-      let end = Position(element: elements.count, segment: segments.count)
-      origins[end] = Position(element: element, segment: segment)
+    return exploreAbsent(set, at: segment)
+  }
+
+  /// Adds an element, and what is reached from a parenthesis without an edge.
+  private mutating func follow(_ element: Int, at segment: Int, _ set: inout [Int]) {
+    set.append(element)
+    guard let kind = kind(of: element), kind == .open || kind == .close else { return }
+    let next = Position(element: element + 1, segment: segment)
+    if origins[next] != nil { return }
+    origins[next] = Position(element: element, segment: segment)
+    follow(element + 1, at: segment, &set)
+  }
+
+  /// Leaves out groups that begin in a set, one or several in a row; then tries the catch-alls.
+  private mutating func exploreAbsent(_ set: [Int], at segment: Int) -> Position? {
+    var absent = AbsentSet()
+    // Inner groups stand after the groups that hold them, and leaving them out is preferred.
+    var passed: Set<Int> = []
+    for element in set { leaveGroups(from: element, at: segment, set, &passed, &absent) }
+    if segment == segments.count {
+      let end = pattern.elements.count
+      if absent.elements.contains(end) { return Position(element: end, segment: segment) }
+    } else if let end = exploreSegment(absent.elements, at: segment) {
       return end
     }
-    return nil
+    let last =
+      absent.catchAll
+      ?? set.first { kind(of: $0) == .catchAll }.map { Position(element: $0, segment: segment) }
+    guard let last else { return nil }
+    let end = Position(element: pattern.elements.count, segment: segments.count)
+    origins[end] = last
+    return end
   }
+
+  /// What is reached by leaving groups out, and the first catch-all there.
+  private struct AbsentSet {
+    var elements: [Int] = []
+    var catchAll: Position?
+  }
+
+  private mutating func leaveGroups(
+    from element: Int, at segment: Int, _ set: [Int], _ passed: inout Set<Int>, _ absent: inout AbsentSet
+  ) {
+    guard set.contains(element), passed.insert(element).inserted else { return }
+    guard let kind = kind(of: element), kind == .open || kind == .close else { return }
+    leaveGroups(from: element + 1, at: segment, set, &passed, &absent)
+    if kind == .open {
+      reach(afterGroup(element), from: Position(element: element, segment: segment), set, &absent)
+    }
+  }
+
+  /// Adds what is reached after a group was left out.
+  ///
+  /// Elements of the set itself are passed through once more, since the way that leads on from here may be the
+  /// preferred one.
+  private mutating func reach(
+    _ element: Int, from origin: Position, _ set: [Int], _ absent: inout AbsentSet
+  ) {
+    let first = Position(element: element, segment: origin.segment)
+    let again = Position(element: element, segment: origin.segment, isAgain: true)
+    let isNew = origins[first] == nil
+    guard origins[again] == nil, isNew || set.contains(element) else { return }
+    origins[again] = origin
+    if isNew {
+      origins[first] = origin
+      absent.elements.append(element)
+    }
+    let kind = kind(of: element)
+    if kind == .catchAll { absent.catchAll = absent.catchAll ?? again }
+    if kind == .open || kind == .close { reach(element + 1, from: again, set, &absent) }
+    if kind == .open { reach(afterGroup(element), from: again, set, &absent) }
+  }
+
+  /// The kind of an element, or `nil` at the end of the pattern.
+  private func kind(of element: Int) -> PatternElement.Kind? {
+    element < pattern.elements.count ? pattern.elements[element].kind : nil
+  }
+
+  private func afterGroup(_ open: Int) -> Int { Int(pattern.elements[open].link) + 1 }
 
   private mutating func exploreSegment(_ set: [Int], at segment: Int) -> Position? {
     let bytes = segments[segment].bytes

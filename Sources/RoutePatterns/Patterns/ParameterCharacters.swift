@@ -27,7 +27,9 @@ public struct ParameterCharacters: Hashable, Sendable {
     self.high = high
   }
 
-  /// Whether decoded UTF-8 bytes are that many members. Broken UTF-8 is refused.
+  /// Whether decoded UTF-8 bytes are that many members.
+  ///
+  /// Broken UTF-8 is refused.
   public func accepts(_ bytes: some Collection<UInt8>) -> Bool {
     var count = 0
     var index = bytes.startIndex

@@ -1,4 +1,6 @@
-/// One token of a pattern: what it is, and where it lies in the pattern's text. Offsets are in UTF-8 bytes.
+/// One token of a pattern: what it is, and where it lies in the pattern's text.
+///
+/// Offsets are in UTF-8 bytes.
 struct PatternElement: Sendable {
   enum Kind: UInt8, Sendable { case literal, parameter, catchAll, open, close }
 
@@ -22,7 +24,9 @@ struct PatternElement: Sendable {
   /// The name of a parameter or catch-all.
   var nameStart: UInt16 = 0
   var nameEnd: UInt16 = 0
-  /// Where the suffix of a parameter begins, `end` if it has none. For `open`, the index of its `close`.
+  /// Where the suffix of a parameter begins, `end` if it has none.
+  ///
+  /// For `open`, the index of its `close`.
   var link: UInt16 = 0
 
   init(_ kind: Kind, _ start: Int, _ end: Int) {

@@ -19,7 +19,29 @@ extension ParsedURL {
     public var bytes: [UInt8] { PercentCoding.decodedBytes(encoded.utf8, plusIsSpace: false) }
   }
 
+  /// Where a segment of the path lies; `index` is from 0 and below the number of segments.
+  func segmentRange(_ index: Int) -> Range<Int> {
+    let known = Swift.min(index, URLLayout.inlineSegments)
+    var start = known == 0 ? Int(layout.path.start) : layout.end(ofSegment: known - 1) + 1
+    if index < URLLayout.inlineSegments { return start..<layout.end(ofSegment: index) }
+    // Only a slash can end a segment, since one that is data is encoded.
+    let path = bytes(start..<Int(layout.path.end))
+    var left = index - known
+    var offset = start
+    for byte in path {
+      if byte == UInt8(ascii: "/") {
+        if left == 0 { break }
+        left -= 1
+        start = offset + 1
+      }
+      offset += 1
+    }
+    return start..<offset
+  }
+
   /// The segments of a path in order.
+  ///
+  /// Access takes constant time for the first sixteen; the place of a later one is searched for in the text.
   public struct Segments: RandomAccessCollection, Sendable {
     private let url: ParsedURL
     private let hostCount: Int
@@ -39,7 +61,7 @@ extension ParsedURL {
     public subscript(position: Int) -> Segment {
       precondition(indices.contains(position), "no such segment")
       if position < hostCount { return Segment(encoded: url.piece(url.layout.host.range)) }
-      return Segment(encoded: url.piece(url.layout.segment(position - hostCount)))
+      return Segment(encoded: url.piece(url.segmentRange(position - hostCount)))
     }
   }
 }

@@ -15,9 +15,11 @@
 public struct ParsedURL: Sendable {
   /// The text that all parts are pieces of.
   public let text: String
+  @usableFromInline
   let layout: URLLayout
 
   /// `text` must be native UTF-8, and `layout` must have been read from it.
+  @inlinable
   init(text: String, layout: URLLayout) {
     self.text = text
     self.layout = layout

@@ -1,5 +1,9 @@
 /// Where the parts of a URL lie in its text: offsets in UTF-8 bytes, and nothing decoded.
+@usableFromInline
 struct URLLayout: Sendable {
+  @usableFromInline
+  init() {}
+
   /// Which parts are there; an absent part and an empty one differ.
   struct Parts: OptionSet, Sendable {
     let rawValue: UInt8
@@ -41,44 +45,37 @@ struct URLLayout: Sendable {
   var queryItemCount: UInt32 = 0
   var segmentCount: UInt32 = 0
   /// Where the first sixteen segments end; each segment begins one byte after the last.
-  private var inlineEnds = SIMD16<UInt32>(repeating: 0)
-  /// The ends of all segments when there are more.
-  private var otherEnds: [UInt32] = []
+  ///
+  /// The ends of more are found again in the text when they are needed, so that the layout is plain memory and copying
+  /// it counts no references.
+  private var ends = SIMD16<UInt32>(repeating: 0)
+
+  /// How many segments have their ends here.
+  static let inlineSegments = 16
 
   /// Adds a segment that ends at an offset.
   @inline(__always)
   mutating func appendSegment(end: Int) {
-    if segmentCount < 16 {
-      inlineEnds[Int(segmentCount)] = UInt32(truncatingIfNeeded: end)
-      segmentCount &+= 1
-    } else {
-      appendSegmentOutside(end: end)
-    }
-  }
-
-  @inline(never)
-  private mutating func appendSegmentOutside(end: Int) {
-    if otherEnds.isEmpty {
-      for index in 0..<Int(segmentCount) { otherEnds.append(inlineEnds[index]) }
-    }
-    otherEnds.append(UInt32(truncatingIfNeeded: end))
+    if segmentCount < 16 { ends[Int(segmentCount)] = UInt32(truncatingIfNeeded: end) }
     segmentCount &+= 1
   }
 
-  /// The bounds of a segment; `index` is from 0 and below `segmentCount`.
-  func segment(_ index: Int) -> Range<Int> {
-    let start = index == 0 ? Int(path.start) : segmentEnd(index - 1) + 1
-    return start..<segmentEnd(index)
-  }
+  /// Whether the ends of all segments are here.
+  @inline(__always)
+  var hasAllEnds: Bool { segmentCount <= 16 }
 
-  private func segmentEnd(_ index: Int) -> Int {
-    otherEnds.isEmpty ? Int(inlineEnds[index]) : Int(otherEnds[index])
-  }
+  /// Where one of the first sixteen segments ends.
+  func end(ofSegment index: Int) -> Int { Int(ends[index & 15]) }
 
-  /// Lends the ends of all segments in order, and perhaps some zeros after them.
+  /// Lends the ends of the first sixteen segments, and perhaps some zeros after them.
   @inline(__always)
   func withEnds<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result {
-    if !otherEnds.isEmpty { return otherEnds.withUnsafeBufferPointer(body) }
-    return withUnsafeBytes(of: inlineEnds) { $0.withMemoryRebound(to: UInt32.self, body) }
+    withUnsafeBytes(of: ends) { $0.withMemoryRebound(to: UInt32.self, body) }
+  }
+
+  /// Lends the place of the first sixteen ends for writing.
+  @inline(__always)
+  mutating func withMutableEnds<Result>(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Result) -> Result {
+    withUnsafeMutableBytes(of: &ends) { $0.withMemoryRebound(to: UInt32.self, body) }
   }
 }

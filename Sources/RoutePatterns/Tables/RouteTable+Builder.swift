@@ -21,13 +21,14 @@ extension RouteTable {
     /// Creates a builder with the patterns of a table, in order of registration.
     public init(_ table: RouteTable) {
       self.init(order: table.order)
-      index = table.storage.index
-      for entry in table.storage.entries { entries.append(entry) }
-      origins = table.storage.origins
+      let core = table.core
+      for (number, value) in table.values.enumerated() {
+        let origin = core.originNumbers.isEmpty ? Trie.none : core.originNumbers[number]
+        entries.append(StoredEntry(pattern: core.patterns[number], value: value, origin: origin))
+      }
+      origins = core.origins
       count = entries.count
-      // The frozen trie has lost what insertion needs.
-      isStale = true
-      rebuild()
+      rebuild { core.priority($0) }
     }
 
     /// The order of matches.
@@ -69,16 +70,21 @@ extension RouteTable {
         }
       }
       index.append(at: place, priority: priority, registration: UInt32(truncatingIfNeeded: entries.count))
-      entries.append(StoredEntry(pattern: pattern, value: value, origin: origin.map { number(of: $0) }))
+      entries.append(StoredEntry(pattern: pattern, value: value, origin: number(of: origin)))
       count += 1
       return RouteHandle(builder: identity, number: entries.count - 1)
     }
 
     private func registration(_ entry: UInt32) -> RouteTableError.Registration? {
-      entries[Int(entry)].map { .init(pattern: $0.pattern, origin: $0.origin.map { origins[Int($0)] }) }
+      entries[Int(entry)].map { .init(pattern: $0.pattern, origin: self.origin($0)) }
     }
 
-    private mutating func number(of origin: RouteOrigin) -> UInt32 {
+    private func origin(_ entry: StoredEntry<Value>) -> RouteOrigin? {
+      entry.origin == Trie.none ? nil : origins[Int(entry.origin)]
+    }
+
+    private mutating func number(of origin: RouteOrigin?) -> UInt32 {
+      guard let origin else { return Trie.none }
       if origins.last != origin { origins.append(origin) }
       return UInt32(truncatingIfNeeded: origins.count - 1)
     }
@@ -121,7 +127,7 @@ extension RouteTable {
         guard let entry else { continue }
         try insert(
           entry.pattern, entry.value, priority: Int(other.index.links[number].priority),
-          origin: entry.origin.map { other.origins[Int($0)] }, replacing: replacing)
+          origin: other.origin(entry), replacing: replacing)
       }
     }
 
@@ -129,10 +135,11 @@ extension RouteTable {
     ///
     /// - Throws: ``RouteTableError`` at the first conflict; what was added before it stays.
     public mutating func merge(_ table: RouteTable, replacing: Bool = false) throws(RouteTableError) {
-      for (number, entry) in table.storage.entries.enumerated() {
+      for (number, value) in table.values.enumerated() {
+        let core = table.core
         try insert(
-          entry.pattern, entry.value, priority: Int(table.storage.index.links[number].priority),
-          origin: entry.origin.map { table.storage.origins[Int($0)] }, replacing: replacing)
+          core.patterns[number], value, priority: core.priority(number), origin: core.origin(number),
+          replacing: replacing)
       }
     }
 
@@ -141,19 +148,30 @@ extension RouteTable {
     /// - Complexity: Linear in the number of patterns.
     public func freeze() -> RouteTable {
       var copy = self
-      if isStale { copy.rebuild() }
-      copy.index.freeze()
-      return RouteTable(
-        storage: TableStorage(index: copy.index, entries: copy.entries.compactMap(\.self), origins: origins))
+      if isStale { copy.rebuild { Int(index.links[$0].priority) } }
+      var patterns: [RoutePattern] = []
+      var values: [Value] = []
+      var numbers: [UInt32] = []
+      patterns.reserveCapacity(count)
+      values.reserveCapacity(count)
+      if !origins.isEmpty { numbers.reserveCapacity(count) }
+      for case .some(let entry) in copy.entries {
+        patterns.append(entry.pattern)
+        values.append(entry.value)
+        if !origins.isEmpty { numbers.append(entry.origin) }
+      }
+      let core = TableCore(
+        index: MatchIndex(copy.index), patterns: patterns, originNumbers: numbers, origins: origins)
+      return RouteTable(core: core, values: values)
     }
 
-    /// Builds the trie anew, so that nothing in it remembers what was removed. Entries get new numbers.
-    private mutating func rebuild() {
+    /// Builds the trie anew, so that nothing in it remembers what was removed; entries get new numbers.
+    private mutating func rebuild(priority: (Int) -> Int) {
       var fresh = TableIndex(order: order, seed: identity)
       var kept: [StoredEntry<Value>?] = []
       for (number, entry) in entries.enumerated() {
         guard let entry else { continue }
-        let priority = index.links[number].priority
+        let priority = Int32(truncatingIfNeeded: priority(number))
         let registration = UInt32(truncatingIfNeeded: kept.count)
         let place = fresh.trie.insert(entry.pattern, priority: priority, registration: registration)
         fresh.append(at: place, priority: priority, registration: registration)
@@ -164,4 +182,12 @@ extension RouteTable {
       isStale = false
     }
   }
+}
+
+/// An entry as builders keep it; its priority is in the index.
+private struct StoredEntry<Value: Sendable>: Sendable {
+  let pattern: RoutePattern
+  let value: Value
+  /// A place in the list of origins, or `Trie.none`.
+  let origin: UInt32
 }

@@ -15,9 +15,15 @@
 /// Matching allocates nothing for a URL of at most 16 segments without escapes, in a table without optional groups. Its
 /// time does not depend on the number of patterns. See ``SegmentKind`` for the order of matches.
 public struct RouteTable<Value: Sendable>: Sendable {
-  let storage: TableStorage<Value>
+  @usableFromInline
+  let core: TableCore
+  @usableFromInline
+  let values: [Value]
 
-  init(storage: TableStorage<Value>) { self.storage = storage }
+  init(core: TableCore, values: [Value]) {
+    self.core = core
+    self.values = values
+  }
 
   /// One pattern of a table.
   public struct Entry: Sendable {
@@ -32,13 +38,13 @@ public struct RouteTable<Value: Sendable>: Sendable {
   }
 
   /// The number of patterns.
-  public var count: Int { storage.entries.count }
+  public var count: Int { values.count }
 
   /// Whether there is no pattern.
-  public var isEmpty: Bool { storage.entries.isEmpty }
+  public var isEmpty: Bool { values.isEmpty }
 
   /// The order of matches.
-  public var order: RouteOrder { storage.index.order }
+  public var order: RouteOrder { core.index.order }
 
   /// The best match of a URL, or `nil`.
   ///
@@ -47,11 +53,13 @@ public struct RouteTable<Value: Sendable>: Sendable {
   ///   - host: What its host is; by default an authority for web schemes, and for all others the first segment.
   /// - Complexity: Linear in the length of the path, independent of the number of patterns; where optional groups
   ///   or several priorities compete, at most nodes × segments.
+  @inlinable
   public func firstMatch(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatch<Value>? {
     let hostIsSegment = url.hostIsSegment(host)
-    let entry = storage.index.firstEntry(of: url, hostIsSegment: hostIsSegment)
-    guard entry != Trie.none else { return nil }
-    return RouteMatch(storage: storage, entry: entry, url: url, hostIsSegment: hostIsSegment)
+    let entry = core.firstEntry(url, hostIsSegment: hostIsSegment)
+    guard entry >= 0 else { return nil }
+    return RouteMatch(
+      result: MatchResult(core: core, entry: entry, url: url, hostIsSegment: hostIsSegment), value: values[entry])
   }
 
   /// The best match of a bare path, or `nil`.
@@ -59,11 +67,14 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// This is the fastest way in: the path is split and matched in one go. The path must come without scheme and host. A
   /// query or fragment after it is split off. A malformed path matches nothing; characters that should have been encoded
   /// are taken as they are.
+  @inlinable
   public func firstMatch(path: String) -> RouteMatch<Value>? {
-    guard let url = ParsedURL(path: path) else { return nil }
-    let entry = storage.index.firstEntry(of: url, hostIsSegment: false)
-    guard entry != Trie.none else { return nil }
-    return RouteMatch(storage: storage, entry: entry, url: url, hostIsSegment: false)
+    var layout = URLLayout()
+    let entry = core.firstEntry(path: path, layout: &layout)
+    guard entry >= 0 else { return nil }
+    return RouteMatch(
+      result: MatchResult(core: core, entry: entry, url: ParsedURL(text: path, layout: layout), hostIsSegment: false),
+      value: values[entry])
   }
 
   /// All matches of a URL, one after another, best first.
@@ -75,17 +86,18 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// }
   /// ```
   public func matches(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatches<Value> {
-    RouteMatches(storage: storage, url: url, hostIsSegment: url.hostIsSegment(host))
+    RouteMatches(core: core, values: values, url: url, hostIsSegment: url.hostIsSegment(host))
   }
 
   /// All matches of a bare path, best first; see ``firstMatch(path:)``.
   public func matches(path: String) -> RouteMatches<Value> {
-    RouteMatches(storage: storage, url: ParsedURL(path: path), hostIsSegment: false)
+    RouteMatches(core: core, values: values, url: ParsedURL(path: path), hostIsSegment: false)
   }
 }
 
 extension ParsedURL {
   /// Whether the host is the first segment, as asked or as the scheme suggests.
+  @usableFromInline
   func hostIsSegment(_ host: HostPlacement?) -> Bool {
     if layout.host.range.isEmpty { return false }
     if let host { return host == .firstSegment }

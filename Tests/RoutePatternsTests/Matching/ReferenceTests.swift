@@ -2,8 +2,10 @@ import Foundation
 import RoutePatterns
 import Testing
 
-/// The table answers as the naive matcher does. Run with `ROUTE_PAIRS=1000000` for the full number; a debug build does
-/// fewer by default, so that the suite stays quick.
+/// The table answers as the naive matcher does.
+///
+/// Run with `ROUTE_PAIRS=1000000` for the full number; a debug build does fewer by default, so that the suite stays
+/// quick.
 @Suite struct ReferenceTests {
   static let pairs = ProcessInfo.processInfo.environment["ROUTE_PAIRS"].flatMap(Int.init) ?? 20_000
 

@@ -1,7 +1,9 @@
 import RoutePatterns
 
 /// The law of matching as plainly as it can be said: expand every optional group of every pattern, try every variant,
-/// sort what matches. Slow, and obviously right.
+/// sort what matches.
+///
+/// Slow, and obviously right.
 struct ReferenceMatcher {
   struct Route {
     let number: Int
@@ -76,7 +78,13 @@ struct ReferenceMatcher {
   func matches(_ segments: [String]) -> [Match] {
     let spellings = spellings
     func key(_ variant: [Place]) -> [[Int]] {
-      variant.map { [Int($0.kind.rawValue), $0.spelling.isEmpty ? 0 : spellings[$0.spelling] ?? 0] }
+      var key = variant.map { [Int($0.kind.rawValue), $0.spelling.isEmpty ? 0 : spellings[$0.spelling] ?? 0] }
+      // Groups that are left out in a row are one place.
+      let absent = Int(SegmentKind.absent.rawValue)
+      for place in key.indices.dropFirst().reversed() where key[place][0] == absent && key[place - 1][0] == absent {
+        key.remove(at: place)
+      }
+      return key
     }
     func comes(_ left: [[Int]], before right: [[Int]]) -> Bool {
       left.lexicographicallyPrecedes(right) { $0.lexicographicallyPrecedes($1) }

@@ -1,12 +1,32 @@
-extension TableIndex {
+extension MatchIndex {
   /// The first match of a URL, or `Trie.none`.
   func firstEntry(of url: ParsedURL, hostIsSegment: Bool) -> UInt32 {
-    url.withMatchInput(hostIsSegment: hostIsSegment) { input in
+    if roots.count == 1 {
+      return url.withMatchInput(hostIsSegment: hostIsSegment) { input in firstEntry(input) }
+    }
+    return firstEntry(ofAnyRoot: url, hostIsSegment: hostIsSegment)
+  }
+
+  /// The first match below the root of patterns without scheme and host, or `Trie.none`.
+  @inline(__always)
+  func firstEntry(_ input: MatchInput) -> UInt32 {
+    withView { view in
       var best = Trie.none
-      for root in trie.roots where root.accepts(url, hostIsSegment: hostIsSegment) {
-        if walk(input, from: root.node, at: input.firstIndex, start: input.firstStart, best: &best) { break }
-      }
+      _ = walk(view, input, from: 0, at: input.firstIndex, start: input.firstStart, best: &best)
       return best
+    }
+  }
+
+  @inline(never)
+  private func firstEntry(ofAnyRoot url: ParsedURL, hostIsSegment: Bool) -> UInt32 {
+    url.withMatchInput(hostIsSegment: hostIsSegment) { input in
+      withView { view in
+        var best = Trie.none
+        for root in roots where root.accepts(url, hostIsSegment: hostIsSegment) {
+          if walk(view, input, from: root.node, at: input.firstIndex, start: input.firstStart, best: &best) { break }
+        }
+        return best
+      }
     }
   }
 
@@ -14,7 +34,7 @@ extension TableIndex {
   func allEntries(of url: ParsedURL, hostIsSegment: Bool) -> [UInt32] {
     let found = url.withMatchInput(hostIsSegment: hostIsSegment) { input in
       var explorer = TrieExplorer(index: self, input: input, findsAll: true)
-      for root in trie.roots where root.accepts(url, hostIsSegment: hostIsSegment) {
+      for root in roots where root.accepts(url, hostIsSegment: hostIsSegment) {
         _ = explorer.explore(from: root.node, at: input.firstIndex, start: input.firstStart)
       }
       return explorer.found

@@ -1,0 +1,36 @@
+/// The words of a command, read one by one.
+struct Arguments {
+  private var words: [String]
+
+  init(_ words: [String] = []) {
+    self.words = words
+  }
+
+  /// Takes an option and its value out, written `--name value` or `--name=value`; nil when it is not there.
+  mutating func option(_ name: String) throws(UsageError) -> String? {
+    let end = words.firstIndex(of: "--") ?? words.endIndex
+    guard let index = words[..<end].firstIndex(where: { $0 == "--\(name)" || $0.hasPrefix("--\(name)=") }) else {
+      return nil
+    }
+    let word = words.remove(at: index)
+    if word != "--\(name)" { return String(word.dropFirst(name.count + 3)) }
+    guard index < words.endIndex else { throw UsageError("--\(name) needs a value") }
+    return words.remove(at: index)
+  }
+
+  /// The words that are left, when all options have been taken out.
+  mutating func remaining() throws(UsageError) -> [String] {
+    let end = words.firstIndex(of: "--") ?? words.endIndex
+    if let unknown = words[..<end].first(where: { $0.hasPrefix("-") && $0.count > 1 }) {
+      throw UsageError("there is no option '\(unknown)' here")
+    }
+    if end < words.endIndex { words.remove(at: end) }
+    defer { words = [] }
+    return words
+  }
+
+  /// Refuses every word, for a command that takes none.
+  func expectNothing(after command: String) throws(UsageError) {
+    if let word = words.first { throw UsageError("'\(command)' takes nothing more, not '\(word)'") }
+  }
+}

@@ -1,0 +1,34 @@
+import MediatorKit
+
+/// `shop call target/action label=value …`: calls an action by name, as code does.
+struct CallCommand: SessionCommand {
+  static let name = "call"
+  static let usage = "call TARGET/ACTION [LABEL=VALUE …]"
+  static let summary = "call an action by name"
+
+  private let address: ActionAddress
+  private let parameters: Parameters
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    var arguments = arguments
+    let words = try arguments.remaining()
+    guard let first = words.first else { throw UsageError("'call' needs an address: shop \(Self.usage)") }
+    guard let address = ActionAddress(first) else {
+      throw UsageError("'\(first)' is no address; one is written target/action")
+    }
+    self.address = address
+    var texts: [(String, String)] = []
+    for word in words.dropFirst() {
+      guard let sign = word.firstIndex(of: "="), sign > word.startIndex else {
+        throw UsageError("'\(word)' is no parameter; one is written label=value")
+      }
+      texts.append((String(word[..<sign]), String(word[word.index(after: sign)...])))
+    }
+    parameters = Parameters(texts: texts)
+  }
+
+  /// Calls the action in a session.
+  func run(in session: ShopSession) async throws {
+    session.console.show(readable(try await session.mediator.perform(address.target, address.action, parameters)))
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// `shop help`: what the program can do.
+struct HelpCommand: Command {
+  static let name = "help"
+  static let usage = "help"
+  static let summary = "show this"
+
+  init(_ arguments: Arguments) throws(UsageError) {}
+
+  func run(on console: Console, data: String?) async throws -> ExitCode {
+    console.show(Self.lines)
+    return .success
+  }
+
+  private static var lines: [String] {
+    var commands = Table()
+    commands.add("  shop", "a short tour")
+    for command in Shop.commands { commands.add("  shop \(command.usage)", command.summary) }
+    var codes = Table()
+    for code in ExitCode.allCases { codes.add("  \(code.rawValue)", code.meaning) }
+    return ["Commands:"] + commands.lines + [
+      "", "Option of all:",
+      "  --data DIR  where session, cart and orders live; usually \(DataDirectory.chosen(by: nil).path)",
+      "", "Exit codes:",
+    ] + codes.lines
+  }
+}

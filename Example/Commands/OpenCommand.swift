@@ -1,0 +1,33 @@
+import MediatorKit
+
+/// `shop open URL`: opens a URL as if it came from outside.
+struct OpenCommand: SessionCommand {
+  static let name = "open"
+  static let usage = "open URL [--source SOURCE]"
+  static let summary = "open a URL that came from in-app (usual), scheme, universal-link, push, web or server"
+
+  private let url: String
+  private let source: LinkSource
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    var arguments = arguments
+    source = try Self.source(arguments.option("source"))
+    let words = try arguments.remaining()
+    guard words.count == 1 else { throw UsageError("'open' takes one URL: shop \(Self.usage)") }
+    url = words[0]
+  }
+
+  /// Opens the URL in a session.
+  func run(in session: ShopSession) async throws {
+    session.console.show(readable(try await session.mediator.open(url, source: source)))
+  }
+
+  private static func source(_ name: String?) throws(UsageError) -> LinkSource {
+    guard let name else { return .inApp }
+    let sources: [LinkSource] = [.inApp, .customScheme, .universalLink, .push, .web, .server]
+    guard let source = sources.first(where: { $0.rawValue == name }) else {
+      throw UsageError("there is no source '\(name)'; there are \(sources.map(\.rawValue).joined(separator: ", "))")
+    }
+    return source
+  }
+}

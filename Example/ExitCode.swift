@@ -1,0 +1,23 @@
+/// How the program ends.
+enum ExitCode: Int32, CaseIterable {
+  /// It did what was asked.
+  case success = 0
+  /// The action failed.
+  case failed = 1
+  /// The command line, the URL or a parameter cannot be read.
+  case usage = 2
+  /// The action is closed to the source of the URL.
+  case refused = 3
+  /// There is no such target or action, or the URL leads nowhere.
+  case notFound = 4
+
+  var meaning: String {
+    switch self {
+    case .success: "it did what was asked"
+    case .failed: "the action failed"
+    case .usage: "the command line, the URL or a parameter cannot be read"
+    case .refused: "the action is closed to the source of the URL"
+    case .notFound: "there is no such target or action, or the URL leads nowhere"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import AccountAPI
+import MediatorKit
+
+/// An error as the program tells it: a message and an exit code.
+struct Failure: Error {
+  let message: String
+  let code: ExitCode
+
+  /// Explains an error of a call in a mediator.
+  init(_ error: any Error, in mediator: Mediator) {
+    guard var error = error as? MediatorError else {
+      message =
+        switch error {
+        case is CancellationError: "it was cancelled"
+        case AccountError.signInRequired:
+          "\(error): use 'shop shell', which asks, or 'shop call account/sign-in user=NAME password=PASSWORD'"
+        default: "\(error)"
+        }
+      code = .failed
+      return
+    }
+    // The place in the program's source says nothing to who uses it.
+    error.callSite = nil
+    var message = "\(error)"
+    if error.code == .notExposed, let exposure = error.address.flatMap({ mediator.action($0)?.exposure }) {
+      message += "; it is open to: \(exposure)"
+    }
+    self.message = message
+    code = Self.codes[error.code] ?? .failed
+  }
+
+  private static let codes: [MediatorError.Code: ExitCode] = [
+    .notExposed: .refused, .nativeAction: .refused,
+    .unknownTarget: .notFound, .unknownAction: .notFound, .unmatchedURL: .notFound,
+    .malformedURL: .usage, .missingParameter: .usage, .malformedParameter: .usage, .parameterOutOfRange: .usage,
+    .parameterTypeMismatch: .usage, .surplusParameter: .usage,
+  ]
+}

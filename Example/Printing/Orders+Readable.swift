@@ -1,0 +1,35 @@
+import Foundation
+import OrdersAPI
+
+extension Order: Readable {
+  var printed: [String] {
+    var table = Table(rightAligned: [0, 3, 4])
+    for line in lines {
+      table.add("\(line.quantity)", "\(line.product)", line.name, line.unitPrice.euros, line.total.euros)
+    }
+    table.add("", "", "total", "", total.euros)
+    let head = "order \(number) of \(placedAt.minute), by \(customer)"
+    return [head] + (note.map { ["note: \($0)"] } ?? []) + table.lines
+  }
+}
+
+extension Order: LineReadable {
+  static func lines(of list: [Order]) -> [String] {
+    guard !list.isEmpty else { return ["there are no orders"] }
+    var table = Table("ORDER", "PLACED", "THINGS", "TOTAL", rightAligned: [0, 2, 3])
+    for order in list {
+      table.add(
+        "\(order.number)", order.placedAt.minute, "\(order.lines.reduce(0) { $0 + $1.quantity })", order.total.euros)
+    }
+    return table.lines
+  }
+}
+
+extension Date {
+  /// The date and time to the minute, in UTC: `2026-03-01 09:30 UTC`.
+  fileprivate var minute: String {
+    let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space).year().month().day().time(
+      includingFractionalSeconds: false)
+    return String(formatted(style).prefix(16)) + " UTC"
+  }
+}

@@ -1,0 +1,16 @@
+import MediatorKit
+
+/// A command that works on the shop's mediator, alone or in the shell.
+protocol SessionCommand: Command {
+  /// Does it in a session.
+  func run(in session: ShopSession) async throws
+}
+
+extension SessionCommand {
+  func run(on console: Console, data: String?) async throws -> ExitCode {
+    let session = try ShopSession(
+      on: console, data: DataDirectory.chosen(by: data), presenter: RefusingPresenter())
+    try Mediator.bootstrap(session.mediator)
+    return await session.run(self)
+  }
+}

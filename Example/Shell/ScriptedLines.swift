@@ -1,0 +1,30 @@
+import Synchronization
+
+/// Lines that are written beforehand, and shown as if somebody typed them.
+final class ScriptedLines: LineSource {
+  /// A line that is typed, or a text between.
+  enum Item: Sendable {
+    case line(String)
+    case text(String)
+  }
+
+  private let items: Mutex<ArraySlice<Item>>
+  private let console: Console
+
+  init(_ items: [Item], on console: Console) {
+    self.items = Mutex(items[...])
+    self.console = console
+  }
+
+  func line(after question: String, secretly: Bool) async -> String? {
+    while let item = items.withLock({ $0.popFirst() }) {
+      switch item {
+      case .text(let text): console.show([text])
+      case .line(let line):
+        console.show([question + (secretly ? String(repeating: "*", count: line.count) : line)])
+        return line
+      }
+    }
+    return nil
+  }
+}

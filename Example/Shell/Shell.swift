@@ -1,0 +1,85 @@
+import AccountAPI
+import MediatorKit
+
+/// A prompt that takes commands one after another, and a sign-in where one of them waits for it.
+struct Shell: Sendable {
+  private enum Event: Sendable {
+    case needsSignIn(ActionAddress)
+    case finished(ExitCode)
+  }
+
+  let session: ShopSession
+  let presenter: ShellPresenter
+  let lines: any LineSource
+
+  private static let commands: [any SessionCommand.Type] = [OpenCommand.self, CallCommand.self, ListCommand.self]
+
+  /// Runs commands until `quit` or the end of the lines.
+  ///
+  /// - Returns: The code of the last command.
+  func run() async -> ExitCode {
+    var code = ExitCode.success
+    while !session.console.isBroken, let line = await lines.line(after: "shop> ", secretly: false) {
+      do {
+        let words = try WordSplitter.words(in: line)
+        guard let name = words.first else { continue }
+        if name == "quit" || name == "exit" { break }
+        code = try await run(name, Arguments(Array(words.dropFirst())))
+      } catch {
+        session.console.complain("shop: \(error)")
+        code = .usage
+      }
+    }
+    return code
+  }
+
+  private func run(_ name: String, _ arguments: Arguments) async throws(UsageError) -> ExitCode {
+    if name == "help" {
+      var table = Table()
+      for command in Self.commands { table.add(command.usage, command.summary) }
+      table.add("help", "show this")
+      table.add("quit", "leave")
+      session.console.show(table.lines)
+      return .success
+    }
+    guard let command = Self.commands.first(where: { $0.name == name }) else {
+      throw UsageError("there is no command '\(name)' here; 'help' shows all")
+    }
+    return await run(try command.init(arguments))
+  }
+
+  /// Runs a command beside the prompt, which asks for a sign-in when the command waits for one.
+  private func run(_ command: any SessionCommand) async -> ExitCode {
+    let (events, sink) = AsyncStream<Event>.makeStream()
+    presenter.connect { sink.yield(.needsSignIn($0)) }
+    let session = session
+    let task = Task {
+      sink.yield(.finished(await session.run(command)))
+      sink.finish()
+    }
+    var code = ExitCode.failed
+    for await event in events {
+      switch event {
+      case .needsSignIn(let address): if !(await signIn(for: address)) { task.cancel() }
+      case .finished(let result): code = result
+      }
+    }
+    return code
+  }
+
+  /// Asks for user and password until they go together; false when the user gives up.
+  private func signIn(for address: ActionAddress) async -> Bool {
+    session.console.show(["'\(address)' waits until you have signed in; an empty user gives up"])
+    while let user = await lines.line(after: "user: ", secretly: false), !user.isEmpty,
+      let password = await lines.line(after: "password: ", secretly: true)
+    {
+      do {
+        try await session.mediator.signIn(user: user, password: password)
+        return true
+      } catch {
+        session.console.complain("shop: \(Failure(error, in: session.mediator).message)")
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,20 @@
+import Dispatch
+import Foundation
+
+/// Lines from standard input; questions are asked only when that is a terminal.
+struct TerminalLines: LineSource {
+  let console: Console
+
+  func line(after question: String, secretly: Bool) async -> String? {
+    let isTerminal = isatty(STDIN_FILENO) == 1
+    if isTerminal { console.ask(question) }
+    let hidden = secretly && isTerminal ? HiddenInput() : nil
+    // On a thread of its own: waiting for a person must not keep the main actor from other work.
+    let line = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: readLine()) }
+    }
+    hidden?.end()
+    if hidden != nil || (line == nil && isTerminal) { console.show([""]) }
+    return line
+  }
+}

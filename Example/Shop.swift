@@ -1,0 +1,34 @@
+import Foundation
+
+/// The program: finds the command, runs it, ends with its exit code.
+@main struct Shop {
+  static func main() async {
+    let code = await run(Array(CommandLine.arguments.dropFirst()), on: .standard)
+    exit(code.rawValue)
+  }
+
+  /// The commands, in the order in which the help shows them.
+  static let commands: [any Command.Type] = [
+    OpenCommand.self, CallCommand.self, ListCommand.self, ShellCommand.self, HelpCommand.self,
+  ]
+
+  /// Runs one command line; the tour when it is empty.
+  private static func run(_ words: [String], on console: Console) async -> ExitCode {
+    do {
+      let line = try CommandLineWords(words)
+      let command =
+        try line.command.map { try self.command(named: $0, Arguments(line.rest)) } ?? TourCommand(Arguments())
+      return try await command.run(on: console, data: line.data)
+    } catch {
+      console.complain("shop: \(error)")
+      return error is UsageError ? .usage : .failed
+    }
+  }
+
+  private static func command(named name: String, _ arguments: Arguments) throws -> any Command {
+    guard let command = commands.first(where: { $0.name == name }) else {
+      throw UsageError("there is no command '\(name)'; 'shop help' shows all")
+    }
+    return try command.init(arguments)
+  }
+}

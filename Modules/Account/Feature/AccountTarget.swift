@@ -1,0 +1,51 @@
+import AccountAPI
+import MediatorKit
+import ShopStorage
+
+/// Signs in and out.
+///
+/// The module is compiled with main-actor isolation by default, so this class belongs to the main actor.
+final class AccountTarget {
+  private let store: any DataStore
+  private let waiters: SignInWaiters
+
+  init(mediator: Mediator) throws {
+    store = try mediator.service((any DataStore).self)
+    waiters = try mediator.service(SignInWaiters.self)
+  }
+
+  private func signIn(user: String, password: String) throws -> Session {
+    guard let known = User.all.first(where: { $0.name == user }), known.password.matches(password) else {
+      throw AccountError.wrongCredentials
+    }
+    let session = Session(user: known.name, fullName: known.fullName)
+    try store.update(.session) { $0 = SessionRecord(session: session) }
+    waiters.resumeAll()
+    return session
+  }
+
+  private func signOut() throws -> Bool {
+    try store.update(.session) { record in
+      defer { record = SessionRecord() }
+      return record.session != nil
+    }
+  }
+
+  private func session() throws -> Session? { try store.read(.session).session }
+}
+
+nonisolated extension AccountTarget: Target {
+  static var name: TargetName { "account" }
+
+  static var actions: ActionTable<AccountTarget> {
+    Action(Account.signIn, onMain: { try $0.signIn(user: $1, password: $2) })
+      .summary("Signs a user in")
+      .exposed(to: .inApp)
+    Action(Account.signOut, onMain: { try $0.signOut() })
+      .summary("Signs out")
+      .exposed(to: .inApp, .push)
+    Action(Account.session, onMain: { try $0.session() })
+      .summary("Who is signed in")
+      .exposed(to: .inApp)
+  }
+}

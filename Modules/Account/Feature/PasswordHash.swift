@@ -1,0 +1,39 @@
+/// A salted hash of a password: PBKDF2 (RFC 8018 section 5.2) with HMAC-SHA-256.
+///
+/// A thousand rounds keep the example quick in debug builds; a real shop takes hundreds of thousands, on its server.
+nonisolated struct PasswordHash: Sendable {
+  private static let rounds = 1000
+
+  private let salt: [UInt8]
+  private let hash: [UInt8]
+
+  /// Reads salt and hash in hexadecimal digits.
+  init(salt: String, hash: String) {
+    self.salt = Self.bytes(salt)
+    self.hash = Self.bytes(hash)
+  }
+
+  /// Whether a password has this hash; takes as long for a wrong one as for the right one.
+  func matches(_ password: String) -> Bool {
+    let other = Self.derive(password, salt: salt)
+    guard other.count == hash.count else { return false }
+    return zip(other, hash).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// The first block of the derived key: 32 bytes.
+  private static func derive(_ password: String, salt: [UInt8]) -> [UInt8] {
+    let mac = HMAC(key: Array(password.utf8))
+    var block = mac.code(for: salt + [0, 0, 0, 1])
+    var sum = block
+    for _ in 1..<rounds {
+      block = mac.code(for: block)
+      for index in sum.indices { sum[index] ^= block[index] }
+    }
+    return sum
+  }
+
+  private static func bytes(_ digits: String) -> [UInt8] {
+    let values = digits.utf8.map { $0 < 0x40 ? $0 - 0x30 : ($0 | 0x20) - 0x57 }
+    return stride(from: 0, to: values.count - 1, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+  }
+}

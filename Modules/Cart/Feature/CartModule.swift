@@ -1,0 +1,17 @@
+import MediatorKit
+
+/// The cart.
+///
+/// No source names this type: a program that links the module finds it by the export below.
+enum CartModule: Module {
+  static let name: ModuleName = "Cart"
+  static var contents: ModuleContents {
+    Registration(CartTarget.init(mediator:))
+  }
+}
+
+#if objectFormat(MachO)
+@section("__DATA,mediator_exports") @used private let export: ModuleExport = { CartModule.self }
+#else
+@section("mediator_exports") @used private let export: ModuleExport = { CartModule.self }
+#endif

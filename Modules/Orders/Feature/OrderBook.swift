@@ -1,0 +1,20 @@
+import Foundation
+import OrdersAPI
+import ShopStorage
+
+/// The orders as they are stored, oldest first.
+struct OrderBook: Codable, Sendable {
+  private(set) var orders: [Order] = []
+
+  /// The order of a filling of the cart; a new one with the next number when there is none yet.
+  mutating func order(of cart: UUID, else make: (_ number: Int) -> Order) -> Order {
+    if let known = orders.first(where: { $0.cart == cart }) { return known }
+    let order = make((orders.map(\.number).max() ?? 0) + 1)
+    orders.append(order)
+    return order
+  }
+}
+
+extension Document<OrderBook> {
+  static var orders: Self { Document("orders", empty: OrderBook()) }
+}

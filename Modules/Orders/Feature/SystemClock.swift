@@ -1,0 +1,7 @@
+import Foundation
+import OrdersAPI
+
+/// The clock of the computer.
+struct SystemClock: OrderClock {
+  var now: Date { .now }
+}

@@ -1,0 +1,15 @@
+public import MediatorKit
+
+/// The order of search results; what is equal in it goes by relevance, then by number.
+public enum ProductOrder: String, Sendable, Codable, Hashable, CaseIterable, TextDecodable {
+  /// The best match first.
+  case relevance
+  /// The lowest price first.
+  case cheapest
+  /// The highest price first.
+  case dearest
+  /// The best rating first.
+  case rating
+  /// By name.
+  case name
+}

@@ -1,0 +1,25 @@
+public import Foundation
+public import MediatorKit
+
+/// The typed addresses of the catalogue.
+public enum Products {
+  /// Finds products by text, category and price.
+  public static let search = ActionKey<
+    SearchResults, String, ProductCategory?, Decimal?, Decimal?, ProductOrder, Int
+  >(
+    "products", "search", Parameter("text", default: "", note: "words; each has to begin a word of the product"),
+    "category", Parameter("minPrice", note: "in euros"), Parameter("maxPrice", note: "in euros"),
+    Parameter("sort", default: .relevance), Parameter("limit", default: 10, note: "1 to 100"))
+
+  /// One product.
+  public static let detail = ActionKey<Product, Int>("products", "detail", "id")
+
+  /// The categories and how many products each has.
+  public static let categories = ActionKey<[CategoryCount]>("products", "categories")
+
+  /// The products that a closure accepts, by number.
+  ///
+  /// A closure can come from code alone: the name tells every URL to stay away.
+  public static let nativeFilter = ActionKey<[Product], @Sendable (Product) -> Bool>(
+    "products", "nativeFilter", "accepts")
+}

@@ -1,0 +1,21 @@
+import Foundation
+import ProductsAPI
+
+/// What a search asks for.
+struct SearchQuery: Sendable {
+  var text: String
+  var category: ProductCategory?
+  var minPrice: Decimal?
+  var maxPrice: Decimal?
+  var order = ProductOrder.relevance
+  var limit = 10
+
+  /// - Throws: ``ProductsError`` when no product could be an answer.
+  func check() throws(ProductsError) {
+    guard 1...100 ~= limit else { throw .limitOutOfRange(limit) }
+    let bounds = (from: minPrice ?? 0, to: maxPrice ?? .greatestFiniteMagnitude)
+    guard bounds.from >= 0, bounds.from <= bounds.to else {
+      throw .impossiblePrices(from: minPrice, to: maxPrice)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Writing of files that are always whole.
+enum AtomicFile {
+  /// Replaces a file by new bytes, which are on disk before the file has its name.
+  ///
+  /// For use under a lock: the file beside it that is written first has a fixed name.
+  static func replace(_ path: String, by bytes: Data) throws(SystemFailure) {
+    let draft = path + ".new"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SystemFailure("no file can be made") }
+    do throws(SystemFailure) {
+      try fill(descriptor, bytes)
+    } catch {
+      close(descriptor)
+      unlink(draft)
+      throw error
+    }
+    close(descriptor)
+    guard rename(draft, path) == 0 else {
+      let failure = SystemFailure("the new file cannot take its place")
+      unlink(draft)
+      throw failure
+    }
+  }
+
+  private static func fill(_ descriptor: Int32, _ bytes: Data) throws(SystemFailure) {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw SystemFailure("the disk takes no more")
+      }
+    }
+    guard fsync(descriptor) == 0 else { throw SystemFailure("the disk does not confirm") }
+  }
+}

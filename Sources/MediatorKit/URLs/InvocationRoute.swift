@@ -1,0 +1,23 @@
+public import RoutePatterns
+
+/// How a URL found its action: kept beside the parameters, where nothing can override it.
+public struct InvocationRoute: Sendable {
+  /// The pattern that matched; nil where a matcher decided.
+  public let pattern: RoutePattern?
+  /// The pattern without the optional groups that were left out.
+  public let variant: RoutePattern?
+  /// The name of the namespace whose routes were asked.
+  public let namespace: String
+  /// The rewrites that were applied, in order.
+  public let rewrites: [AppliedRewrite]
+}
+
+extension Parameters {
+  /// The captures of a match; a catch-all is a list.
+  init<Value>(captures match: RouteMatch<Value>) {
+    self.init()
+    for capture in match.captures where !capture.name.isEmpty {
+      elements.append((capture.name, ParameterText(capture.isCatchAll ? capture.list : [capture.text])))
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Synchronization
+
+/// Whether an app takes links, and how links wait that arrive before it is ready.
+public struct LinkGate: Sendable {
+  /// What happens to a link that arrives.
+  public enum State: String, Sendable, Codable {
+    /// It is opened.
+    case open
+    /// It waits until the gate is opened; a synchronous door refuses it.
+    case holding
+    /// It is refused.
+    case refusing
+  }
+
+  /// The state from the start.
+  public var state: State
+  /// How many links may wait.
+  public var capacity: Int
+  /// How long a link waits before it is an error; nil for as long as it takes.
+  public var expiry: Duration?
+  /// Whether a link that finds the queue full takes the place of the oldest; else it is refused.
+  public var keepsLatest: Bool
+
+  /// Makes a gate.
+  public init(
+    _ state: State, capacity: Int = 16, expiry: Duration? = .seconds(60), keepsLatest: Bool = false
+  ) {
+    self.state = state
+    self.capacity = max(0, capacity)
+    self.expiry = expiry
+    self.keepsLatest = keepsLatest
+  }
+
+  /// Open from the start.
+  public static let open = LinkGate(.open)
+  /// Holding from the start: at most 16 links wait, each for a minute at most.
+  public static let holding = LinkGate(.holding)
+}
+
+/// The queue behind a ``LinkGate``.
+///
+/// Every link that waits is answered once: let through, displaced, expired or cancelled.
+final class LinkQueue: Sendable {
+  private struct Waiter {
+    let id: UInt64
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct Queue {
+    var state: LinkGate.State
+    var waiters: [Waiter] = []
+    var nextID: UInt64 = 0
+    /// Links that were cancelled or expired before their continuation stood.
+    var ended: [UInt64: any Error] = [:]
+  }
+
+  private let settings: LinkGate
+  private let queue: Mutex<Queue>
+
+  init(_ settings: LinkGate) {
+    self.settings = settings
+    queue = Mutex(Queue(state: settings.state))
+  }
+
+  var state: LinkGate.State { queue.withLock { $0.state } }
+
+  func set(_ state: LinkGate.State) {
+    let released = queue.withLock { queue -> [Waiter] in
+      queue.state = state
+      guard state != .holding else { return [] }
+      defer { queue.waiters = [] }
+      return queue.waiters
+    }
+    for waiter in released {
+      if state == .open {
+        waiter.continuation.resume()
+      } else {
+        waiter.continuation.resume(throwing: MediatorError(.linksRefused))
+      }
+    }
+  }
+
+  /// Passes, or tells at once why not.
+  func passNow() throws(MediatorError) {
+    switch state {
+    case .open: return
+    case .holding: throw MediatorError(.linksHeld)
+    case .refusing: throw MediatorError(.linksRefused)
+    }
+  }
+
+  /// Passes once the gate is open.
+  func pass() async throws {
+    switch state {
+    case .open: return
+    case .refusing: throw MediatorError(.linksRefused)
+    case .holding: break
+    }
+    let id = queue.withLock { queue -> UInt64 in
+      queue.nextID += 1
+      return queue.nextID
+    }
+    let timer = settings.expiry.map { expiry in
+      Task {
+        try await Task.sleep(for: expiry)
+        self.end(id, MediatorError(.linkExpired))
+      }
+    }
+    defer {
+      timer?.cancel()
+      queue.withLock { _ = $0.ended.removeValue(forKey: id) }
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in wait(Waiter(id: id, continuation: continuation)) }
+    } onCancel: {
+      end(id, CancellationError())
+    }
+  }
+
+  private func wait(_ waiter: Waiter) {
+    enum Outcome {
+      case wait
+      case pass
+      case fail(any Error)
+      case displace(Waiter)
+    }
+    let outcome = queue.withLock { queue -> Outcome in
+      if let error = queue.ended[waiter.id] { return .fail(error) }
+      switch queue.state {
+      case .open: return .pass
+      case .refusing: return .fail(MediatorError(.linksRefused))
+      case .holding: break
+      }
+      if queue.waiters.count < settings.capacity {
+        queue.waiters.append(waiter)
+        return .wait
+      }
+      guard settings.keepsLatest, !queue.waiters.isEmpty else {
+        var error = MediatorError(.linkQueueFull)
+        error.found = "\(settings.capacity)"
+        return .fail(error)
+      }
+      let oldest = queue.waiters.removeFirst()
+      queue.waiters.append(waiter)
+      return .displace(oldest)
+    }
+    switch outcome {
+    case .wait: return
+    case .pass: waiter.continuation.resume()
+    case .fail(let error): waiter.continuation.resume(throwing: error)
+    case .displace(let oldest): oldest.continuation.resume(throwing: MediatorError(.linkDisplaced))
+    }
+  }
+
+  private func end(_ id: UInt64, _ error: any Error) {
+    let waiter = queue.withLock { queue -> Waiter? in
+      guard let index = queue.waiters.firstIndex(where: { $0.id == id }) else {
+        queue.ended[id] = error
+        return nil
+      }
+      return queue.waiters.remove(at: index)
+    }
+    waiter?.continuation.resume(throwing: error)
+  }
+}

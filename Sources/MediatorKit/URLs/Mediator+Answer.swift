@@ -1,0 +1,120 @@
+// The way of a link through its candidates: the first that does not decline answers.
+
+extension Mediator {
+  func opened(_ opening: Opening) async throws -> any Sendable {
+    do {
+      try await gate.pass()
+      switch try way(opening.url, opening.source, registry) {
+      case .external(let url, _):
+        guard let openExternally = links.openExternally else { throw MediatorError.noExternalOpener(url) }
+        return try await openExternally(url)
+      case .link(let link):
+        return try await answer(link, opening)
+      }
+    } catch let error as MediatorError {
+      throw opening.completed(error)
+    }
+  }
+
+  func openedNow(_ opening: Opening, _ run: (Invocation) throws -> any Sendable) throws -> any Sendable {
+    do {
+      try gate.passNow()
+      switch try way(opening.url, opening.source, registry) {
+      case .external(let url, _): throw MediatorError.noExternalOpener(url)
+      case .link(let link): return try answerNow(link, opening, run)
+      }
+    } catch let error as MediatorError {
+      throw opening.completed(error)
+    }
+  }
+
+  func answer(_ link: Link, _ opening: Opening) async throws -> any Sendable {
+    var candidates = try LinkCandidates(link)
+    var declines = 0
+    while let candidate = try candidates.next() {
+      let invocation = opening.invocation(candidate, link)
+      try admit(candidate, link, invocation)
+      do {
+        guard case .unmatched(let answer, _) = candidate else { return try await run(invocation) }
+        let miss = Miss(invocation: invocation, reason: opening.completed(link.unmatchedError))
+        switch answer {
+        case .sync(let answer): return try answer(miss)
+        case .async(let answer): return try await answer(miss)
+        }
+      } catch is Declined {
+        try link.count(&declines, links.maximumDeclines)
+      }
+    }
+    throw link.unmatchedError
+  }
+
+  /// Refuses a candidate that the link's source may not reach; observers are told.
+  private func admit(_ candidate: LinkCandidate, _ link: Link, _ invocation: Invocation) throws {
+    do {
+      try link.admit(candidate)
+    } catch {
+      let error = invocation.completed(error)
+      reportRefusal(invocation, error)
+      throw error
+    }
+  }
+
+  private func answerNow(
+    _ link: Link, _ opening: Opening, _ run: (Invocation) throws -> any Sendable
+  ) throws -> any Sendable {
+    var candidates = try LinkCandidates(link)
+    var declines = 0
+    while let candidate = try candidates.next() {
+      let invocation = opening.invocation(candidate, link)
+      try admit(candidate, link, invocation)
+      do {
+        guard case .unmatched(let answer, _) = candidate else { return try run(invocation) }
+        guard case .sync(let answer) = answer else { throw MediatorError(.asynchronousAction) }
+        return try answer(Miss(invocation: invocation, reason: opening.completed(link.unmatchedError)))
+      } catch is Declined {
+        try link.count(&declines, links.maximumDeclines)
+      }
+    }
+    throw link.unmatchedError
+  }
+}
+
+extension Link {
+  /// Refuses a candidate that the link's source may not reach; then nothing else is tried.
+  func admit(_ candidate: LinkCandidate) throws(MediatorError) {
+    guard let address = candidate.address else { return }
+    func refusal(_ code: MediatorError.Code) -> MediatorError {
+      var error = MediatorError(code, address: address)
+      error.source = source
+      return error
+    }
+    if address.action.isNative { throw refusal(.nativeAction) }
+    if case .route(let record, _, _) = candidate, !record.exposure.allows(source) { throw refusal(.notExposed) }
+    if let (target, index) = registry.find(address), !target.actions[index].exposure.allows(source) {
+      throw refusal(.notExposed)
+    }
+  }
+
+  func count(_ declines: inout Int, _ limit: Int) throws(MediatorError) {
+    declines += 1
+    guard declines > limit else { return }
+    var error = MediatorError(.tooManyDeclines)
+    error.found = "\(declines)"
+    throw error
+  }
+}
+
+extension MediatorError {
+  fileprivate static func noExternalOpener(_ url: String) -> MediatorError {
+    var error = MediatorError(.noExternalOpener)
+    error.found = url
+    return error
+  }
+
+  static func resultMismatch(_ type: any Any.Type, _ value: any Sendable) -> MediatorError {
+    var error = MediatorError(.resultTypeMismatch)
+    error.expected = readableTypeName(of: type)
+    error.found = ParameterText.showTyped(value)
+    return error
+  }
+}

@@ -1,0 +1,120 @@
+import RoutePatterns
+
+// From the text of a URL to a link: reading, rewriting, namespace. Pure: nothing is created and nothing runs.
+
+extension Mediator {
+  /// Where a URL leads before routes are looked at.
+  enum LinkWay: Sendable {
+    case link(Link)
+    /// Out of the app, by a rewrite.
+    case external(String, [AppliedRewrite])
+  }
+
+  func way(_ text: String, _ source: LinkSource, _ registry: Registry) throws(MediatorError) -> LinkWay {
+    var current = text
+    var applied: [AppliedRewrite] = []
+    let rewrites = rewriteSet
+    while true {
+      let url = try read(current, registry)
+      let place: (namespace: Namespace, host: HostPlacement)
+      do throws(MediatorError) {
+        place = try self.place(url, registry)
+      } catch {
+        // What a rewrite made may lead out of the app; what came from outside may not.
+        guard !applied.isEmpty, url.isWeb, url.userInfo == nil else { throw error }
+        return .external(current, applied)
+      }
+      guard let rewrites, let step = try rewrites.step(url, place.host) else {
+        return .link(
+          Link(
+            original: text, url: url, source: source, namespace: place.namespace, host: place.host,
+            rewrites: applied, registry: registry))
+      }
+      applied.append(step)
+      guard applied.count <= links.maximumRewrites else {
+        var error = MediatorError(.tooManyRewrites)
+        error.found = applied.map(\.rule).joined(separator: ", ")
+        throw error
+      }
+      current = step.to
+    }
+  }
+
+  private func read(_ text: String, _ registry: Registry) throws(MediatorError) -> ParsedURL {
+    do throws(URLReadingError) {
+      return try reader(for: text, registry).read(text)
+    } catch {
+      var malformed = MediatorError(.malformedURL)
+      malformed.underlying = error
+      throw malformed
+    }
+  }
+
+  /// The reader of the namespace that the text's scheme has; the mediator's own unless a namespace brings another.
+  private func reader(for text: String, _ registry: Registry) -> any URLReader {
+    let namespaces = registry.index.namespaces
+    guard namespaces.contains(where: { $0.reader != nil }) else { return links.reader }
+    let scheme = String(text.prefix { $0 != ":" }).asciiLowercased
+    let own = namespaces.first { $0.schemes.contains(scheme) } ?? namespaces[0]
+    return own.reader ?? links.reader
+  }
+
+  private func place(
+    _ url: ParsedURL, _ registry: Registry
+  ) throws(MediatorError) -> (namespace: Namespace, host: HostPlacement) {
+    let global = registry.index.namespaces[0]
+    if url.userInfo != nil { throw .unmatched("no user information", "some before the host") }
+    guard let scheme = url.scheme else {
+      if url.host != nil { throw .unmatched("a scheme", "none") }
+      return (global, .authority)
+    }
+    if url.isWeb {
+      guard let host = url.host else { throw .unmatched("a host", "none") }
+      if let own = registry.index.namespaces.first(where: { $0.owns(host: host) }) { return (own, .authority) }
+      if links.webHosts.contains(host) { return (global, .authority) }
+      let hosts = (links.webHosts.union(registry.index.namespaces.flatMap(\.hosts))).sorted().joined(separator: ", ")
+      throw .unmatched(hosts.isEmpty ? "a scheme of the app" : "one of the hosts \(hosts)", "'\(host)'")
+    }
+    if let port = url.port { throw .unmatched("no port", "port \(port)") }
+    if let own = registry.index.namespaces.first(where: { $0.schemes.contains(scheme) }) { return (own, .firstSegment) }
+    if let own = links.schemes, !own.contains(scheme) {
+      let schemes = own.union(registry.index.namespaces.flatMap(\.schemes)).sorted().joined(separator: ", ")
+      throw .unmatched("one of the schemes \(schemes)", "'\(scheme)'")
+    }
+    return (global, .firstSegment)
+  }
+}
+
+extension ParsedURL {
+  var isWeb: Bool { hasScheme("https") || hasScheme("http") }
+}
+
+extension Namespace {
+  /// Whether a host is one of the namespace's, or below one that is written `*.example.com`.
+  func owns(host: String) -> Bool {
+    if hosts.isEmpty { return false }
+    if hosts.contains(host) { return true }
+    return hosts.contains { $0.hasPrefix("*.") && host.hasSuffix($0.dropFirst()) && host.utf8.count >= $0.utf8.count }
+  }
+}
+
+extension MediatorError {
+  static func unmatched(_ expected: String, _ found: String) -> MediatorError {
+    var error = MediatorError(.unmatchedURL)
+    error.expected = expected
+    error.found = found
+    return error
+  }
+
+  /// The error with what the caller of a URL door gave.
+  func with(url: String, _ source: LinkSource, _ context: Parameters, _ callSite: CallSite?) -> MediatorError {
+    guard !isComplete else { return self }
+    var error = self
+    error.isComplete = true
+    error.url = error.url ?? url
+    error.source = error.source ?? source
+    error.parameters = error.parameters ?? context
+    error.callSite = error.callSite ?? callSite
+    return error
+  }
+}

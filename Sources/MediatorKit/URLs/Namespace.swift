@@ -1,0 +1,50 @@
+public import RoutePatterns
+
+/// The routes of some custom schemes, or of the web hosts that an app owns.
+///
+/// A URL whose scheme or host belongs to a namespace is matched by that namespace's routes, then by the global ones unless
+/// ``fallsBackToGlobal`` is off. All other URLs of custom schemes are matched by the global routes.
+///
+/// ```swift
+/// let settings = LinkSettings(namespaces: [.schemes("shop", "shop-dev"), .web("shop.example.com", named: "web")])
+/// ```
+public struct Namespace: Sendable {
+  /// The name of the namespace that takes what belongs to no other.
+  public static let globalName = "global"
+
+  /// The name, unique in a mediator.
+  public let name: String
+  /// The custom schemes, in lower case; their URLs' host is the first segment.
+  public let schemes: Set<String>
+  /// The web hosts, in lower case; their URLs' host is an authority and no segment.
+  public let hosts: Set<String>
+  /// Whether the global routes are tried when none of the namespace matches.
+  public var fallsBackToGlobal = true
+  /// Whether `scheme://target/action` reaches an exposed action that has no route.
+  public var takesDirectForm = true
+  /// What decides between routes that match the same URL.
+  public var order: RouteOrder = .specificity
+  /// What splits this namespace's URLs; nil for the mediator's reader.
+  public var reader: (any URLReader)?
+
+  /// A namespace of custom schemes; they are one, so that `shop://a` and `shop-dev://a` are one route.
+  public static func schemes(_ schemes: String..., named name: String? = nil) -> Namespace {
+    Namespace(
+      name: name ?? schemes.first ?? "", schemes: Set(schemes.map(\.asciiLowercased)), hosts: [])
+  }
+
+  /// A namespace of web hosts, reached by `http` and `https`.
+  public static func web(_ hosts: String..., named name: String? = nil) -> Namespace {
+    Namespace(name: name ?? hosts.first ?? "", schemes: [], hosts: Set(hosts.map(\.asciiLowercased)))
+  }
+
+  /// The namespace of all that belongs to no other.
+  public static let global = Namespace(name: globalName, schemes: [], hosts: [])
+
+  /// The namespace with some of its properties changed.
+  public func with(_ change: (inout Namespace) -> Void) -> Namespace {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}

@@ -1,0 +1,188 @@
+import RoutePatterns
+
+/// Namespaces and routes as registration changes them.
+struct Routing: Sendable {
+  private(set) var namespaces: [(namespace: Namespace, module: ModuleName)] = [(.global, "app")]
+  private(set) var routes: [RouteRecord] = []
+  /// The closures of routes, each the action of an address of its own.
+  private(set) var closures: [ActionAddress: any AnyTargetRecord] = [:]
+  private(set) var unmatched: [String: (answer: Fallback.Kind, module: ModuleName)] = [:]
+  /// Changes whenever routes or namespaces do.
+  private(set) var version = 0
+  private var nextID = 0
+  private var shapes: [RouteShape: RouteRecord] = [:]
+
+  func namespace(named name: String) -> Namespace? { namespaces.first { $0.namespace.name == name }?.namespace }
+
+  // MARK: Adding
+
+  mutating func add(_ namespace: Namespace, of module: ModuleName, _ faults: inout [MediatorError]) {
+    func isTaken(_ word: String) -> Bool {
+      namespaces.contains {
+        $0.namespace.name == word || $0.namespace.schemes.contains(word) || $0.namespace.hosts.contains(word)
+      }
+    }
+    for word in [namespace.name] + namespace.schemes.sorted() + namespace.hosts.sorted() where isTaken(word) {
+      var error = MediatorError(.duplicateNamespace)
+      error.found = word
+      error.modules = [module]
+      return faults.append(error)
+    }
+    namespaces.append((namespace, module))
+    version += 1
+  }
+
+  mutating func add(
+    _ route: ActionRoute, to address: ActionAddress, of module: ModuleName, replacing: Bool,
+    _ faults: inout [MediatorError]
+  ) {
+    add(
+      .pattern(route.pattern), id: newID(), in: route.namespace, route.priority, of: module, to: address, .all, [:],
+      replacing, &faults)
+  }
+
+  mutating func add(
+    _ route: Route, of module: ModuleName, replacing: Bool, _ faults: inout [MediatorError]
+  ) -> RouteID {
+    let id = newID()
+    let name = route.patterns.first?.description ?? "a matcher"
+    let address = ActionAddress(RouteTarget.name, ActionName("\(name) #\(id)"))
+    let target = route.makeTarget(address, module)
+    let labels = Set(target.actions.first?.parameters.map(\.label) ?? [])
+    if route.patterns.allSatisfy({ $0.error == nil }), labels.contains(where: { $0.hasPrefix("(input ") }) {
+      var error = MediatorError(.routeArity)
+      error.found = name
+      error.modules = [module]
+      faults.append(error)
+    }
+    closures[address] = target
+    if let matcher = route.matcher {
+      add(
+        .matcher(matcher), id: id, in: route.namespace, route.priority, of: module, to: address, route.exposure,
+        route.defaults, replacing, &faults)
+    }
+    for pattern in route.patterns {
+      add(
+        .pattern(pattern), id: id, in: route.namespace, route.priority, of: module, to: address, route.exposure,
+        route.defaults, replacing, &faults)
+    }
+    return RouteID(id: id)
+  }
+
+  mutating func add(_ unmatched: Unmatched, of module: ModuleName, _ faults: inout [MediatorError]) {
+    if namespace(named: unmatched.namespace) == nil { faults.append(.unknown(unmatched.namespace, module)) }
+    self.unmatched[unmatched.namespace] = (unmatched.answer, module)
+  }
+
+  mutating func newID() -> Int {
+    nextID += 1
+    return nextID
+  }
+
+  mutating func add(
+    _ condition: RouteRecord.Condition, id: Int, in namespaceName: String, _ priority: Int, of module: ModuleName,
+    to address: ActionAddress, _ exposure: Exposure, _ defaults: Parameters, _ replacing: Bool,
+    _ faults: inout [MediatorError]
+  ) {
+    let record = RouteRecord(
+      id: id, condition, namespace: namespaceName, priority: priority, module: module, address: address,
+      exposure: exposure, defaults: defaults)
+    guard let namespace = namespace(named: namespaceName) else { return faults.append(.unknown(namespaceName, module)) }
+    if case .pattern(let pattern) = condition {
+      if let error = pattern.error {
+        var malformed = MediatorError(.malformedPattern, address: address)
+        malformed.underlying = error
+        malformed.found = pattern.description
+        malformed.modules = [module]
+        return faults.append(malformed)
+      }
+      let shape = RouteShape(pattern, namespaceName, priority)
+      if let known = shapes[shape], namespace.order == .specificity {
+        guard replacing else {
+          var error = MediatorError(.routeConflict, address: address)
+          error.found = pattern.description
+          error.expected = known.pattern?.description
+          error.modules = [known.module, module]
+          return faults.append(error)
+        }
+        routes.removeAll { $0 === known }
+      }
+      shapes[shape] = record
+    }
+    routes.append(record)
+    version += 1
+  }
+
+  // MARK: Removing
+
+  mutating func remove(_ module: ModuleName) {
+    let count = namespaces.count
+    namespaces.removeAll { $0.module == module && $0.namespace.name != Namespace.globalName }
+    if namespaces.count != count { version += 1 }
+    unmatched = unmatched.filter { $0.value.module != module }
+    removeRoutes { $0.module == module }
+  }
+
+  mutating func remove(target: TargetName) { removeRoutes { $0.address.target == target } }
+
+  /// Takes out a namespace; its URLs fall to the global routes, its routes are gone.
+  mutating func remove(namespace name: String) {
+    guard name != Namespace.globalName else { return removeRoutes { $0.namespace == name } }
+    namespaces.removeAll { $0.namespace.name == name }
+    unmatched[name] = nil
+    version += 1
+    removeRoutes { $0.namespace == name }
+  }
+
+  mutating func removeUnmatched(in namespace: String) { unmatched[namespace] = nil }
+
+  mutating func removeRoutes(where isGone: (RouteRecord) -> Bool) {
+    let gone = routes.filter(isGone)
+    guard !gone.isEmpty else { return }
+    routes.removeAll(where: isGone)
+    shapes = shapes.filter { !isGone($0.value) }
+    let used = Set(routes.map(\.address))
+    for record in gone where !used.contains(record.address) { closures[record.address] = nil }
+    version += 1
+  }
+}
+
+extension MediatorError {
+  static func unknown(_ namespace: String, _ module: ModuleName) -> MediatorError {
+    var error = MediatorError(.unknownNamespace)
+    error.found = namespace
+    error.modules = [module]
+    return error
+  }
+}
+
+/// What two routes must not share: the pattern without its names, in one namespace at one priority.
+private struct RouteShape: Hashable {
+  private let text: [UInt8]
+  private let namespace: String
+  private let priority: Int
+
+  init(_ pattern: RoutePattern, _ namespace: String, _ priority: Int) {
+    self.namespace = namespace
+    self.priority = priority
+    var text: [UInt8] = []
+    var isName = false
+    for byte in pattern.description.utf8 {
+      switch byte {
+      case UInt8(ascii: "/"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"): isName = false
+      default: break
+      }
+      // A name is letters, digits, `_` and everything that is not ASCII or is escaped.
+      if isName, byte == UInt8(ascii: "_") || byte == UInt8(ascii: "%") || byte >= 0x80 || byte.isLetterOrDigit {
+        continue
+      }
+      text.append(byte)
+      isName = byte == UInt8(ascii: ":") || byte == UInt8(ascii: "*")
+    }
+    self.text = text
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool { 0x30...0x39 ~= self || 0x41...0x5A ~= self || 0x61...0x7A ~= self }
+}

@@ -1,0 +1,25 @@
+extension NavigationError: CustomStringConvertible {
+  /// The message: what happened, to which page or URL, and why.
+  public var description: String {
+    let why = underlying.map { ": \($0)" } ?? ""
+    switch code {
+    case .noNavigator: return "\(subject) cannot be shown, there is no navigator\(why)"
+    case .pageNotBuilt: return "\(subject) cannot be built\(why)"
+    case .notAPage: return "\(link) leads to no page\(why)"
+    case .notOpenedExternally: return "\(link) cannot be opened outside the app\(why)"
+    default: return "\(code): \(subject)\(why)"
+    }
+  }
+
+  private var subject: String {
+    if let page { return page }
+    if let pattern { return url.map { "the page of '\(pattern)' for \(quoted($0))" } ?? "the page of '\(pattern)'" }
+    return url.map { "the page for \(quoted($0))" } ?? "the page"
+  }
+
+  private var link: String { url.map(quoted) ?? "the URL" }
+
+  private func quoted(_ url: String) -> String {
+    url.unicodeScalars.count > 120 ? "'\(String(url.unicodeScalars.prefix(120)))…'" : "'\(url)'"
+  }
+}

@@ -1,0 +1,46 @@
+public import RoutePatterns
+
+/// Why a page could not be shown.
+///
+/// That a URL leads nowhere is a `MediatorError` of MediatorKit; see ``NavigationFailure`` for telling them apart.
+public struct NavigationError: Error, Sendable {
+  /// What went wrong.
+  public let code: Code
+  /// The URL that was opened.
+  public var url: String?
+  /// The pattern of the page's route.
+  public var pattern: RoutePattern?
+  /// The page, in words.
+  public var page: String?
+  /// The error that caused this one.
+  public var underlying: (any Error)?
+
+  /// Makes an error; navigators of an app throw it too.
+  public init(
+    _ code: Code, url: String? = nil, pattern: RoutePattern? = nil, page: String? = nil,
+    underlying: (any Error)? = nil
+  ) {
+    self.code = code
+    self.url = url
+    self.pattern = pattern
+    self.page = page
+    self.underlying = underlying
+  }
+
+  /// What went wrong: a name that code can compare and switch over.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the code, such as `noNavigator`.
+    public let description: String
+  }
+}
+
+extension NavigationError.Code {
+  /// No navigator is registered, or what it drives is gone.
+  public static let noNavigator = Self(description: "noNavigator")
+  /// The page's initialiser threw, or the navigator cannot draw the page; `underlying` is the cause.
+  public static let pageNotBuilt = Self(description: "pageNotBuilt")
+  /// What a URL leads to is no page.
+  public static let notAPage = Self(description: "notAPage")
+  /// Nothing opens the URL outside the app.
+  public static let notOpenedExternally = Self(description: "notOpenedExternally")
+}

@@ -1,0 +1,38 @@
+/// What one opening of a page wishes otherwise than the page's own ``PageOptions``; nil leaves an option as it is.
+///
+/// ```swift
+/// try await mediator.openPage("shop://order/42", source: .push, overriding: PageOverrides(animated: false))
+/// ```
+public struct PageOverrides: Sendable, Hashable {
+  /// Where the page goes.
+  public var placement: Placement?
+  /// How a modal page covers what is behind it.
+  public var presentation: PresentationStyle?
+  /// How the page comes in.
+  public var transition: TransitionStyle?
+  /// Whether the change is animated.
+  public var isAnimated: Bool?
+
+  /// Makes overrides; what is not given stays as the page has it.
+  public init(
+    placement: Placement? = nil, presentation: PresentationStyle? = nil, transition: TransitionStyle? = nil,
+    animated isAnimated: Bool? = nil
+  ) {
+    self.placement = placement
+    self.presentation = presentation
+    self.transition = transition
+    self.isAnimated = isAnimated
+  }
+}
+
+extension PageOptions {
+  /// The options with overrides laid over them.
+  public func overridden(by overrides: PageOverrides) -> PageOptions {
+    var copy = self
+    copy.placement = overrides.placement ?? placement
+    copy.presentation = overrides.presentation ?? presentation
+    copy.transition = overrides.transition ?? transition
+    copy.isAnimated = overrides.isAnimated ?? isAnimated
+    return copy
+  }
+}

@@ -1,0 +1,11 @@
+/// What a URL leads to, told without going there.
+public enum LinkKind: Sendable, Hashable, CaseIterable {
+  /// Nothing, or nothing that its source may reach.
+  case nothing
+  /// A page.
+  case page
+  /// Code that shows no page: an action of a target or the closure of a route.
+  case action
+  /// A place outside the app.
+  case external
+}

@@ -1,0 +1,87 @@
+public import MediatorKit
+
+// The doors for pages. `open` shows pages too; these say how, or build them without showing them.
+
+extension Mediator {
+  /// Opens a URL as `open` does, and shows the page that it leads to as this call wishes.
+  ///
+  /// ```swift
+  /// try await mediator.navigate(
+  ///   to: "shop://order/42", source: .push, overriding: PageOverrides(animated: false), ignoring: [.notFound])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - url: The text of the URL.
+  ///   - source: Where it came from.
+  ///   - context: Extra parameters; they stand over the URL's.
+  ///   - overrides: What is wished otherwise than the page's options say, for this once.
+  ///   - navigator: What shows the page; nil for the one that is registered.
+  ///   - ignored: Failures that are answered with nil; none unless the call says so.
+  /// - Returns: The page that is shown; nil when the URL led to something else, or for an ignored failure.
+  /// - Throws: As `open`, and ``NavigationError``.
+  @discardableResult public func navigate(
+    to url: String, source: LinkSource, context: Parameters = [:],
+    overriding overrides: PageOverrides = PageOverrides(),
+    with navigator: (any Navigator)? = nil, ignoring ignored: Set<NavigationFailure> = [],
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> PageEntry? {
+    var options = CallOptions()
+    options.attachment = PageRequest(overrides: overrides, navigator: navigator)
+    do {
+      return try await open(
+        url, source: source, context: context, options: options, fileID: fileID, line: line) as? PageEntry
+    } catch {
+      guard let failure = NavigationFailure(error), ignored.contains(failure) else { throw error }
+      return nil
+    }
+  }
+
+  /// Builds the page that a URL leads to and does not show it; no navigator is needed.
+  ///
+  /// - Throws: As `open`, and ``NavigationError/Code/notAPage``, before anything runs, for a URL that leads to something else.
+  public func page(
+    for url: String, source: LinkSource, context: Parameters = [:],
+    overriding overrides: PageOverrides = PageOverrides(), fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> PageEntry {
+    let resolution = try resolve(url, source: source, fileID: fileID, line: line)
+    guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: url) }
+    var options = CallOptions()
+    options.attachment = PageRequest(overrides: overrides, shows: false)
+    let result = try await perform(resolution, context: context, options: options, fileID: fileID, line: line)
+    guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: url) }
+    return entry
+  }
+
+  /// Shows a page that no URL leads to.
+  ///
+  /// - Throws: ``NavigationError/Code/noNavigator``, or what the navigator throws.
+  @discardableResult public func show(_ page: some Page, options: PageOptions = .push) async throws -> PageEntry {
+    let entry = PageEntry(page, options: options)
+    do {
+      try await service((any Navigator).self).show(entry)
+    } catch let error as MediatorError where error.code == .unknownService {
+      throw NavigationError(.noNavigator, page: entry.title, underlying: error)
+    }
+    return entry
+  }
+
+  /// What a URL leads to; nothing is created and nothing runs.
+  ///
+  /// A malformed URL and one that is refused to its source lead to nothing, and so does one that only an answer for unmatched
+  /// URLs takes.
+  public func linkKind(of url: String, source: LinkSource) -> LinkKind {
+    guard let resolution = try? resolve(url, source: source) else { return .nothing }
+    return kind(of: resolution)
+  }
+
+  /// What a resolution leads to.
+  public func kind(of resolution: Resolution) -> LinkKind {
+    switch resolution.destination {
+    case .action(let address):
+      guard let action = action(address) else { return .nothing }
+      return action.output == PageEntry.self ? .page : .action
+    case .unmatched: return .nothing
+    case .external: return .external
+    }
+  }
+}

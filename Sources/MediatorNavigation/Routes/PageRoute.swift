@@ -1,0 +1,56 @@
+public import MediatorKit
+public import RoutePatterns
+
+/// URL patterns that lead to a page, as a module registers them.
+///
+/// The closure builds the page of the pattern's parameters, decoded to the types that it declares; an input of type
+/// `Parameters` or `Invocation` takes no name and gets the whole call.
+///
+/// ```swift
+/// enum UserModule: Module {
+///   static let name: ModuleName = "Users"
+///   static var contents: ModuleContents {
+///     PageRoute("/user/:id", exposed: .all, options: .modal) { (id: Int) in UserPage(id: id) }
+///   }
+/// }
+/// ```
+///
+/// Opening such a URL builds the page, hands it to the navigator and answers with its ``PageEntry``. What went wrong is one
+/// of three things, which ``NavigationFailure`` tells apart. Routes to code that shows nothing are plain `Route`s.
+public struct PageRoute: Sendable {
+  let routes: [Route]
+
+  /// Routes one or several patterns to a page.
+  ///
+  /// - Parameters:
+  ///   - patterns: The patterns; the inputs of the closure are the parameters of each, in order.
+  ///   - namespace: The namespace that the routes belong to.
+  ///   - priority: Higher is tried first.
+  ///   - exposure: Which sources may open the page.
+  ///   - options: How the page is shown, and defaults for its parameters.
+  ///   - handler: What decides and acts around the page; see ``PageHandler``.
+  ///   - page: Builds the page: a closure or an initialiser. One that throws `Declined` passes on to the next route.
+  public init<each Input: Sendable>(
+    _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0,
+    exposed exposure: Exposure, options: PageOptions = .push, handler: some PageHandler = StandardPageHandler(),
+    page: @escaping @Sendable @concurrent (repeat each Input) async throws -> any Page
+  ) {
+    routes = patterns.map { pattern in
+      Route(
+        pattern, in: namespace, priority: priority, exposed: exposure,
+        inMediator: { (mediator: Mediator, invocation: Invocation, input: repeat each Input) async throws in
+          let visit = PageVisit(mediator, invocation, options)
+          return try await visit.run(handler) { try await page(repeat each input) }
+        }
+      )
+      .defaults(options.defaults)
+    }
+  }
+}
+
+extension ModuleBuilder {
+  /// Takes a page route.
+  public static func buildExpression(_ page: PageRoute) -> ModuleContents {
+    ModuleContents { for route in page.routes { route } }
+  }
+}

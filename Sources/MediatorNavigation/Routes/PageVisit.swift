@@ -1,0 +1,70 @@
+public import MediatorKit
+
+/// One link on its way to a page: what a ``PageHandler`` decides by.
+public struct PageVisit: Sendable {
+  /// The mediator that the link was opened in.
+  public let mediator: Mediator
+  /// The call: URL, source, parameters, route.
+  public let invocation: Invocation
+  /// How the page will be shown: the route's options with those of this opening over them.
+  public let options: PageOptions
+  private let request: PageRequest
+
+  init(_ mediator: Mediator, _ invocation: Invocation, _ options: PageOptions) {
+    self.mediator = mediator
+    self.invocation = invocation
+    request = invocation.attachment as? PageRequest ?? PageRequest()
+    self.options = options.overridden(by: request.overrides)
+  }
+}
+
+/// What the opener of a page wishes, as it travels with the call.
+struct PageRequest: Sendable {
+  var overrides = PageOverrides()
+  var navigator: (any Navigator)?
+  /// Whether the page is shown once it is built.
+  var shows = true
+}
+
+extension PageVisit {
+  /// Goes through the steps of a handler's life.
+  ///
+  /// The navigator is looked for first: without one no page is built.
+  func run(_ handler: some PageHandler, _ build: () async throws -> any Page) async throws -> PageEntry {
+    guard try await handler.shouldHandle(self) else { throw Declined() }
+    let navigator = request.shows ? try self.navigator() : nil
+    let page = try await built { try await handler.targetPage(try await build(), for: self) }
+    let entry = PageEntry(
+      page, options, url: invocation.url, pattern: invocation.route?.pattern, invocation.parameters)
+    guard let navigator else { return entry }
+    let source = try await handler.sourcePage(for: entry, in: navigator)
+    try await handler.transition(to: entry, from: source, with: navigator)
+    await handler.didComplete(entry)
+    return entry
+  }
+
+  private func built(_ build: () async throws -> any Page) async throws -> any Page {
+    do {
+      return try await build()
+    } catch let error as Declined {
+      throw error
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw failure(.pageNotBuilt, error)
+    }
+  }
+
+  private func navigator() throws -> any Navigator {
+    if let navigator = request.navigator { return navigator }
+    do {
+      return try mediator.service((any Navigator).self)
+    } catch let error as MediatorError where error.code == .unknownService {
+      throw failure(.noNavigator, error)
+    }
+  }
+
+  private func failure(_ code: NavigationError.Code, _ cause: any Error) -> NavigationError {
+    NavigationError(code, url: invocation.url, pattern: invocation.route?.pattern, underlying: cause)
+  }
+}

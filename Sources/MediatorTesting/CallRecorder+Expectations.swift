@@ -1,0 +1,102 @@
+public import MediatorKit
+public import Testing
+
+extension CallRecorder {
+  /// Expects that an action was called.
+  ///
+  /// - Parameters:
+  ///   - address: The action.
+  ///   - times: How often; nil for once or more.
+  /// - Returns: The calls of the action.
+  @discardableResult public func expectCalled(
+    _ address: ActionAddress, times: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> [InvocationRecord] {
+    let calls = calls
+    let matching = calls.filter { $0.invocation.address == address }
+    return expect(address, "\(address)", times, in: calls, matching, sourceLocation)
+  }
+
+  /// Expects that the action of a key was called.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the action.
+  ///   - times: How often; nil for once or more.
+  /// - Returns: The calls of the action.
+  @discardableResult public func expectCalled<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, times: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> [InvocationRecord] {
+    expectCalled(key.address, times: times, sourceLocation: sourceLocation)
+  }
+
+  /// Expects that the action of a key was called with these inputs, through whatever door.
+  ///
+  /// Inputs are compared as the action reads them: text from a URL is decoded, defaults are filled in.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the action.
+  ///   - input: The inputs.
+  ///   - times: How often; nil for once or more.
+  /// - Returns: The calls with these inputs.
+  @discardableResult public func expectCalled<Output, each Input: Equatable>(
+    _ key: ActionKey<Output, repeat each Input>, with input: repeat each Input, times: Int? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> [InvocationRecord] {
+    let wanted = CallText.describe(key.address, key.parameters.map(\.label), repeat each input)
+    let calls = calls
+    var matching: [InvocationRecord] = []
+    for call in calls where call.invocation.address == key.address {
+      if key.reads(repeat each input, from: call.invocation.parameters) { matching.append(call) }
+    }
+    return expect(key.address, wanted, times, in: calls, matching, sourceLocation)
+  }
+
+  /// Expects that an action was not called.
+  public func expectNotCalled(_ address: ActionAddress, sourceLocation: SourceLocation = #_sourceLocation) {
+    expectCalled(address, times: 0, sourceLocation: sourceLocation)
+  }
+
+  /// Expects that the action of a key was not called.
+  public func expectNotCalled<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expectNotCalled(key.address, sourceLocation: sourceLocation)
+  }
+
+  /// Expects that nothing was called.
+  public func expectNothingCalled(sourceLocation: SourceLocation = #_sourceLocation) {
+    let calls = calls
+    guard !calls.isEmpty else { return }
+    fail("expected no call; \(CallText.list(calls))", sourceLocation)
+  }
+
+  /// Expects that these actions were called in this order; other calls may stand between them.
+  public func expectOrder(_ addresses: ActionAddress..., sourceLocation: SourceLocation = #_sourceLocation) {
+    let calls = calls
+    var rest = calls[...]
+    for (position, address) in addresses.enumerated() {
+      guard let index = rest.firstIndex(where: { $0.invocation.address == address }) else {
+        let place = position == 0 ? "was not called" : "was not called after \(addresses[position - 1])"
+        return fail("\(address) \(place); \(CallText.list(calls))", sourceLocation)
+      }
+      rest = rest[(index + 1)...]
+    }
+  }
+
+  private func expect(
+    _ address: ActionAddress, _ wanted: String, _ times: Int?, in calls: [InvocationRecord],
+    _ matching: [InvocationRecord],
+    _ sourceLocation: SourceLocation
+  ) -> [InvocationRecord] {
+    if times.map({ matching.count != $0 }) ?? matching.isEmpty {
+      let count = matching.isEmpty ? "was not called" : "was called \(CallText.times(matching.count))"
+      let expectation = times.map { ", expected \(CallText.times($0))" } ?? ""
+      let nearest = matching.isEmpty ? CallText.nearest(to: address, in: calls) : ""
+      fail("\(wanted) \(count)\(expectation); \(nearest)\(CallText.list(calls))", sourceLocation)
+    }
+    return matching
+  }
+
+  private func fail(_ text: String, _ sourceLocation: SourceLocation) {
+    Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+  }
+}

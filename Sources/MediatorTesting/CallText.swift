@@ -1,0 +1,50 @@
+import MediatorKit
+
+/// Calls as failure messages show them.
+enum CallText {
+  /// `order/detail(id: 42)`.
+  static func describe<each Input>(_ address: ActionAddress, _ labels: [String], _ input: repeat each Input) -> String {
+    var labels = labels.makeIterator()
+    var parts: [String] = []
+    for value in repeat each input { parts.append("\(labels.next() ?? ""): \(shown(value))") }
+    return "\(address)(\(parts.joined(separator: ", ")))"
+  }
+
+  static func describe(_ record: InvocationRecord) -> String {
+    let parameters = record.invocation.parameters
+    let parts = parameters.labels.map { "\($0): \(shown(parameters[$0]))" }
+    let source = record.invocation.source.map { " from \($0)" } ?? ""
+    let end = record.error.map { " failed: \($0)" } ?? ""
+    return "\(record.invocation.address)(\(parts.joined(separator: ", ")))\(source)\(end)"
+  }
+
+  static func times(_ count: Int) -> String {
+    switch count {
+    case 0: "never"
+    case 1: "once"
+    case 2: "twice"
+    default: "\(count) times"
+    }
+  }
+
+  /// The calls, numbered, at most twenty.
+  static func list(_ calls: [InvocationRecord]) -> String {
+    guard !calls.isEmpty else { return "nothing was called" }
+    var lines = ["called in this order:"]
+    lines += calls.prefix(20).enumerated().map { "  \($0 + 1). \(describe($1))" }
+    if calls.count > 20 { lines.append("  and \(calls.count - 20) more") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The call that a wrong expectation most likely means.
+  static func nearest(to address: ActionAddress, in calls: [InvocationRecord]) -> String {
+    if let same = calls.last(where: { $0.invocation.address == address }) {
+      return "the nearest is \(describe(same)); "
+    }
+    let known = Set(calls.map(\.invocation.address.description))
+    guard let name = nearestNames(to: address.description, among: known).first,
+      let near = calls.last(where: { $0.invocation.address.description == name })
+    else { return "" }
+    return "the nearest is \(describe(near)); "
+  }
+}

@@ -1,0 +1,73 @@
+extension MatchIndex {
+  /// Searches for the best match at and below a node; answers whether the search is over.
+  ///
+  /// It walks down the trie and goes back only where another edge could match too. Without optional groups the trie is a
+  /// tree, so that no node is visited twice; from a node where a group begins or ends ``TrieExplorer`` takes over.
+  func walk(
+    _ view: TrieView, _ input: MatchInput, from first: UInt32, at firstSegment: Int, start firstStart: Int,
+    best: inout UInt32
+  ) -> Bool {
+    var number = first
+    var segment = firstSegment
+    var start = firstStart
+    while true {
+      let node = view.nodes[Int(number)]
+      if !searchIsOrdered, !canImprove(node, best) { return false }
+      if node.exits != Trie.none { return explore(input, from: number, at: segment, start: start, best: &best) }
+      if segment == input.count {
+        if node.terminal != Trie.none, take(node.terminal, best: &best) { return true }
+        return node.catchAll != Trie.none && take(node.catchAll, best: &best)
+      }
+      let end = input.end(of: segment)
+      let nextStart = input.start(after: segment, end: end)
+      if node.hasLiterals {
+        let child = view.literalChild(of: number, input.bytes, start: start, end: end)
+        if child != 0 {
+          if !node.hasOthers {
+            number = child
+            segment &+= 1
+            start = nextStart
+            continue
+          }
+          if walk(view, input, from: child, at: segment &+ 1, start: nextStart, best: &best) { return true }
+        }
+      }
+      if !node.hasOthers { return false }
+      var edge = node.edges
+      while edge != Trie.none {
+        let current = edges[Int(edge)]
+        if symbols[Int(current.symbol)].accepts(input.bytes.slice(start, end)) {
+          if walk(view, input, from: current.child, at: segment &+ 1, start: nextStart, best: &best) { return true }
+        }
+        edge = current.next
+      }
+      if node.catchAll == Trie.none {
+        if node.plain == 0 { return false }
+        number = node.plain
+        segment &+= 1
+        start = nextStart
+        continue
+      }
+      if node.plain != 0, walk(view, input, from: node.plain, at: segment &+ 1, start: nextStart, best: &best) {
+        return true
+      }
+      return take(node.catchAll, best: &best)
+    }
+  }
+
+  @inline(__always)
+  private func take(_ entry: UInt32, best: inout UInt32) -> Bool {
+    if improves(entry, best) { best = entry }
+    return searchIsOrdered
+  }
+
+  @inline(never)
+  private func explore(
+    _ input: MatchInput, from node: UInt32, at segment: Int, start: Int, best: inout UInt32
+  ) -> Bool {
+    var explorer = TrieExplorer(index: self, input: input, findsAll: false, best: best)
+    let isOver = explorer.explore(from: node, at: segment, start: start)
+    best = explorer.best
+    return isOver
+  }
+}

@@ -1,0 +1,375 @@
+import Foundation
+import MediatorKit
+import Testing
+
+/// How the inputs of an action are read: native values, conversions, defaults, optionals, lists, structures.
+@Suite struct ArgumentTests {
+  let mediator: Mediator
+
+  init() throws {
+    mediator = try Mediator { Registration(ArgumentsTarget.init) }
+  }
+
+  private func run(_ action: ActionName, _ parameters: Parameters) throws -> String {
+    try mediator.performNow("arguments", action, parameters, as: String.self)
+  }
+
+  // MARK: Native values
+
+  @Test("CT15 closures and live objects reach the body untouched") func nativeValues() async throws {
+    let object = Live()
+    let same = try mediator.performNow("arguments", "object", ["object": object], as: Live.self)
+    #expect(same === object)
+    let double: @Sendable (Int) -> Int = { $0 * 2 }
+    #expect(try mediator.performNow("arguments", "closure", ["f": double], as: Int.self) == 42)
+    #expect(try mediator.callNow(Arguments.object, object) === object)
+    #expect(try mediator.callNow(Arguments.closure, double) == 42)
+    let slow: @Sendable (Int) async throws -> String = { "\($0) later" }
+    #expect(try await mediator.perform("arguments", "slowClosure", ["f": slow], as: String.self) == "3 later")
+  }
+
+  @Test("text cannot become a native type") func textForNative() {
+    expectFailureNow(
+      .malformedParameter,
+      "parameter 'object' of 'arguments/object' is malformed: expected a native Live, found \"x\""
+    ) { try run("object", Parameters(texts: [("object", "x")])) }
+    expectFailureNow(
+      .malformedParameter,
+      "parameter 'object' of 'arguments/maybeObject' is malformed: expected nothing: Live cannot be made of text, found \"x\""
+    ) { try run("maybeObject", Parameters(texts: [("object", "x")])) }
+  }
+
+  struct Conversion: Sendable, CustomTestStringConvertible {
+    var action: ActionName
+    var given: any Sendable
+    var result: String?
+    var code: MediatorError.Code?
+    var testDescription: String { "\(type(of: given)) \(given) to \(action)" }
+  }
+
+  @Test(
+    "native numbers convert exactly or not at all",
+    arguments: [
+      Conversion(action: "Int64", given: Int(5), result: "5"),
+      Conversion(action: "Int", given: Int64.max, result: "\(Int64.max)"),
+      Conversion(action: "UInt8", given: Int(255), result: "255"),
+      Conversion(
+        action: "UInt8", given: Int(256),
+        result: "parameter 'v' of 'arguments/UInt8' is out of range: expected UInt8, 0 to 255, found 256",
+        code: .parameterOutOfRange),
+      Conversion(
+        action: "UInt8", given: Int(-1),
+        result: "parameter 'v' of 'arguments/UInt8' is out of range: expected UInt8, 0 to 255, found -1",
+        code: .parameterOutOfRange),
+      Conversion(
+        action: "Int", given: UInt64.max,
+        result:
+          "parameter 'v' of 'arguments/Int' is out of range: expected Int, \(Int.min) to \(Int.max), found \(UInt64.max)",
+        code: .parameterOutOfRange),
+      Conversion(
+        action: "Int", given: 5.0,
+        result: "parameter 'v' of 'arguments/Int' has the wrong type: expected Int, found Double 5.0",
+        code: .parameterTypeMismatch),
+      Conversion(
+        action: "Int", given: "5",
+        result: "parameter 'v' of 'arguments/Int' has the wrong type: expected Int, found String \"5\"",
+        code: .parameterTypeMismatch),
+      Conversion(
+        action: "Int", given: true,
+        result: "parameter 'v' of 'arguments/Int' has the wrong type: expected Int, found Bool true",
+        code: .parameterTypeMismatch),
+      Conversion(action: "Double", given: Int(5), result: "5.0"),
+      Conversion(action: "Double", given: Float(0.5), result: "0.5"),
+      Conversion(
+        action: "Double", given: Int.max,
+        result: "parameter 'v' of 'arguments/Double' is out of range: expected Double, exactly, found \(Int.max)",
+        code: .parameterOutOfRange),
+      Conversion(
+        action: "Float", given: 0.1,
+        result: "parameter 'v' of 'arguments/Float' is out of range: expected Float, exactly, found 0.1",
+        code: .parameterOutOfRange),
+      Conversion(action: "Decimal", given: Int(-3), result: "-3"),
+      Conversion(action: "Decimal", given: UInt64.max, result: "\(UInt64.max)"),
+      Conversion(
+        action: "Decimal", given: 3.5,
+        result: "parameter 'v' of 'arguments/Decimal' has the wrong type: expected Decimal, found Double 3.5",
+        code: .parameterTypeMismatch),
+      Conversion(
+        action: "Bool", given: 1,
+        result: "parameter 'v' of 'arguments/Bool' has the wrong type: expected Bool, found Int 1",
+        code: .parameterTypeMismatch),
+      Conversion(action: "maybeInt", given: Int8(4), result: "4"),
+      Conversion(
+        action: "maybeInt", given: "4",
+        result: "parameter 'v' of 'arguments/maybeInt' has the wrong type: expected Int?, found String \"4\"",
+        code: .parameterTypeMismatch),
+      Conversion(
+        action: "maybeUInt8", given: 256,
+        result: "parameter 'v' of 'arguments/maybeUInt8' is out of range: expected UInt8, 0 to 255, found 256",
+        code: .parameterOutOfRange),
+      Conversion(
+        action: "maybeString", given: 4,
+        result: "parameter 'v' of 'arguments/maybeString' has the wrong type: expected String?, found Int 4",
+        code: .parameterTypeMismatch),
+      Conversion(action: "[Int8]", given: [Int8(1), 2], result: "[1, 2]"),
+      Conversion(
+        action: "[Int8]", given: [1, 2],
+        result: "parameter 'v' of 'arguments/[Int8]' has the wrong type: expected [Int8], found [Int] [1, 2]",
+        code: .parameterTypeMismatch),
+    ]) func conversions(_ row: Conversion) throws
+  {
+    let expected = try #require(row.result)
+    if let code = row.code {
+      expectFailureNow(code, expected) { try run(row.action, ["v": row.given]) }
+    } else {
+      #expect(try run(row.action, ["v": row.given]) == expected)
+    }
+  }
+
+  // MARK: Missing, defaults, optionals, lists
+
+  @Test("missing is an error of its own and suggests the label that was meant") func missing() {
+    expectFailureNow(.missingParameter, "parameter 'v' of 'arguments/Int' is missing: expected Int") {
+      try run("Int", [:])
+    }
+    let error = expectFailureNow(
+      .surplusParameter, "'arguments/paged' has no parameter 'limt'; it has text, limit; did you mean 'limit'?"
+    ) { try run("paged", ["text": "a", "limt": 3]) }
+    #expect(error?.candidates == ["limit"])
+    expectFailureNow(.surplusParameter, "'arguments/nothing' has no parameter 'v'; it has none") {
+      try run("nothing", ["v": 3])
+    }
+  }
+
+  @Test("defaults stand in for what is missing, only then") func defaults() throws {
+    #expect(try run("paged", ["text": "a"]) == "a 20")
+    #expect(try run("paged", ["text": "a", "limit": 5]) == "a 5")
+    #expect(try run("paged", Parameters(texts: [("text", "a"), ("limit", "6")])) == "a 6")
+    expectFailureNow(.malformedParameter) { try run("paged", Parameters(texts: [("text", "a"), ("limit", "")])) }
+    #expect(try run("optionalDefault", [:]) == "7")
+  }
+
+  @Test("what is missing is nil for an optional; what is wrong is an error") func optionals() throws {
+    #expect(try run("maybeInt", [:]) == "nil")
+    #expect(try run("maybeInt", Parameters(texts: [("v", "4")])) == "4")
+    expectFailureNow(
+      .malformedParameter, "parameter 'v' of 'arguments/maybeInt' is malformed: expected Int, found \"\""
+    ) { try run("maybeInt", Parameters(texts: [("v", "")])) }
+    #expect(try run("maybeObject", [:]) == "nil")
+    #expect(try run("maybeClosure", [:]) == "nil")
+    #expect(try run("maybeInt", ["v": Int?.none]) == "nil")
+  }
+
+  @Test("repeated keys make a list; a list of one is a list; nothing is missing") func lists() throws {
+    #expect(try run("[Int8]", Parameters(texts: [("v", "1"), ("v", "-128"), ("v", "127")])) == "[1, -128, 127]")
+    #expect(try run("[Int8]", Parameters(texts: [("v", "1")])) == "[1]")
+    #expect(try run("maybe[Int8]", [:]) == "nil")
+    #expect(try run("maybe[Int8]", Parameters(texts: [("v", "1"), ("v", "2")])) == "[1, 2]")
+    expectFailureNow(.missingParameter, "parameter 'v' of 'arguments/[Int8]' is missing: expected [Int8]") {
+      try run("[Int8]", [:])
+    }
+    expectFailureNow(
+      .parameterOutOfRange,
+      "parameter 'v' of 'arguments/[Int8]' is out of range: expected Int8, -128 to 127, found \"1\", \"128\""
+    ) { try run("[Int8]", Parameters(texts: [("v", "1"), ("v", "128")])) }
+    expectFailureNow(
+      .malformedParameter, "parameter 'v' of 'arguments/Int' is malformed: expected one Int, not 2, found \"1\", \"2\""
+    ) { try run("Int", Parameters(texts: [("v", "1"), ("v", "2")])) }
+  }
+
+  @Test func theLastOfTwoNativeValuesStands() throws {
+    #expect(try run("Int", ["v": 1, "v": 2]) == "2")
+  }
+
+  // MARK: Structures
+
+  @Test("a structure is made of the named parameters") func structures() throws {
+    #expect(
+      try run("search", Parameters(texts: [("text", "lamp"), ("tag", "a"), ("tag", "b")])) == "lamp nil [a, b] nil")
+    #expect(
+      try run("search", Parameters(texts: [("text", "lamp"), ("limit", "3"), ("tag", "a"), ("tab", "used")]))
+        == "lamp 3 [a] used")
+    #expect(try run("search", ["text": "lamp", "tag": ["a"], "limit": Int64(5)]) == "lamp 5 [a] nil")
+    let whole = SearchQuery(text: "x", limit: 1, tag: [], tab: nil)
+    #expect(try run("search", ["query": whole]) == "x 1 [] nil")
+  }
+
+  struct Fault: Sendable, CustomTestStringConvertible {
+    var texts: [(String, String)]
+    var code: MediatorError.Code
+    var message: String
+    var testDescription: String { message }
+  }
+
+  @Test(
+    "a fault inside a structure names the inner label",
+    arguments: [
+      Fault(
+        texts: [("tag", "a")], code: .missingParameter,
+        message: "parameter 'text' of 'arguments/search' is missing: expected String"),
+      Fault(
+        texts: [("text", "a")], code: .missingParameter,
+        message: "parameter 'tag' of 'arguments/search' is missing: expected [String]"),
+      Fault(
+        texts: [("text", "a"), ("tag", "b"), ("limit", "x")], code: .malformedParameter,
+        message: "parameter 'limit' of 'arguments/search' is malformed: expected Int8, found \"x\""),
+      Fault(
+        texts: [("text", "a"), ("tag", "b"), ("limit", "128")], code: .parameterOutOfRange,
+        message: "parameter 'limit' of 'arguments/search' is out of range: expected Int8, -128 to 127, found \"128\""),
+      Fault(
+        texts: [("text", "a"), ("tag", "b"), ("tab", "old")], code: .malformedParameter,
+        message: "parameter 'tab' of 'arguments/search' is malformed: expected Shelf, one of new, used, found \"old\""),
+      Fault(
+        texts: [("text", "a"), ("text", "b"), ("tag", "c")], code: .malformedParameter,
+        message: "parameter 'text' of 'arguments/search' is malformed: expected one String, not 2, found \"a\", \"b\""),
+    ]) func nestedFaults(_ row: Fault)
+  {
+    let error = expectFailureNow(row.code, row.message) { try run("search", Parameters(texts: row.texts)) }
+    #expect(error?.address == "arguments/search")
+  }
+
+  @Test("a native value of the wrong type inside a structure is the wrong type") func nestedNativeFault() {
+    expectFailureNow(
+      .parameterTypeMismatch,
+      "parameter 'limit' of 'arguments/search' has the wrong type: expected Int8, found String \"3\""
+    ) { try run("search", ["text": "a", "tag": ["b"], "limit": "3"]) }
+    expectFailureNow(
+      .parameterOutOfRange,
+      "parameter 'limit' of 'arguments/search' is out of range: expected Int8, -128 to 127, found 300"
+    ) { try run("search", ["text": "a", "tag": ["b"], "limit": 300]) }
+  }
+
+  @Test("an optional structure is nil only when no part of it is given") func optionalStructure() throws {
+    #expect(try run("maybeSearch", [:]) == "nil")
+    #expect(try run("maybeSearch", Parameters(texts: [("other", "x")])) == "nil other x")
+    #expect(try run("maybeSearch", Parameters(texts: [("text", "a"), ("tag", "b")])) == "a nil [b] nil")
+    expectFailureNow(.missingParameter, "parameter 'text' of 'arguments/maybeSearch' is missing: expected String") {
+      try run("maybeSearch", Parameters(texts: [("limit", "3")]))
+    }
+  }
+
+  @Test func aNestedStructureIsRefusedWithItsReason() {
+    let error = expectFailureNow(.malformedParameter) { try run("nested", Parameters(texts: [("inner", "x")])) }
+    #expect(error?.label == "inner")
+    #expect(error?.expected == "Plain made of text")
+  }
+
+  @Test("an input of type Parameters gets them all") func allParameters() throws {
+    #expect(try run("all", ["a": 1, "b": "x"]) == "[a: 1, b: \"x\"]")
+    #expect(try run("all", [:]) == "[:]")
+  }
+
+  // MARK: Results
+
+  @Test(
+    "CT9 results of any type",
+    arguments: [
+      ("void", "Void ()"), ("int", "Int 3"), ("bool", "Bool true"), ("double", "Double 2.5"),
+      ("none", "Optional<Int> nil"),
+      ("list", "Array<String> [\"a\"]"), ("object", "Live live"),
+    ] as [(ActionName, String)]) func results(_ action: ActionName, _ expected: String) async throws
+  {
+    let mediator = try Mediator { Registration(ResultsTarget.init) }
+    for value in [try mediator.performNow("results", action), try await mediator.perform("results", action)] {
+      let name = value is Void ? "Void" : "\(type(of: value))"
+      #expect("\(name) \(value)" == expected)
+    }
+  }
+
+  @Test func keyedVoid() async throws {
+    let mediator = try Mediator { Registration(ResultsTarget.init) }
+    try mediator.callNow(Results.void)
+    try await mediator.call(Results.void)
+    try await mediator.call(Results.void, options: CallOptions())
+    try mediator.performNow("results", "void", as: Void.self)
+  }
+
+  @Test("a result of another type names both") func resultMismatch() async throws {
+    let mediator = try Mediator { Registration(ResultsTarget.init) }
+    let message = "the result of 'results/int' has the wrong type: expected String, found Int 3"
+    expectFailureNow(.resultTypeMismatch, message) { try mediator.performNow("results", "int", as: String.self) }
+    await expectFailure(.resultTypeMismatch, message) {
+      try await mediator.perform("results", "int", as: String.self)
+    }
+    expectFailureNow(
+      .resultTypeMismatch, "the result of 'results/void' has the wrong type: expected Int, found Void ()"
+    ) { try mediator.performNow("results", "void", as: Int.self) }
+    expectFailureNow(
+      .resultTypeMismatch, "the result of 'results/none' has the wrong type: expected Int, found Int? nil"
+    ) { try mediator.performNow("results", "none", as: Int.self) }
+    #expect(try mediator.performNow("results", "none", as: Int?.self) == nil)
+    #expect(try mediator.performNow("results", "int", as: Int?.self) == 3)
+  }
+}
+
+final class Live: Sendable, CustomStringConvertible { let description = "live" }
+
+struct SearchQuery: StructureDecodable {
+  var text: String
+  var limit: Int8?
+  var tag: [String]
+  var tab: Shelf?
+}
+extension Shelf: Decodable {}
+
+struct Nested: StructureDecodable { var inner: Plain }
+struct Plain: Decodable { var a: Int }
+
+enum Arguments {
+  static let object = ActionKey<Live, Live>("arguments", "object", "object")
+  static let closure = ActionKey<Int, @Sendable (Int) -> Int>("arguments", "closure", "f")
+}
+
+struct ArgumentsTarget: Target {
+  static let name: TargetName = "arguments"
+  static var actions: ActionTable<ArgumentsTarget> {
+    Action(Arguments.object) { $1 }
+    Action(Arguments.closure) { $1(21) }
+    Action("slowClosure", "f") { (_, f: @escaping @Sendable (Int) async throws -> String) in try await f(3) }
+    Action("maybeObject", "object") { (_, v: Live?) in v.map { "\($0)" } ?? "nil" }
+    Action("maybeClosure", "f") { (_, v: (@Sendable () -> Void)?) in v == nil ? "nil" : "some" }
+    Action("Int", "v") { (_, v: Int) in "\(v)" }
+    Action("Int64", "v") { (_, v: Int64) in "\(v)" }
+    Action("UInt8", "v") { (_, v: UInt8) in "\(v)" }
+    Action("Double", "v") { (_, v: Double) in "\(v)" }
+    Action("Float", "v") { (_, v: Float) in "\(v)" }
+    Action("Decimal", "v") { (_, v: Decimal) in "\(v)" }
+    Action("Bool", "v") { (_, v: Bool) in "\(v)" }
+    Action("maybeInt", "v") { (_, v: Int?) in v.map { "\($0)" } ?? "nil" }
+    Action("maybeUInt8", "v") { (_, v: UInt8?) in v.map { "\($0)" } ?? "nil" }
+    Action("maybeString", "v") { (_, v: String?) in v.map { "\($0)" } ?? "nil" }
+    Action("[Int8]", "v") { (_, v: [Int8]) in "\(v)" }
+    Action("maybe[Int8]", "v") { (_, v: [Int8]?) in v.map { "\($0)" } ?? "nil" }
+    Action("paged", "text", Parameter("limit", default: 20)) { (_, text: String, limit: Int) in "\(text) \(limit)" }
+    Action("optionalDefault", Parameter("v", default: 7)) { (_, v: Int?) in v.map { "\($0)" } ?? "nil" }
+    Action("nothing") { _ in "nothing" }
+    Action("search", "query") { (_, query: SearchQuery) in describe(query) }
+    Action("maybeSearch", "query", "other") { (_, query: SearchQuery?, other: String?) in
+      (query.map(describe) ?? "nil") + (other.map { " other \($0)" } ?? "")
+    }
+    Action("nested", "all") { (_, all: Nested) in "\(all)" }
+    Action("all", "parameters") { (_, all: Parameters) in "\(all)" }
+  }
+}
+
+private func describe(_ query: SearchQuery) -> String {
+  "\(query.text) \(query.limit.map { "\($0)" } ?? "nil") [\(query.tag.joined(separator: ", "))] "
+    + (query.tab.map { $0.rawValue } ?? "nil")
+}
+
+enum Results {
+  static let void = ActionKey<Void>("results", "void")
+}
+
+struct ResultsTarget: Target {
+  static let name: TargetName = "results"
+  static var actions: ActionTable<ResultsTarget> {
+    Action(Results.void) { _ in }
+    Action("int") { _ in 3 }
+    Action("bool") { _ in true }
+    Action("double") { _ in 2.5 }
+    Action("none") { _ in Int?.none }
+    Action("list") { _ in ["a"] }
+    Action("object") { _ in Live() }
+  }
+}

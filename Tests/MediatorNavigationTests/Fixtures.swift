@@ -1,0 +1,37 @@
+import MediatorKit
+import MediatorNavigation
+
+struct NotePage: Page {
+  let text: String
+  var title: String { text }
+}
+
+extension PageEntry {
+  /// An entry that shows a text.
+  static func note(_ text: String, _ options: PageOptions = .push) -> PageEntry {
+    PageEntry(NotePage(text: text), options: options)
+  }
+}
+
+struct UserPage: Page, Equatable {
+  let id: Int
+  var tab = "profile"
+}
+
+struct StoryPage: Page, Equatable { let id: String }
+
+struct NoStory: Error, Equatable { let id: String }
+
+extension Mediator {
+  /// A mediator with one module, and a navigation model when there is one.
+  static func with(
+    _ model: NavigationModel? = nil, links: LinkSettings = .standard, @ModuleBuilder _ contents: () -> ModuleContents
+  ) throws -> Mediator {
+    let mediator = try Mediator(links: links)
+    try mediator.register(ModuleContents(contents), as: "Pages")
+    if let model {
+      try mediator.register(ModuleContents { Service((any Navigator).self, { model }) { $0 } }, as: "Navigation")
+    }
+    return mediator
+  }
+}

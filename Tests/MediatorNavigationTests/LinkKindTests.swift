@@ -1,0 +1,88 @@
+import MediatorKit
+import MediatorNavigation
+import RoutePatterns
+import Testing
+
+@Suite struct LinkKindTests {
+  @Test(
+    "HH3 a URL leads to nothing, a page or an action, told without building it",
+    arguments: [
+      ("shop://user/1", .page), ("shop://greet/you", .action), ("shop://closed", .nothing), ("shop://other", .nothing),
+      ("shop://user/%ZZ", .nothing), ("https://example.com/user/1", .nothing),
+    ] as [(String, LinkKind)])
+  func tellsKinds(url: String, expected: LinkKind) throws {
+    let mediator = try Mediator.with {
+      PageRoute("/user/:id", exposed: .all) { (id: Int) in
+        Issue.record("built")
+        return UserPage(id: id)
+      }
+      Route("/greet/:name", exposed: .all) { (name: String) -> String in
+        Issue.record("ran")
+        return name
+      }
+      PageRoute("/closed", exposed: .none) { StoryPage(id: "closed") }
+    }
+    #expect(mediator.linkKind(of: url, source: .push) == expected)
+  }
+
+  @Test("HH2 a block is matched without being called, or called with the caller's parameters over the URL's")
+  func matchesBlocks() async throws {
+    let mediator = try Mediator.with {
+      Route("/add/:a", exposed: .all) { (a: Int, all: Parameters) in "\(a) \(all)" }
+    }
+    let resolution = try mediator.resolve("shop://add/1?b=2", source: .inApp)
+    #expect(resolution.parameters.description == #"[b: "2", a: "1"]"#)
+    #expect(try await mediator.perform(resolution, context: ["b": 3]) as? String == #"1 [a: "1", b: 3]"#)
+    #expect(try mediator.openNow("shop://add/1?b=2", source: .inApp) as? String == #"1 [b: "2", a: "1"]"#)
+  }
+
+  @Test(
+    "HH5 a literal is preferred, with backtracking; slashes and escapes do not matter",
+    arguments: [
+      ("/user/me", "me"), ("/user/me/", "me"), ("/user/7", "user 7"), ("/user/me/story", "story of me"),
+      ("/\u{5BB6}/a", "home a"), ("/%E5%AE%B6/a", "home a"),
+    ])
+  func prefersLiterals(url: String, title: String) async throws {
+    let mediator = try Mediator.with {
+      PageRoute("/user/:id", exposed: .all) { (id: String) in NotePage(text: "user \(id)") }
+      PageRoute("/user/me", exposed: .all) { NotePage(text: "me") }
+      PageRoute("/user/:id/story", exposed: .all) { (id: String) in NotePage(text: "story of \(id)") }
+      PageRoute("/\u{5BB6}/:room", exposed: .all) { (room: String) in NotePage(text: "home \(room)") }
+    }
+    #expect(try await mediator.page(for: url, source: .inApp).title == title)
+  }
+
+  @Test(
+    "HH6 the app's own schemes do not matter",
+    arguments: ["app://user/1", "app-beta://user/1", "/user/1", "APP://user/1"])
+  func stripsSchemes(url: String) async throws {
+    let mediator = try Mediator.with(links: LinkSettings(schemes: ["app", "app-beta"])) {
+      PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) }
+    }
+    #expect(try await mediator.page(for: url, source: .inApp).page as? UserPage == UserPage(id: 1))
+    #expect(mediator.linkKind(of: "other://user/1", source: .inApp) == .nothing)
+  }
+
+  @Test("HH7 mapping a pattern again is an error unless it replaces") func replacesExplicitly() async throws {
+    func contents(_ title: String) -> ModuleContents {
+      ModuleContents { PageRoute("/a", exposed: .all) { NotePage(text: title) } }
+    }
+    let mediator = try Mediator(modules: [])
+    try mediator.register(contents("first"), as: "First")
+    #expect(throws: MediatorError.self) { try mediator.register(contents("second"), as: "Second") }
+    #expect(try await mediator.page(for: "/a", source: .inApp).title == "first")
+    try mediator.register(contents("second"), as: "Second", replacing: true)
+    #expect(try await mediator.page(for: "/a", source: .inApp).title == "second")
+    #expect(mediator.linkKind(of: "/b", source: .inApp) == .nothing)
+  }
+
+  @Test(
+    "HH7 the query injects neither a block nor a class nor options",
+    arguments: ["block=1", "class=StoryPage", "controller_class=StoryPage", "attachment=1", "options=modal"])
+  func injectsNothing(query: String) async throws {
+    let mediator = try Mediator.with { PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) } }
+    let entry = try await mediator.page(for: "shop://user/1?\(query)", source: .web)
+    #expect(entry.page as? UserPage == UserPage(id: 1))
+    #expect(entry.options.description.isEmpty)
+  }
+}

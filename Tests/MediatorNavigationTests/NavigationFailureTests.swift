@@ -1,0 +1,90 @@
+import MediatorKit
+import MediatorNavigation
+import Testing
+import RoutePatterns
+
+@MainActor @Suite struct NavigationFailureTests {
+  private func mediator(_ model: NavigationModel?) throws -> Mediator {
+    try Mediator.with(model) {
+      PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) }
+      PageRoute("/story/:id", exposed: .all) { (id: String) -> any Page in throw NoStory(id: id) }
+    }
+  }
+
+  @Test(
+    "RT8 not found, no navigator and page not built are three errors",
+    arguments: [
+      ("shop://nowhere", true, .notFound), ("shop://user/1", false, .noNavigator),
+      ("shop://user/x", true, .pageNotBuilt), ("shop://story/2", true, .pageNotBuilt),
+    ] as [(String, Bool, NavigationFailure)])
+  func tellsFailuresApart(url: String, hasNavigator: Bool, expected: NavigationFailure) async throws {
+    let model = NavigationModel()
+    let mediator = try mediator(hasNavigator ? model : nil)
+    let error = try #require(
+      await #expect(throws: (any Error).self) { try await mediator.open(url, source: .push) })
+    #expect(NavigationFailure(error) == expected)
+    #expect(model.pages.isEmpty)
+  }
+
+  @Test("RT8 a failure is ignored only when the call says so", arguments: NavigationFailure.allCases)
+  func ignores(ignored: NavigationFailure) async throws {
+    let cases: [(url: String, hasNavigator: Bool, failure: NavigationFailure)] = [
+      ("shop://nowhere", true, .notFound), ("shop://user/1", false, .noNavigator),
+      ("shop://story/2", true, .pageNotBuilt),
+    ]
+    for (url, hasNavigator, failure) in cases {
+      let mediator = try mediator(hasNavigator ? NavigationModel() : nil)
+      if failure == ignored {
+        #expect(try await mediator.navigate(to: url, source: .push, ignoring: [ignored]) == nil)
+      } else {
+        await #expect(throws: (any Error).self) {
+          try await mediator.navigate(to: url, source: .push, ignoring: [ignored])
+        }
+      }
+    }
+  }
+
+  @Test("RT8 a refusal is never ignored") func keepsRefusals() async throws {
+    let mediator = try Mediator.with(NavigationModel()) {
+      PageRoute("/user/:id", exposed: .sources([.inApp])) { (id: Int) in UserPage(id: id) }
+    }
+    let error = try #require(
+      await #expect(throws: MediatorError.self) {
+        try await mediator.navigate(to: "shop://user/1", source: .push, ignoring: Set(NavigationFailure.allCases))
+      })
+    #expect(error.code == .notExposed)
+  }
+
+  @Test("RT8 the messages name the page, the URL and the cause") func explains() async throws {
+    let notBuilt = try #require(
+      await #expect(throws: NavigationError.self) {
+        try await mediator(NavigationModel()).open("shop://story/2", source: .push)
+      })
+    #expect("\(notBuilt)" == #"the page of '/story/:id' for 'shop://story/2' cannot be built: NoStory(id: "2")"#)
+    #expect(notBuilt.underlying as? NoStory == NoStory(id: "2"))
+    let noNavigator = try #require(
+      await #expect(throws: NavigationError.self) { try await mediator(nil).open("shop://user/1", source: .push) })
+    #expect(
+      "\(noNavigator)" == """
+        the page of '/user/:id' for 'shop://user/1' cannot be shown, there is no navigator: \
+        no service is registered for Navigator; none is
+        """)
+  }
+
+  @Test("RT8 without a navigator no page is built") func looksForNavigatorFirst() async throws {
+    let mediator = try Mediator.with {
+      PageRoute("/user/:id", exposed: .all) { (id: Int) in
+        Issue.record("built")
+        return UserPage(id: id)
+      }
+    }
+    await #expect(throws: NavigationError.self) { try await mediator.open("shop://user/1", source: .push) }
+  }
+
+  @Test("showing a page needs a navigator") func showsWithNavigatorOnly() async throws {
+    let mediator = try Mediator.with {}
+    let error = try #require(
+      await #expect(throws: NavigationError.self) { try await mediator.show(StoryPage(id: "a")) })
+    #expect(error.code == .noNavigator)
+  }
+}

@@ -1,0 +1,105 @@
+import MediatorKit
+import MediatorNavigation
+import Synchronization
+import Testing
+import RoutePatterns
+
+/// A handler that notes each step of its life.
+private final class Steps: PageHandler {
+  let seen = Mutex<[String]>([])
+  let takes: Bool
+
+  init(takes: Bool = true) {
+    self.takes = takes
+  }
+
+  private func note(_ step: String) { seen.withLock { $0.append(step) } }
+
+  func shouldHandle(_ visit: PageVisit) async throws -> Bool {
+    note("should handle \(visit.invocation.url ?? "-") from \(visit.invocation.source?.rawValue ?? "-")")
+    return takes
+  }
+
+  func targetPage(_ page: any Page, for visit: PageVisit) async throws -> any Page {
+    note("target \(page.title)")
+    return NotePage(text: "decorated")
+  }
+
+  func sourcePage(for entry: PageEntry, in navigator: any Navigator) async throws -> PageEntry? {
+    note("source for \(entry.title)")
+    return navigator.current
+  }
+
+  func transition(to entry: PageEntry, from source: PageEntry?, with navigator: any Navigator) async throws {
+    note("transition from \(source?.title ?? "-") to \(entry.title)")
+    try await navigator.present(entry)
+  }
+
+  func didComplete(_ entry: PageEntry) async { note("complete \(entry.title)") }
+}
+
+@MainActor @Suite struct PageHandlerTests {
+  let model = NavigationModel()
+
+  @Test("RH3 should handle, target page, source page, transition, complete") func livesInOrder() async throws {
+    let steps = Steps()
+    let mediator = try Mediator.with(model) {
+      PageRoute("/note/:text", exposed: .all, handler: steps, page: NotePage.init(text:))
+    }
+    model.push(.note("start"))
+    let entry = try await mediator.open("shop://note/hello", source: .push, as: PageEntry.self)
+    #expect(
+      steps.seen.withLock { $0 } == [
+        "should handle shop://note/hello from push", "target hello", "source for decorated",
+        "transition from start to decorated", "complete decorated",
+      ])
+    #expect(model.presented == entry)
+  }
+
+  @Test("RH3 a handler that should not handle passes on to the next match, and nothing of its own is built")
+  func passesOn() async throws {
+    let steps = Steps(takes: false)
+    let mediator = try Mediator.with(model) {
+      PageRoute("/note/:text", priority: 1, exposed: .all, handler: steps) { (text: String) in
+        Issue.record("built")
+        return NotePage(text: text)
+      }
+      PageRoute("/note/:text", exposed: .all) { (text: String) in NotePage(text: "next \(text)") }
+    }
+    let entry = try await mediator.open("shop://note/hello", source: .push, as: PageEntry.self)
+    #expect(entry.title == "next hello")
+    #expect(steps.seen.withLock { $0.count } == 1)
+    #expect(model.stack == [entry])
+  }
+
+  @Test("RH3 when the only match should not handle, the URL leads nowhere") func declinesAll() async throws {
+    let mediator = try Mediator.with(model) {
+      PageRoute("/note/:text", exposed: .all, handler: Steps(takes: false), page: NotePage.init(text:))
+    }
+    let error = try #require(
+      await #expect(throws: MediatorError.self) { try await mediator.open("shop://note/hello", source: .push) })
+    #expect(NavigationFailure(error) == .notFound)
+  }
+
+  @Test("RH3 a page that declines while it is built passes on as well") func buildersDecline() async throws {
+    let mediator = try Mediator.with(model) {
+      PageRoute("/note/:text", priority: 1, exposed: .all) { (text: String) in
+        guard text == "mine" else { throw Declined() }
+        return NotePage(text: "first")
+      }
+      PageRoute("/note/:text", exposed: .all, page: NotePage.init(text:))
+    }
+    #expect(try await mediator.page(for: "shop://note/mine", source: .push).title == "first")
+    #expect(try await mediator.page(for: "shop://note/yours", source: .push).title == "yours")
+  }
+
+  @Test("RH3 building without showing asks and decorates, and moves nothing") func buildsOnly() async throws {
+    let steps = Steps()
+    let mediator = try Mediator.with(model) {
+      PageRoute("/note/:text", exposed: .all, handler: steps, page: NotePage.init(text:))
+    }
+    #expect(try await mediator.page(for: "shop://note/a", source: .push).title == "decorated")
+    #expect(steps.seen.withLock { $0 } == ["should handle shop://note/a from push", "target a"])
+    #expect(model.pages.isEmpty)
+  }
+}

@@ -1,0 +1,169 @@
+import MediatorKit
+import MediatorNavigation
+import Testing
+import RoutePatterns
+
+@MainActor @Suite struct PageRouteTests {
+  let model = NavigationModel()
+
+  @Test("HH1 RT2 a URL gives a new page with its parameters set", arguments: [1, 42])
+  func buildsPages(id: Int) async throws {
+    let mediator = try Mediator.with(model) {
+      PageRoute("/user/:id(/:tab)", exposed: .all) { (id: Int, tab: String?) in
+        UserPage(id: id, tab: tab ?? "profile")
+      }
+    }
+    let entry = try await mediator.open("shop://user/\(id)/friends", source: .push, as: PageEntry.self)
+    #expect(entry.page as? UserPage == UserPage(id: id, tab: "friends"))
+    #expect(model.stack == [entry])
+    let again = try await mediator.open("shop://user/\(id)/friends", source: .push, as: PageEntry.self)
+    #expect(again != entry)
+    #expect(model.stack == [entry, again])
+  }
+
+  @Test("RT2 an initialiser maps a pattern to a page type") func takesInitialisers() async throws {
+    let mediator = try Mediator.with(model) { PageRoute("/story/:id", exposed: .all, page: StoryPage.init(id:)) }
+    let entry = try await mediator.page(for: "shop://story/2", source: .inApp)
+    #expect(entry.page as? StoryPage == StoryPage(id: "2"))
+  }
+
+  @Test("several patterns reach one page, each by its own names") func takesPatterns() async throws {
+    let mediator = try Mediator.with(model) {
+      PageRoute("/u/:number", "/user/:id<int>", exposed: .all) { (id: Int) in UserPage(id: id) }
+    }
+    for url in ["shop://u/3", "shop://user/3"] {
+      #expect(try await mediator.page(for: url, source: .push).page as? UserPage == UserPage(id: 3))
+    }
+  }
+
+  @Test("HH1 a page can be built without being shown and without a navigator") func buildsOnly() async throws {
+    let mediator = try Mediator.with { PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) } }
+    let entry = try await mediator.page(for: "shop://user/7", source: .push)
+    #expect(entry.page as? UserPage == UserPage(id: 7))
+  }
+
+  @Test("building a page of a URL that leads to an action is an error and runs nothing") func buildsNoActions()
+    async throws
+  {
+    let mediator = try Mediator.with(model) {
+      Route("/run", exposed: .all) { () -> Int in
+        Issue.record("ran")
+        return 1
+      }
+    }
+    let error = try #require(
+      await #expect(throws: NavigationError.self) { try await mediator.page(for: "shop://run", source: .push) })
+    #expect(error.code == .notAPage)
+    #expect("\(error)" == "'shop://run' leads to no page")
+  }
+
+  @Test("HH4 an entry carries the whole URL, the path variables and the query") func carriesParameters() async throws {
+    let mediator = try Mediator.with(model) {
+      PageRoute("/user/:id", exposed: .all) { (id: Int, call: Invocation) in
+        UserPage(id: id, tab: call.url ?? "")
+      }
+    }
+    let url = "shop://user/1/?a=b&c=d"
+    let entry = try await mediator.open(url, source: .push, as: PageEntry.self)
+    #expect(entry.url == url)
+    #expect(entry.pattern == "/user/:id")
+    #expect(entry.parameters.labels.sorted() == ["a", "c", "id"])
+    #expect(entry.parameters["c"] as? ParameterText == Parameters(texts: [("c", "d")])["c"] as? ParameterText)
+    #expect(entry.page as? UserPage == UserPage(id: 1, tab: url))
+  }
+
+  @Test("RT3 the route's options decide where the page goes") func placesPages() async throws {
+    let mediator = try Mediator.with(model) {
+      PageRoute("/home", exposed: .all, options: .root) { StoryPage(id: "home") }
+      PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) }
+      PageRoute("/sign-in", exposed: .all, options: .modal(.formSheet)) { StoryPage(id: "sign-in") }
+    }
+    for url in ["shop://home", "shop://user/1", "shop://sign-in"] { try await mediator.open(url, source: .push) }
+    #expect(
+      "\(model)" == """
+        StoryPage(id: "home") (root)
+          UserPage(id: 1, tab: "profile")
+        | StoryPage(id: "sign-in") (modal, formSheet)  <
+        """)
+  }
+
+  @Test("RT4 one opening may be shown otherwise; the next is as usual again") func overridesOnce() async throws {
+    let mediator = try Mediator.with(model) {
+      PageRoute("/user/:id", exposed: .all, options: .modal) { (id: Int) in UserPage(id: id) }
+    }
+    let unusual = try #require(
+      try await mediator.navigate(
+        to: "shop://user/1", source: .push, overriding: PageOverrides(placement: .push, animated: false)))
+    #expect(unusual.options.description == "not animated")
+    #expect(model.stack == [unusual])
+    let usual = try #require(try await mediator.navigate(to: "shop://user/1", source: .push))
+    #expect(usual.options.description == "modal")
+    #expect(model.presented == usual)
+  }
+
+  @Test("RT4 extra parameters of one opening are gone in the next") func forgetsExtras() async throws {
+    let mediator = try Mediator.with(model) {
+      PageRoute("/user/:id", exposed: .all) { (id: Int, all: Parameters) in
+        UserPage(id: id, tab: all["tab"] as? String ?? "none")
+      }
+    }
+    let first = try await mediator.navigate(to: "shop://user/1", source: .push, context: ["tab": "extra"])
+    let second = try await mediator.navigate(to: "shop://user/1", source: .push)
+    #expect(first?.page as? UserPage == UserPage(id: 1, tab: "extra"))
+    #expect(second?.page as? UserPage == UserPage(id: 1, tab: "none"))
+    #expect(second?.parameters.labels == ["id"])
+  }
+
+  @Test(
+    "RT5 defaults < query < path < context",
+    arguments: [
+      ("shop://user", [:], "default"), ("shop://user?id=query", [:], "query"),
+      ("shop://user/path?id=query", [:], "path"), ("shop://user/path?id=query", ["id": "context"], "context"),
+      ("shop://user", ["id": "context"], "context"),
+    ] as [(String, Parameters, String)])
+  func ranksParameters(url: String, context: Parameters, expected: String) async throws {
+    let mediator = try Mediator.with(model) {
+      PageRoute("/user(/:id)", exposed: .all, options: .push.defaults(["id": "default"]), page: StoryPage.init(id:))
+    }
+    let entry = try await mediator.navigate(to: url, source: .push, context: context)
+    #expect(entry?.page as? StoryPage == StoryPage(id: expected))
+  }
+
+  @Test("RT6 the parameters of a URL are known without opening it") func tellsParameters() async throws {
+    let mediator = try Mediator.with {
+      PageRoute("/user/:id", exposed: .all, options: .push.defaults(["tab": "new"])) { (id: Int) in
+        Issue.record("built")
+        return UserPage(id: id)
+      }
+    }
+    let parameters = try mediator.resolve("shop://user/9?q=1", source: .push).parameters
+    #expect(parameters.description == #"[tab: "new", q: "1", id: "9"]"#)
+  }
+
+  @Test("RT1 mediators and navigators are independent") func isIndependent() async throws {
+    let other = NavigationModel()
+    let first = try Mediator.with(model) { PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) } }
+    let second = try Mediator.with(other) { PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: -id) } }
+    try await Mediator.withShared(first) { _ = try await Mediator.shared.open("shop://user/1", source: .push) }
+    try await second.open("shop://user/1", source: .push)
+    #expect(model.stack.map(\.title) == [#"UserPage(id: 1, tab: "profile")"#])
+    #expect(other.stack.map(\.title) == [#"UserPage(id: -1, tab: "profile")"#])
+  }
+
+  @Test("a navigator given by the opener stands over the registered one") func takesGivenNavigator() async throws {
+    let other = NavigationModel()
+    let mediator = try Mediator.with(model) {
+      PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) }
+    }
+    let entry = try await mediator.navigate(to: "shop://user/1", source: .push, with: other)
+    #expect(other.current == entry)
+    #expect(model.current == nil)
+  }
+
+  @Test("code shows a page that has no URL") func showsPages() async throws {
+    let mediator = try Mediator.with(model) {}
+    let entry = try await mediator.show(UserPage(id: 3), options: .modal)
+    #expect(model.presented == entry)
+    #expect(entry.url == nil)
+  }
+}

@@ -1,0 +1,105 @@
+import MediatorKit
+import MediatorTesting
+import Testing
+
+@Suite(.mediator(OrderModule.self)) struct OverrideTests {
+  @Test("N9 a double stands at every door") func everyDoor() async throws {
+    mediator.override(Orders.detail) { id in "double \(id)" }
+    #expect(try mediator.callNow(Orders.detail, 1) == "double 1")
+    #expect(try await mediator.call(Orders.detail, 2) == "double 2")
+    #expect(try await mediator.call(Orders.detail, 3, options: CallOptions()) == "double 3")
+    #expect(try await mediator.perform("order", "detail", ["id": 4], as: String.self) == "double 4")
+    #expect(try await mediator.open("shop://order/detail?id=5", source: .push, as: String.self) == "double 5")
+    await MainActor.run { #expect(throws: Never.self) { try mediator.callOnMain(Orders.detail, 6) } }
+  }
+
+  @Test("N9 a double replaces an action that was called before") func replacesTheFastPath() throws {
+    for id in 0..<3 { #expect(try mediator.callNow(Orders.detail, id) == "order \(id)") }
+    mediator.override(Orders.detail) { _ in "double" }
+    for id in 0..<3 { #expect(try mediator.callNow(Orders.detail, id) == "double") }
+    mediator.override(Orders.detail) { _ in "second" }
+    #expect(try mediator.callNow(Orders.detail, 1) == "second")
+    mediator.removeOverrides()
+    #expect(try mediator.callNow(Orders.detail, 1) == "order 1")
+  }
+
+  @Test("N9 asynchronous doubles") func asynchronous() async throws {
+    mediator.override(Orders.place) { item, count in
+      await Task.yield()
+      return "\(count) \(item)"
+    }
+    #expect(try await mediator.call(Orders.place, "tea", 3) == "3 tea")
+    #expect(try await mediator.perform("order", "place", ["item": "tea"], as: String.self) == "1 tea")
+  }
+
+  @Test("a synchronous double of an asynchronous action stays asynchronous") func staysAsynchronous() async throws {
+    mediator.override(Orders.place) { item, count in "\(count) \(item)" }
+    #expect(throws: MediatorError.self) { try mediator.callNow(Orders.place, "tea", 3) }
+    #expect(try await mediator.call(Orders.place, "tea", 3) == "3 tea")
+  }
+
+  @Test("N9 doubles of main-actor actions run there") func mainActor() async throws {
+    mediator.override(
+      Orders.screen,
+      onMain: { id in
+        MainActor.assertIsolated()
+        return "double \(id)"
+      })
+    #expect(try await mediator.call(Orders.screen, 1) == "double 1")
+    #expect(throws: MediatorError.self) { try mediator.callNow(Orders.screen, 1) }
+    #expect(try await MainActor.run { try mediator.callOnMain(Orders.screen, 2) } == "double 2")
+    mediator.override(
+      Orders.screen,
+      onMain: { id in
+        await Task.yield()
+        MainActor.assertIsolated()
+        return "slow \(id)"
+      })
+    #expect(try await mediator.call(Orders.screen, 3) == "slow 3")
+    mediator.override(Orders.screen) { id in
+      MainActor.assertIsolated()
+      return "plain \(id)"
+    }
+    #expect(throws: MediatorError.self) { try mediator.callNow(Orders.screen, 4) }
+    #expect(try await mediator.call(Orders.screen, 4) == "plain 4")
+  }
+
+  @Test("a double of an action that no module registers") func withoutOriginal() async throws {
+    #expect(throws: MediatorError.self) { try mediator.callNow(Orders.missing) }
+    mediator.override(Orders.missing) { 7 }
+    #expect(try mediator.callNow(Orders.missing) == 7)
+    #expect(mediator.hasAction("ghost/count"))
+    #expect(try await mediator.open("shop://ghost/count", source: .web, as: Int.self) == 7)
+  }
+
+  @Test("a double's errors reach the caller") func throwing() async throws {
+    mediator.override(Orders.detail) { _ in throw Explosion() }
+    #expect(throws: Explosion.self) { try mediator.callNow(Orders.detail, 1) }
+  }
+
+  @Test("a double stays behind the gates of what it replaces") func keepsGates() async throws {
+    try mediator.register(
+      ModuleContents {
+        Interception(.tag("signed-in"), named: "the gate") { _, _ in throw Explosion() }
+        Interception(.module("Orders"), named: "the fence") { invocation, next in try await next(invocation) }
+      }, as: "Gates")
+    mediator.override(Orders.place) { _, _ in "slipped past" }
+    await #expect(throws: Explosion.self) { try await mediator.call(Orders.place, "tea", 1) }
+    mediator.override(Orders.detail) { _ in "slipped past" }
+    #expect { try mediator.callNow(Orders.detail, 1) } throws: {
+      ($0 as? MediatorError)?.found == "the fence"
+    }
+    await #expect(throws: MediatorError.self) { try await mediator.open("shop://order/detail?id=1", source: .web) }
+  }
+
+  @Test("N9 services by type and by name") func services() throws {
+    #expect(try mediator.service((any Clock).self).hour == 9)
+    mediator.override((any Clock).self, with: FixedClock(hour: 12))
+    mediator.override((any Clock).self, named: "night", with: FixedClock(hour: 3))
+    #expect(try mediator.service((any Clock).self).hour == 12)
+    #expect(try mediator.service((any Clock).self, named: "night").hour == 3)
+    mediator.removeOverrides()
+    #expect(try mediator.service((any Clock).self).hour == 9)
+    #expect(throws: MediatorError.self) { try mediator.service((any Clock).self, named: "night") }
+  }
+}
