@@ -77,7 +77,17 @@ let package = Package(
       dependencies: ["MediatorKit", "MediatorMigration", "MediatorNavigation", "RoutePatterns"]),
     .testTarget(
       name: "MediatorNavigationTests", dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns"]),
+    // The Swift blocks of the README, compiled and run.
+    .testTarget(
+      name: "ReadmeTests", dependencies: ["MediatorKit", "MediatorTesting", "RoutePatterns"], packageAccess: false),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
+    .testTarget(
+      name: "ShopTests",
+      dependencies: [
+        "MediatorKit", "ShopStorage", "AccountAPI", "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI",
+        "OrdersFeature", "ProductsAPI", "ProductsFeature", "shop",
+      ],
+      packageAccess: false),
   ],
   swiftLanguageModes: [.v6]
 )
