@@ -73,7 +73,8 @@ let package = Package(
       path: "Tests/Conformance", exclude: ["Kit", "Runner", "README.md"], sources: ["Tests"],
       resources: [.copy("Vectors")], packageAccess: false),
     .testTarget(
-      name: "MediatorMigrationTests", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"]),
+      name: "MediatorMigrationTests",
+      dependencies: ["MediatorKit", "MediatorMigration", "MediatorNavigation", "RoutePatterns"]),
     .testTarget(
       name: "MediatorNavigationTests", dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns"]),
     // The Swift blocks of the README, compiled and run.
