@@ -3,7 +3,9 @@ internal import RoutePatterns
 
 /// A class whose one instance serves all calls.
 public final class CachedTarget: Target {
+  /// The name.
   public static let name: TargetName = "bench"
+  /// The actions.
   public static var actions: ActionTable<CachedTarget> {
     Action(Keys.sync) { $0.sync($1) }
     Action(Keys.pair) { $0.pair($1, $2) }.route("/order/:id<int>/items/:text").exposed(to: .push)
@@ -27,8 +29,11 @@ public final class CachedTarget: Target {
 
 /// A class that is made for each call.
 public final class TransientTarget: Target {
+  /// The name.
   public static let name: TargetName = "transient"
+  /// Made for each call.
   public static let lifetime = TargetLifetime.transient
+  /// The actions.
   public static var actions: ActionTable<TransientTarget> {
     Action(Keys.transient) { $0.sync($1) }
   }
@@ -54,7 +59,9 @@ public final class TransientTarget: Target {
 }
 
 nonisolated extension MainTarget: Target {
+  /// The name.
   public static var name: TargetName { "main" }
+  /// The actions.
   public static var actions: ActionTable<MainTarget> {
     Action(Keys.main, onMain: { $0.add($1) })
   }
@@ -62,7 +69,9 @@ nonisolated extension MainTarget: Target {
 
 /// An actor.
 public actor ActorTarget: Target {
+  /// The name.
   public static let name: TargetName = "actor"
+  /// The actions.
   public static var actions: ActionTable<ActorTarget> {
     Action(Keys.actor) { await $0.next($1) }
   }
@@ -80,7 +89,9 @@ public actor ActorTarget: Target {
 
 /// The targets of this module.
 public enum BenchModule: Module {
+  /// The name.
   public static let name: ModuleName = "Bench"
+  /// The targets.
   public static var contents: ModuleContents {
     Registration(CachedTarget.init)
     Registration(TransientTarget.init)

@@ -28,7 +28,7 @@ enum InstructionCounter {
   }
 }
 
-/// The files that callgrind writes, one for each request: `out.1`, `out.2`, …
+/// The numbered files that callgrind writes, one for each request.
 final class CallgrindFiles {
   private let path: String
   private var count = 0
