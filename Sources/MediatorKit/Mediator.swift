@@ -61,7 +61,14 @@ public final class Mediator: Sendable {
   /// The rewrites that URLs go through, which may be replaced while links are opened; nil for none.
   public var rewriteSet: RewriteSet? {
     get { rewriting.withLock { $0 } }
-    set { rewriting.withLock { $0 = newValue } }
+    set {
+      // The old one ends outside the lock: it may hold users' closures.
+      let old = rewriting.withLock { rewriting in
+        defer { rewriting = newValue }
+        return rewriting
+      }
+      withExtendedLifetime(old) {}
+    }
   }
 
   /// Replaces the registry by a changed one.
@@ -80,8 +87,10 @@ public final class Mediator: Sendable {
       hot.clear()
       return .success(old)
     }
-    _ = try old.get()
-    hot.sweep()
+    switch old {
+    case .success: hot.sweep()
+    case .failure(let error): throw (error as? MediatorError)?.complete as? Failure ?? error
+    }
   }
 }
 
@@ -98,6 +107,8 @@ extension Mediator {
 
   /// Registers contents under the name of a module.
   public func register(_ contents: ModuleContents, as module: ModuleName, replacing: Bool = false) throws {
+    // Outside the lock: tables are users' code.
+    let contents = contents.prepared(for: module)
     try change { (registry: inout RegistryContents) throws(MediatorError) in
       try registry.add(contents, as: module, replacing: replacing)
     }
@@ -173,30 +184,33 @@ extension Mediator {
       guard current === registry else { return }
       if let index { hot.publish(index) }
       guard let handler = found.target.namedAction(found.index) else { return }
-      hot.withNames { names in
-        if let place = names.place(target, action) { names.publish(handler, at: place) }
-      }
+      hot.publish(handler, target, action)
     }
     hot.sweep()
   }
 
   /// Puts an action, bound to its cached instance, where typed calls find it, and gives it.
   ///
-  /// - Returns: Nil when the registry has changed since the action was found or no instance is cached.
-  func publish(
-    _ found: (target: any AnyTargetRecord, index: Int), _ address: ActionAddress, _ id: Int, _ kind: HotTable.Kind
-  )
-    -> (any AnyObject & Sendable)?
-  {
+  /// - Returns: Nil when the registry has changed since the action was found, be it by an interceptor, or no instance is
+  ///   cached.
+  func publish(_ found: Found, _ id: Int, _ kind: HotTable.Kind) -> (any AnyObject & Sendable)? {
     let handler = state.withLock { registry -> (any AnyObject & Sendable)? in
-      guard let now = registry.find(address), now.target === found.target else { return nil }
-      guard let handler = found.target.boundAction(found.index) else { return nil }
+      guard registry === found.registry, let handler = found.target.boundAction(found.index) else { return nil }
       hot.publish(handler, id, kind)
       return handler
     }
     hot.sweep()
     return handler
   }
+}
+
+/// An action in the registry in which it was found.
+struct Found {
+  let registry: Registry
+  let target: any AnyTargetRecord
+  let index: Int
+
+  var info: ActionInfo { target.actions[index] }
 }
 
 /// What is known of a target without creating it.

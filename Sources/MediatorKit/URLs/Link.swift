@@ -140,6 +140,4 @@ extension Link {
     error.candidates = nearestRoutes
     return error
   }
-
-  private var nearestRoutes: [String] { [] }
 }

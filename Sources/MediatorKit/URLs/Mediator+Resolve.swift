@@ -64,7 +64,7 @@ extension Mediator {
     }
   }
 
-  private func resolution(_ url: String, _ source: LinkSource) throws(MediatorError) -> Resolution {
+  func resolution(_ url: String, _ source: LinkSource) throws(MediatorError) -> Resolution {
     switch try way(url, source, registry) {
     case .external(let to, let rewrites):
       return Resolution(
@@ -74,6 +74,7 @@ extension Mediator {
       var candidates = try LinkCandidates(link)
       guard let candidate = try candidates.next() else { throw link.unmatchedError }
       try link.admit(candidate)
+      if let address = candidate.address, let error = link.missError(address) { throw error }
       return Resolution(link, candidate)
     }
   }

@@ -59,14 +59,12 @@ struct Routing: Sendable {
     if let matcher = route.matcher {
       add(
         .matcher(matcher), id: id, in: route.namespace, route.priority, of: module, to: address, route.exposure,
-        route.defaults,
-        replacing, &faults)
+        route.defaults, replacing, &faults)
     }
     for pattern in route.patterns {
       add(
         .pattern(pattern), id: id, in: route.namespace, route.priority, of: module, to: address, route.exposure,
-        route.defaults,
-        replacing, &faults)
+        route.defaults, replacing, &faults)
     }
     return RouteID(id: id)
   }
