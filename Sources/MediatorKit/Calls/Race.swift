@@ -5,7 +5,7 @@ extension Mediator {
   ///
   /// The operation is cancelled then, and its answer, should it still come, is dropped.
   func race<Value: Sendable>(
-    until deadline: ContinuousClock.Instant, _ invocation: Invocation,
+    until deadline: ContinuousClock.Instant, _ late: @escaping @autoclosure @Sendable () -> MediatorError,
     _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let race = Race<Value>()
@@ -20,7 +20,7 @@ extension Mediator {
         }
         let timer = Task {
           try await Task.sleep(until: deadline, clock: .continuous)
-          race.finish(.failure(invocation.completed(MediatorError(.deadlineExceeded))))
+          race.finish(.failure(late()))
         }
         race.start(continuation) {
           worker.cancel()
