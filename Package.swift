@@ -59,7 +59,7 @@ let package = Package(
       ],
       path: "Example", exclude: ["Transcripts"], packageAccess: false),
 
-    .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
+    .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit", "MediatorTesting"]),
     .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting"]),
     // Answers recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(

@@ -103,7 +103,12 @@ extension ArgumentReader {
     _ parameters: Parameters, _ infos: [ParameterInfo], _ address: ActionAddress
   ) throws(MediatorError) {
     var reader = ArgumentReader(parameters, ArgumentContext(infos, address))
-    for info in infos where info.type != Invocation.self {
+    for info in infos {
+      // The invocation itself comes with the call.
+      if info.type == Invocation.self {
+        reader.position += 1
+        continue
+      }
       func read<Value: Sendable>(_ type: Value.Type) throws { _ = try reader.next(type) }
       do {
         try read(info.type)

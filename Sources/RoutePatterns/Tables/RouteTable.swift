@@ -20,6 +20,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
   @usableFromInline
   let values: [Value]
 
+  @inlinable
   init(core: TableCore, values: [Value]) {
     self.core = core
     self.values = values
