@@ -30,6 +30,8 @@ void mediator_each_export_range(void (*visit)(const void *, size_t, void *), voi
 
 _Thread_local uint32_t mediator_thread_stripe;
 
+uintptr_t mediator_current_thread(void) { return (uintptr_t)&mediator_thread_stripe; }
+
 static _Atomic uint32_t next_stripe;
 
 uint32_t mediator_assign_stripe(void) {

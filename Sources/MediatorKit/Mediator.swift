@@ -61,7 +61,14 @@ public final class Mediator: Sendable {
   /// The rewrites that URLs go through, which may be replaced while links are opened; nil for none.
   public var rewriteSet: RewriteSet? {
     get { rewriting.withLock { $0 } }
-    set { rewriting.withLock { $0 = newValue } }
+    set {
+      // The old one ends outside the lock: it may hold users' closures.
+      let old = rewriting.withLock { rewriting in
+        defer { rewriting = newValue }
+        return rewriting
+      }
+      withExtendedLifetime(old) {}
+    }
   }
 
   /// Replaces the registry by a changed one.
@@ -80,8 +87,10 @@ public final class Mediator: Sendable {
       hot.clear()
       return .success(old)
     }
-    _ = try old.get()
-    hot.sweep()
+    switch old {
+    case .success: hot.sweep()
+    case .failure(let error): throw (error as? MediatorError)?.complete as? Failure ?? error
+    }
   }
 }
 
@@ -98,6 +107,8 @@ extension Mediator {
 
   /// Registers contents under the name of a module.
   public func register(_ contents: ModuleContents, as module: ModuleName, replacing: Bool = false) throws {
+    // Outside the lock: tables are users' code.
+    let contents = contents.prepared(for: module)
     try change { (registry: inout RegistryContents) throws(MediatorError) in
       try registry.add(contents, as: module, replacing: replacing)
     }
@@ -120,16 +131,16 @@ extension Mediator {
   /// Whether a target is registered.
   ///
   /// No target is created.
-  public func hasTarget(_ name: TargetName) -> Bool { registry.contents.target(named: name) != nil }
+  public func hasTarget(_ name: TargetName) -> Bool { registry.target(named: name) != nil }
 
   /// Whether an action is registered.
   ///
   /// No target is created.
-  public func hasAction(_ address: ActionAddress) -> Bool { registry.contents.find(address) != nil }
+  public func hasAction(_ address: ActionAddress) -> Bool { registry.find(address) != nil }
 
   /// What is known of an action without running it; nil when there is none.
   public func action(_ address: ActionAddress) -> ActionInfo? {
-    registry.contents.find(address).map { $0.target.actions[$0.index] }
+    registry.find(address).map { $0.target.actions[$0.index] }
   }
 
   /// The targets, sorted by name.
@@ -138,7 +149,7 @@ extension Mediator {
   }
 
   /// Whether an instance of the target is cached.
-  public func isCached(_ name: TargetName) -> Bool { registry.contents.target(named: name)?.isCached ?? false }
+  public func isCached(_ name: TargetName) -> Bool { registry.target(named: name)?.isCached ?? false }
 
   /// Lets go of the cached instance of a target; the next call creates another.
   ///
@@ -149,13 +160,13 @@ extension Mediator {
 
   /// Lets go of all cached instances, as when memory is short.
   public func releaseTargets() {
-    release { Array($0.targets.values) }
+    release { Array($0.contents.targets.values) }
   }
 
-  private func release(_ choose: (RegistryContents) -> [any AnyTargetRecord]) {
+  private func release(_ choose: (Registry) -> [any AnyTargetRecord]) {
     // The instances end here, outside the lock.
     let released = state.withLock { registry -> [any Sendable] in
-      let instances = choose(registry.contents).compactMap { $0.release() }
+      let instances = choose(registry).compactMap { $0.release() }
       if !instances.isEmpty { hot.clear() }
       return instances
     }
@@ -166,37 +177,40 @@ extension Mediator {
   func publishNamed(_ target: TargetName, _ action: ActionName) {
     let registry = registry
     let address = ActionAddress(target, action)
-    guard registry.contents.isUnguarded(address), let found = registry.contents.find(address), found.target.isCached
+    guard let found = registry.find(address), found.target.isCached, registry.isUnguarded(address, found)
     else { return }
-    let index = hot.withNames { _ in true } == true ? nil : NameIndex(registry.contents)
+    let index = hot.withNames { _ in true } == true ? nil : NameIndex(registry)
     state.withLock { current in
       guard current === registry else { return }
       if let index { hot.publish(index) }
       guard let handler = found.target.namedAction(found.index) else { return }
-      hot.withNames { names in
-        if let place = names.place(target, action) { names.publish(handler, at: place) }
-      }
+      hot.publish(handler, target, action)
     }
     hot.sweep()
   }
 
   /// Puts an action, bound to its cached instance, where typed calls find it, and gives it.
   ///
-  /// - Returns: Nil when the registry has changed since the action was found or no instance is cached.
-  func publish(
-    _ found: (target: any AnyTargetRecord, index: Int), _ address: ActionAddress, _ id: Int, _ kind: HotTable.Kind
-  )
-    -> (any AnyObject & Sendable)?
-  {
+  /// - Returns: Nil when the registry has changed since the action was found, be it by an interceptor, or no instance is
+  ///   cached.
+  func publish(_ found: Found, _ id: Int, _ kind: HotTable.Kind) -> (any AnyObject & Sendable)? {
     let handler = state.withLock { registry -> (any AnyObject & Sendable)? in
-      guard let now = registry.contents.find(address), now.target === found.target else { return nil }
-      guard let handler = found.target.boundAction(found.index) else { return nil }
+      guard registry === found.registry, let handler = found.target.boundAction(found.index) else { return nil }
       hot.publish(handler, id, kind)
       return handler
     }
     hot.sweep()
     return handler
   }
+}
+
+/// An action in the registry in which it was found.
+struct Found {
+  let registry: Registry
+  let target: any AnyTargetRecord
+  let index: Int
+
+  var info: ActionInfo { target.actions[index] }
 }
 
 /// What is known of a target without creating it.

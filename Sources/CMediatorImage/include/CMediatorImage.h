@@ -12,6 +12,9 @@ void mediator_each_export_range(void (*visit)(const void *begin, size_t byte_cou
 /// One more than the calling thread's stripe; 0 until the thread has asked for one.
 extern _Thread_local uint32_t mediator_thread_stripe;
 
+/// What no other thread that is alive has: the address of a variable of the calling thread.
+uintptr_t mediator_current_thread(void);
+
 /// Gives the calling thread its stripe, handed out in turn.
 uint32_t mediator_assign_stripe(void);
 

@@ -39,7 +39,9 @@ public struct Invocation: Sendable {
 
   /// The error, with what the invocation knows added where the error does not say it.
   func completed(_ error: MediatorError) -> MediatorError {
+    guard !error.isComplete else { return error }
     var error = error
+    error.isComplete = true
     error.address = error.address ?? address
     error.parameters = error.parameters ?? parameters
     error.source = error.source ?? source

@@ -79,6 +79,7 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Output {
     let invocation = invocation(key, repeat each input, options: options, at: CallSite(fileID: fileID, line: line))
+    _ = try matching(key.id, invocation)
     return try result(of: try await run(invocation), for: invocation)
   }
 
@@ -88,6 +89,7 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
     let invocation = invocation(key, repeat each input, options: options, at: CallSite(fileID: fileID, line: line))
+    _ = try matching(key.id, invocation)
     return try result(of: try runNow(invocation), for: invocation)
   }
 }
@@ -96,91 +98,82 @@ extension Mediator {
   @usableFromInline @inline(never) func callSlowly<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) async throws -> Output {
-    if let found = try publishable(key.id, at: callSite) {
-      let info = found.target.actions[found.index]
-      try await preparing(key, callSite) { try await found.target.prepare(self) }
-      let kind: HotTable.Kind = info.isAsync ? .async : info.isOnMainActor ? .main : .sync
-      switch publish(found, key.address, key.id, kind) {
+    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
+    if let found = try publishable(key.id, invocation) {
+      do {
+        try await found.target.prepare(self)
+      } catch let error as MediatorError {
+        throw invocation.completed(error)
+      }
+      let kind: HotTable.Kind = found.info.isAsync ? .async : found.info.isOnMainActor ? .main : .sync
+      switch publish(found, key.id, kind) {
       case let bound as SyncHandler<Output, repeat each Input>: return try bound.body(repeat each input)
       case let bound as AsyncHandler<Output, repeat each Input>: return try await bound.body(repeat each input)
       default: break
       }
     }
-    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
     return try result(of: try await run(invocation), for: invocation)
   }
 
   @usableFromInline @inline(never) func callNowSlowly<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) throws -> Output {
-    if let found = try publishable(key.id, at: callSite) {
-      let info = found.target.actions[found.index]
-      if !info.isAsync, !info.isOnMainActor {
-        try preparing(key, callSite) { try found.target.prepareNow(self) }
-        if let bound = publish(found, key.address, key.id, .sync) as? SyncHandler<Output, repeat each Input> {
-          return try bound.body(repeat each input)
-        }
+    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
+    if let found = try publishable(key.id, invocation), !found.info.isAsync, !found.info.isOnMainActor {
+      do {
+        try found.target.prepareNow(self)
+      } catch let error as MediatorError {
+        throw invocation.completed(error)
+      }
+      if let bound = publish(found, key.id, .sync) as? SyncHandler<Output, repeat each Input> {
+        return try bound.body(repeat each input)
       }
     }
-    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
     return try result(of: try runNow(invocation), for: invocation)
   }
 
   @MainActor @usableFromInline @inline(never) func callOnMainSlowly<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) throws -> Output {
-    if let found = try publishable(key.id, at: callSite), !found.target.actions[found.index].isAsync {
-      try preparing(key, callSite) { try found.target.prepareOnMain(self) }
-      let kind: HotTable.Kind = found.target.actions[found.index].isOnMainActor ? .main : .sync
-      switch publish(found, key.address, key.id, kind) {
+    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
+    if let found = try publishable(key.id, invocation), !found.info.isAsync {
+      do {
+        try found.target.prepareOnMain(self)
+      } catch let error as MediatorError {
+        throw invocation.completed(error)
+      }
+      switch publish(found, key.id, found.info.isOnMainActor ? .main : .sync) {
       case let bound as SyncHandler<Output, repeat each Input>: return try bound.body(repeat each input)
       case let bound as MainHandler<Output, repeat each Input>: return try bound.body(repeat each input)
       default: break
       }
     }
-    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
     return try result(of: try runOnMain(invocation), for: invocation)
   }
 
-  /// The action of a key, when nothing stands between a typed call and it: it is cached, not intercepted, not observed.
+  /// The action of a key; nil when there is none.
   ///
-  /// - Throws: ``MediatorError/Code/signatureMismatch`` when the action at the key's address has other labels or types.
-  private func publishable(_ id: Int, at callSite: CallSite) throws -> (target: any AnyTargetRecord, index: Int)? {
+  /// - Throws: ``MediatorError/Code/signatureMismatch`` when the action at the key's address has other labels or types;
+  ///   observers are told.
+  private func matching(_ id: Int, _ invocation: Invocation) throws -> Found? {
     let key = KeyTable[id]
     let registry = registry
-    guard let found = registry.contents.find(key.address) else { return nil }
-    let info = found.target.actions[found.index]
-    guard info.matches(key) else {
-      var error = MediatorError(.signatureMismatch, address: key.address)
-      error.expected = "\(key.address)\(key.signatureText)"
-      error.found = "\(key.address)\(info.signatureText)"
-      error.modules = [found.target.module]
-      error.callSite = callSite
-      throw error
-    }
-    guard found.target.lifetime == .cached, registry.contents.isUnguarded(key.address) else { return nil }
-    return found
+    guard let (target, index) = registry.find(key.address) else { return nil }
+    let found = Found(registry: registry, target: target, index: index)
+    guard !found.info.matches(key) else { return found }
+    var error = MediatorError(.signatureMismatch, address: key.address)
+    error.expected = "\(key.address)\(key.signatureText)"
+    error.found = "\(key.address)\(found.info.signatureText)"
+    error.modules = [target.module]
+    error = invocation.completed(error)
+    reportRefusal(invocation, error)
+    throw error
   }
 
-  /// Adds the address and the call site to what goes wrong when a target is created.
-  private func preparing<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ callSite: CallSite, _ prepare: () throws -> Void
-  ) throws {
-    do {
-      try prepare()
-    } catch let error as MediatorError {
-      throw Invocation(key.address, [:], options: CallOptions(), callSite: callSite).completed(error)
-    }
-  }
-
-  private func preparing<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ callSite: CallSite, _ prepare: () async throws -> Void
-  ) async throws {
-    do {
-      try await prepare()
-    } catch let error as MediatorError {
-      throw Invocation(key.address, [:], options: CallOptions(), callSite: callSite).completed(error)
-    }
+  /// The action of a key, when nothing stands between a typed call and it: it is cached, not intercepted, not observed.
+  private func publishable(_ id: Int, _ invocation: Invocation) throws -> Found? {
+    guard let found = try matching(id, invocation), found.target.lifetime == .cached else { return nil }
+    return found.registry.isUnguarded(invocation.address, (found.target, found.index)) ? found : nil
   }
 
   private func invocation<Output, each Input>(

@@ -1,18 +1,35 @@
+import CMediatorImage
 import Dispatch
 import Synchronization
 
 /// One run of an initialiser: what others wait for, and what tells a wait that would never end.
 final class Creation: Sendable {
+  @TaskLocal private static var inherited: Creation?
+
   /// The innermost creation that the current code runs inside.
-  @TaskLocal static var current: Creation?
+  ///
+  /// Initialisers are synchronous, so that their code runs on the thread that they began on. A task that one has started
+  /// inherits its values and is no part of it: it runs on another thread, or when the initialiser is over.
+  static var current: Creation? {
+    guard let creation = inherited, creation.thread == mediator_current_thread(), !creation.isOver else { return nil }
+    return creation
+  }
 
   let owner: ObjectIdentifier
   let parent: Creation?
+  private let thread = mediator_current_thread()
   private let waiters = Mutex<[@Sendable () -> Void]?>([])
 
   init(owner: AnyObject) {
     self.owner = ObjectIdentifier(owner)
     parent = Creation.current
+  }
+
+  private var isOver: Bool { waiters.withLock { $0 == nil } }
+
+  /// Runs code inside the creation.
+  func within<Value>(_ body: () throws -> Value) rethrows -> Value {
+    try Self.$inherited.withValue(self, operation: body)
   }
 
   /// This creation and those that it is part of, innermost first.

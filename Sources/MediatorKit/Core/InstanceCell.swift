@@ -71,7 +71,9 @@ final class InstanceCell<Value: Sendable>: Sendable {
     if let current = Creation.current, current.chain.contains(where: { $0.owner == ObjectIdentifier(self) }) {
       throw cycle
     }
-    return try Creation.$current.withValue(Creation(owner: self)) { try attempt(create) }
+    let creation = Creation(owner: self)
+    defer { creation.finish() }
+    return try creation.within { try attempt(create) }
   }
 
   private func next() -> Step {
@@ -90,7 +92,7 @@ final class InstanceCell<Value: Sendable>: Sendable {
   private func run(_ creation: Creation, _ create: () throws -> Value) throws -> Value {
     defer { creation.finish() }
     do {
-      let value = try Creation.$current.withValue(creation) { try attempt(create) }
+      let value = try creation.within { try attempt(create) }
       state.withLock { $0 = .ready(value) }
       return value
     } catch {

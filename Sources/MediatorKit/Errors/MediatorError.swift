@@ -30,9 +30,19 @@ public struct MediatorError: Error, Sendable {
   /// The errors of a registration with more than one fault.
   public var parts: [MediatorError] = []
 
+  /// Whether it has left a door: then it is somebody's own error, and a call that it passes through adds nothing.
+  var isComplete = false
+
   init(_ code: Code, address: ActionAddress? = nil) {
     self.code = code
     self.address = address
+  }
+
+  /// The error as it leaves a door.
+  var complete: MediatorError {
+    var error = self
+    error.isComplete = true
+    return error
   }
 
   /// What went wrong: a name that code can compare and switch over.

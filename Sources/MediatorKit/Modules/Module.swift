@@ -33,6 +33,14 @@ public struct ModuleContents: Sendable {
   }
 
   init() {}
+
+  /// The same with the tables of targets read, which runs users' code.
+  func prepared(for module: ModuleName) -> ModuleContents {
+    var contents = self
+    contents.registrations = registrations.map { $0.prepared(for: module) }
+    contents.services = services.map { $0.prepared(for: module) }
+    return contents
+  }
 }
 
 /// Builds the contents of a module.

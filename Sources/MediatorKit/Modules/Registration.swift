@@ -36,6 +36,17 @@ public struct Registration: Sendable {
     self.init(T.actions, named: T.name, maker)
   }
 
+  /// The same with its table read.
+  func prepared(for module: ModuleName) -> Registration {
+    let record = make(module)
+    return Registration(name: name) { _ in record }
+  }
+
+  private init(name: TargetName, make: @escaping @Sendable (ModuleName) -> any AnyTargetRecord) {
+    self.name = name
+    self.make = make
+  }
+
   /// Registers a table under a name of its own, whatever the target type's name is.
   init<T: Target>(
     _ table: @autoclosure @escaping @Sendable () -> ActionTable<T>, named name: TargetName, _ maker: Maker<T>

@@ -12,10 +12,12 @@ extension Mediator {
   ///   ``MediatorError/Code/creationFailed``.
   public func service<S: Sendable>(_ type: S.Type, named name: String? = nil) throws -> S {
     let record = try serviceRecord(type, name)
-    guard let instance = try record.instance(self) as? S else {
-      throw unknown(type, name, registry)
+    do {
+      if let instance = try record.instance(self) as? S { return instance }
+    } catch let error as MediatorError {
+      throw error.complete
     }
-    return instance
+    throw unknown(type, name, registry)
   }
 
   /// The type that is registered for a protocol; no instance is created.
@@ -41,6 +43,6 @@ extension Mediator {
     error.found = ServiceIdentity.describe(type, name)
     error.expected = known.isEmpty ? "none is" : "registered are \(known.joined(separator: ", "))"
     error.candidates = nearest(to: error.found ?? "", among: known)
-    return error
+    return error.complete
   }
 }

@@ -59,6 +59,12 @@ public struct Service: Sendable {
     }
   }
 
+  /// The same with its record made.
+  func prepared(for module: ModuleName) -> Service {
+    let record = make(module)
+    return Service(identity: identity) { _ in record }
+  }
+
   private init(identity: ServiceIdentity, make: @escaping @Sendable (ModuleName) -> any AnyServiceRecord) {
     self.identity = identity
     self.make = make

@@ -41,11 +41,11 @@ enum LinkCandidate: Sendable {
   }
 }
 
-extension RegistryContents {
+extension Registry {
   /// The action of a candidate; the closure of a route is found by that route only.
-  func find(_ candidate: LinkCandidate) -> (target: any AnyTargetRecord, index: Int)? {
+  func find(_ candidate: LinkCandidate) -> Found? {
     guard let address = candidate.address else { return nil }
-    if case .route = candidate, let closure = routing.closures[address] { return (closure, 0) }
+    if case .route = candidate, let closure = contents.routing.closures[address] { return (closure, 0) }
     return find(address)
   }
 }
@@ -122,13 +122,13 @@ extension Link {
     let segments = url.segments(host: host)
     guard segments.count == 2 else { return nil }
     let name = segments[0].text
-    let target = registry.contents.target(foldedName: name)?.name ?? TargetName(name)
+    let target = registry.target(foldedName: name)?.name ?? TargetName(name)
     return ActionAddress(target, ActionName(segments[1].text))
   }
 
   /// Whether the direct form decides: its target exists, or nobody else would answer.
   fileprivate func mayGoDirect(_ address: ActionAddress) -> Bool {
-    if address.action.isNative || registry.contents.target(named: address.target) != nil { return true }
+    if address.action.isNative || registry.target(named: address.target) != nil { return true }
     let unmatched = registry.index.unmatched
     return unmatched[namespace.name] == nil && unmatched[Namespace.globalName] == nil
   }
@@ -146,10 +146,11 @@ extension Link {
     var error = MediatorError(.unmatchedURL)
     error.expected = namespace.takesDirectForm ? "a route, or a target and an action" : "a route"
     error.found = "\(count) name\(count == 1 ? "" : "s") that no route has"
-    if declines > 0 { error.found = declines == 1 ? "one that declined" : "\(declines) that declined" }
+    guard declines == 0 else {
+      error.found = declines == 1 ? "one that declined" : "\(declines) that declined"
+      return error
+    }
     error.candidates = nearestRoutes
     return error
   }
-
-  private var nearestRoutes: [String] { [] }
 }

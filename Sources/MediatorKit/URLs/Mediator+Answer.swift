@@ -110,7 +110,7 @@ extension Link {
     }
     if address.action.isNative { throw refusal(.nativeAction) }
     if case .route(let record, _, _) = candidate, !record.exposure.allows(source) { throw refusal(.notExposed) }
-    if let (target, index) = registry.contents.find(candidate), !target.actions[index].exposure.allows(source) {
+    if let (target, index) = registry.find(candidate), !target.actions[index].exposure.allows(source) {
       throw refusal(.notExposed)
     }
   }

@@ -108,7 +108,9 @@ extension MediatorError {
 
   /// The error with what the caller of a URL door gave.
   func with(url: String, _ source: LinkSource, _ context: Parameters, _ callSite: CallSite?) -> MediatorError {
+    guard !isComplete else { return self }
     var error = self
+    error.isComplete = true
     error.url = error.url ?? url
     error.source = error.source ?? source
     error.parameters = error.parameters ?? context

@@ -34,7 +34,7 @@ extension Mediator {
       case .unmatched: return true
       case .action(let address):
         guard let link = resolution.link, let candidate = resolution.candidate,
-          let (target, index) = link.registry.contents.find(candidate)
+          let (target, index) = link.registry.find(candidate)
         else { return false }
         let parameters = resolution.parameters.overlaid(with: context)
         try ArgumentReader.check(parameters, target.actions[index].parameters, address)
@@ -64,7 +64,7 @@ extension Mediator {
     }
   }
 
-  private func resolution(_ url: String, _ source: LinkSource) throws(MediatorError) -> Resolution {
+  func resolution(_ url: String, _ source: LinkSource) throws(MediatorError) -> Resolution {
     switch try way(url, source, registry) {
     case .external(let to, let rewrites):
       return Resolution(
@@ -76,6 +76,7 @@ extension Mediator {
       let resolution = Resolution(link, candidate)
       do throws(MediatorError) {
         try link.admit(candidate)
+        if let error = link.missError(candidate) { throw error }
       } catch {
         var refusal = error
         refusal.parameters = resolution.parameters
@@ -106,7 +107,7 @@ extension Resolution {
       pattern = nil
       variant = nil
       priority = nil
-      module = link.registry.contents.target(named: address.target)?.module
+      module = link.registry.target(named: address.target)?.module
     case .unmatched(_, let namespace):
       destination = .unmatched(namespace: namespace)
       pattern = nil

@@ -54,7 +54,9 @@ public struct Route: Sendable {
   /// Routes one or several patterns to an asynchronous closure that works with the mediator in which the URL was opened.
   ///
   /// ```swift
-  /// Route("/buy/:id", exposed: .all, inMediator: { mediator, id in try await mediator.call(Cart.add, id) })
+  /// Route("/buy/:id", exposed: .sources([.inApp]), inMediator: { (mediator: Mediator, id: Int) in
+  ///   try await mediator.call(Cart.add, id)
+  /// })
   /// ```
   public init<Output: Sendable, each Input: Sendable>(
     _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0,

@@ -1,0 +1,286 @@
+import MediatorKit
+import Synchronization
+import Testing
+
+/// How long targets, handlers, services and mediators live.
+@Suite struct LifetimeTests {
+  let counter = Counted()
+
+  private func mediator() throws -> Mediator {
+    try Mediator { [counter] in
+      Registration { SlowTarget(counter) }
+      Registration { BriefTarget(counter) }
+      Registration { PlainTarget() }
+    }
+  }
+
+  private let key = ActionKey<Int>("slow", "id")
+  private let brief = ActionKey<Int>("brief", "id")
+
+  @Test("CT4 a cached instance is reused, typed and by name") func cached() async throws {
+    let mediator = try mediator()
+    #expect(try mediator.callNow(key) == 1)
+    #expect(try mediator.callNow(key) == 1)
+    #expect(try await mediator.call(key) == 1)
+    #expect(try await mediator.perform("slow", "id") as? Int == 1)
+    #expect(try mediator.performNow("slow", "id", options: CallOptions(caching: true)) as? Int == 1)
+    #expect(counter.created == 1)
+  }
+
+  @Test("CT4 a cached instance is reused whatever the later call's flag is") func flagOfLaterCall() async throws {
+    let mediator = try mediator()
+    #expect(try mediator.performNow("slow", "id") as? Int == 1)
+    #expect(try mediator.performNow("slow", "id", options: CallOptions(caching: false)) as? Int == 1)
+    #expect(try mediator.callNow(key, options: CallOptions(caching: false)) == 1)
+    #expect(try await mediator.call(key, options: CallOptions(caching: false)) == 1)
+    #expect(mediator.isCached("slow"))
+  }
+
+  @Test("CT4 uncached calls leave nothing behind") func uncached() async throws {
+    let mediator = try mediator()
+    #expect(try mediator.performNow("slow", "id", options: CallOptions(caching: false)) as? Int == 1)
+    #expect(!mediator.isCached("slow") && counter.alive == 0)
+    #expect(try await mediator.perform("slow", "id", options: CallOptions(caching: false)) as? Int == 2)
+    #expect(try mediator.callNow(key, options: CallOptions(caching: false)) == 3)
+    #expect(try await mediator.call(key, options: CallOptions(caching: false)) == 4)
+    #expect(!mediator.isCached("slow") && counter.alive == 0)
+    #expect(try mediator.callNow(key) == 5)
+    #expect(mediator.isCached("slow") && counter.alive == 1)
+  }
+
+  @Test("CT2 CT4 a transient target is made for each call, unless the call keeps it") func transient() async throws {
+    let mediator = try mediator()
+    #expect(try mediator.callNow(brief) == 1)
+    #expect(try await mediator.call(brief) == 2)
+    #expect(try mediator.performNow("brief", "id") as? Int == 3)
+    #expect(counter.alive == 0 && !mediator.isCached("brief"))
+    #expect(try mediator.performNow("brief", "id", options: CallOptions(caching: true)) as? Int == 4)
+    #expect(mediator.isCached("brief"))
+    #expect(try mediator.callNow(brief) == 4)
+    #expect(try await mediator.call(brief) == 4)
+    mediator.releaseTarget("brief")
+    #expect(counter.alive == 0)
+    #expect(try mediator.callNow(brief) == 5)
+  }
+
+  @Test("CT5 releasing one target, also after typed calls bound its actions") func releaseOne() async throws {
+    let mediator = try mediator()
+    for round in 1...3 {
+      #expect(try mediator.callNow(key) == round)
+      #expect(try await mediator.call(key) == round)
+      #expect(counter.alive == 1)
+      mediator.releaseTarget("slow")
+      #expect(counter.alive == 0 && !mediator.isCached("slow"))
+    }
+  }
+
+  @Test("CT5 releasing an unknown target is a no-op") func releaseUnknown() throws {
+    let mediator = try mediator()
+    mediator.releaseTarget("ghost")
+    mediator.releaseTarget("slow")
+    mediator.releaseTargets()
+    #expect(try mediator.callNow(key) == 1)
+  }
+
+  @Test("CT5 releasing all, as when memory is short") func releaseAll() async throws {
+    let mediator = try mediator()
+    _ = try mediator.callNow(key)
+    _ = try mediator.performNow("brief", "id", options: CallOptions(caching: true))
+    _ = try mediator.performNow("plain", "id")
+    #expect(counter.alive == 2)
+    mediator.releaseTargets()
+    #expect(counter.alive == 0)
+    for name in mediator.targets.map(\.name) { #expect(!mediator.isCached(name)) }
+    #expect(try mediator.callNow(key) == 3)
+  }
+
+  @Test("CT10 checking creates nothing") func check() throws {
+    let mediator = try mediator()
+    #expect(mediator.hasTarget("slow") && mediator.hasAction("slow/id"))
+    #expect(!mediator.hasTarget("ghost") && !mediator.hasAction("slow/ghost") && !mediator.hasAction("ghost/id"))
+    #expect(mediator.action("slow/id")?.name == "id")
+    #expect(mediator.targets.count == 3)
+    #expect(!mediator.isCached("slow"))
+    #expect(counter.created == 0)
+  }
+
+  @Test("a mediator that is dropped takes its targets along") func mediatorDies() async throws {
+    weak var weak: Mediator?
+    do {
+      let mediator = try mediator()
+      weak = mediator
+      _ = try mediator.callNow(key)
+      _ = try await mediator.call(key)
+      _ = try mediator.performNow("brief", "id", options: CallOptions(caching: true))
+      #expect(counter.alive == 2)
+    }
+    #expect(weak == nil)
+    #expect(counter.alive == 0)
+  }
+
+  @Test("a mediator that is dropped takes its services, interceptors, observers and fallbacks along")
+  func everythingDies() async throws {
+    weak var object: Live?
+    do {
+      let live = Live()
+      object = live
+      let mediator = try Mediator {
+        Service(Live.self, { live }) { $0 }
+        Interception { invocation, next in
+          withExtendedLifetime(live) {}
+          return try await next(invocation)
+        }
+        Observation { _ in withExtendedLifetime(live) {} }
+        Fallback { _ in live }
+      }
+      #expect(try mediator.service(Live.self) === live)
+      #expect(try await mediator.perform("ghost", "id") as? Live === live)
+    }
+    #expect(object == nil)
+  }
+
+  @Test("unregistering and replacing free the instances") func unregistering() throws {
+    let mediator = try mediator()
+    _ = try mediator.callNow(key)
+    #expect(counter.alive == 1)
+    try mediator.register(
+      ModuleContents { [counter] in Registration { SlowTarget(counter) } }, as: "Other", replacing: true)
+    #expect(counter.alive == 0)
+    #expect(try mediator.callNow(key) == 2)
+    #expect(mediator.unregister("Other"))
+    #expect(counter.alive == 0)
+    expectFailureNow(.unknownTarget) { try mediator.callNow(key) }
+  }
+
+  @Test("an instance in use outlives its release") func releaseWhileInUse() async throws {
+    let mediator = try Mediator { [counter] in Registration { HeldTarget(counter, mediator: $0) } }
+    let held = ActionKey<Bool>("held", "releasesItself")
+    for _ in 0..<3 {
+      #expect(try mediator.callNow(held))
+      #expect(counter.alive == 0)
+    }
+    #expect(try mediator.performNow("held", "releasesItself") as? Bool == true)
+    #expect(counter.alive == 0)
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    let (resumed, resume) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      try await mediator.call(ActionKey<Int, Pause>("held", "waits", "pause"), Pause(start: start, resume: resumed))
+    }
+    _ = await started.first { _ in true }
+    mediator.releaseTarget("held")
+    #expect(!mediator.isCached("held"))
+    #expect(counter.alive == 1)
+    resume.finish()
+    #expect(try await task.value == 5)
+    #expect(counter.alive == 0)
+  }
+
+  @Test("a target's deinit may use its mediator, so no lock is held then") func deinitUsesMediator() throws {
+    let log = Log()
+    let mediator = try Mediator {
+      Registration { ChattyTarget(mediator: $0, log: log) }
+      Registration { PlainTarget() }
+    }
+    let key = ActionKey<Int>("chatty", "id")
+    #expect(try mediator.callNow(key) == 1)
+    mediator.releaseTarget("chatty")
+    #expect(log.texts == ["bye 7"])
+    _ = try mediator.callNow(key)
+    mediator.releaseTargets()
+    _ = try mediator.callNow(key)
+    mediator.unregister("Test")
+    #expect(log.texts == ["bye 7", "bye 7", "bye nobody"])
+  }
+
+  @Test("an action may register, unregister and release while it runs") func reentrantRegistration() throws {
+    let mediator = try Mediator { Registration(MeddlingTarget.init(mediator:)) }
+    let key = ActionKey<Int>("meddling", "registers")
+    #expect(try mediator.callNow(key) == 7)
+    #expect(try mediator.performNow("meddling", "registers") as? Int == 7)
+    #expect(try mediator.callNow(ActionKey<Bool>("meddling", "removesItself")))
+    expectFailureNow(.unknownTarget) { try mediator.callNow(key) }
+  }
+}
+
+/// Collects texts from any thread.
+final class Log: Sendable {
+  private let storage = Mutex<[String]>([])
+  var texts: [String] { storage.withLock { $0 } }
+  func add(_ text: String) { storage.withLock { $0.append(text) } }
+}
+
+struct Pause: Sendable {
+  var start: AsyncStream<Void>.Continuation
+  var resume: AsyncStream<Void>
+}
+
+private final class BriefTarget: Target {
+  static let name: TargetName = "brief"
+  static let lifetime = TargetLifetime.transient
+  static var actions: ActionTable<BriefTarget> { Action("id") { $0.id } }
+  let id: Int
+  private let counter: Counted
+  init(_ counter: Counted) {
+    self.counter = counter
+    id = counter.begin()
+  }
+  deinit { counter.end() }
+}
+
+private final class HeldTarget: Target {
+  static let name: TargetName = "held"
+  static var actions: ActionTable<HeldTarget> {
+    Action("releasesItself") { $0.releasesItself() }
+    Action("waits", "pause") { await $0.waits($1) }
+  }
+  private let counter: Counted
+  private unowned let mediator: Mediator
+  private let value = 5
+  init(_ counter: Counted, mediator: Mediator) {
+    self.counter = counter
+    self.mediator = mediator
+    _ = counter.begin()
+  }
+  deinit { counter.end() }
+
+  func releasesItself() -> Bool {
+    mediator.releaseTarget("held")
+    return !mediator.isCached("held") && counter.alive == 1 && value == 5
+  }
+  func waits(_ pause: Pause) async -> Int {
+    pause.start.yield()
+    for await _ in pause.resume {}
+    return value
+  }
+}
+
+private final class ChattyTarget: Target {
+  static let name: TargetName = "chatty"
+  static var actions: ActionTable<ChattyTarget> { Action("id") { _ in 1 } }
+  private unowned let mediator: Mediator
+  private let log: Log
+  init(mediator: Mediator, log: Log) {
+    self.mediator = mediator
+    self.log = log
+  }
+  deinit {
+    let answer = try? mediator.callNow(ActionKey<Int>("plain", "id"))
+    log.add("bye \(answer.map { "\($0)" } ?? "nobody")")
+  }
+}
+
+private struct MeddlingTarget: Target {
+  static let name: TargetName = "meddling"
+  static var actions: ActionTable<MeddlingTarget> {
+    Action("registers") { try $0.registers() }
+    Action("removesItself") { $0.mediator.unregister("Test") }
+  }
+  unowned let mediator: Mediator
+  func registers() throws -> Int {
+    try mediator.register(ModuleContents { Registration { PlainTarget() } }, as: "Guest")
+    let answer = try mediator.callNow(ActionKey<Int>("plain", "id"))
+    mediator.releaseTargets()
+    mediator.unregister("Guest")
+    return answer
+  }
+}

@@ -1,0 +1,274 @@
+import MediatorKit
+import Testing
+
+/// Modules that come, go and collide.
+@Suite struct RegistrationTests {
+  private let id = ActionKey<Int>("plain", "id")
+
+  @Test("a module arrives and leaves as a whole while the program runs") func comesAndGoes() async throws {
+    let mediator = try Mediator()
+    expectFailureNow(.unknownTarget) { try mediator.callNow(id) }
+    let log = Log()
+    try mediator.register(Whole.contents(log), as: "Whole")
+    #expect(mediator.modules == ["Whole"])
+    #expect(mediator.targets.map(\.module) == ["Whole"])
+    #expect(try await mediator.perform("plain", "id") as? Int == 7)
+    #expect(try await mediator.perform("ghost", "id") as? String == "fallback")
+    #expect(try mediator.service(Int.self) == 5)
+    #expect(log.texts == ["intercepted plain/id", "observed plain/id", "intercepted ghost/id", "observed ghost/id"])
+    #expect(mediator.unregister("Whole"))
+    #expect(!mediator.unregister("Whole"))
+    #expect(mediator.modules.isEmpty && mediator.targets.isEmpty)
+    await expectFailure(.unknownTarget) { try await mediator.perform("plain", "id") }
+    expectFailureNow(.unknownService) { try mediator.service(Int.self) }
+    #expect(log.texts.count == 4)
+  }
+
+  @Test("a duplicate target names both modules, whatever the case") func duplicateTarget() throws {
+    let mediator = try Mediator("First") { Registration { PlainTarget() } }
+    let error = expectFailureNow(
+      .duplicateTarget, "the target name 'PLAIN' is taken: module Second asks for it, module First has it"
+    ) { try mediator.register(ModuleContents { Registration { ShoutingTarget() } }, as: "Second") }
+    #expect(error?.modules == ["First", "Second"])
+    #expect(mediator.modules == ["First"])
+    #expect(try mediator.callNow(id) == 7)
+  }
+
+  @Test("a duplicate module name, whatever the case") func duplicateModule() throws {
+    let mediator = try Mediator("First") {}
+    let error = expectFailureNow(.duplicateModule) { try mediator.register(ModuleContents {}, as: "FIRST") }
+    #expect(error?.modules == ["First", "FIRST"])
+    #expect(mediator.modules == ["First"])
+  }
+
+  @Test("PC2 a duplicate service names both modules") func duplicateService() throws {
+    let mediator = try Mediator("First") { Service(Int.self, { 1 }) { $0 } }
+    let error = expectFailureNow(
+      .duplicateService, "the service Int is registered: module Second asks for it, module First has it"
+    ) { try mediator.register(ModuleContents { Service(Int.self, { 2 }) { $0 } }, as: "Second") }
+    #expect(error?.modules == ["First", "Second"])
+    #expect(try mediator.service(Int.self) == 1)
+    try mediator.register(ModuleContents { Service(Int.self, { 2 }) { $0 } }, as: "Second", replacing: true)
+    #expect(try mediator.service(Int.self) == 2)
+  }
+
+  @Test("replacing is explicit, and replaces after typed calls too") func replacing() async throws {
+    let mediator = try Mediator("First") { Registration { PlainTarget() } }
+    for _ in 0..<2 { #expect(try mediator.callNow(id) == 7) }
+    try mediator.register(ModuleContents { Registration { OtherPlainTarget() } }, as: "Second", replacing: true)
+    #expect(try mediator.callNow(id) == 8)
+    #expect(try await mediator.call(id) == 8)
+    #expect(mediator.targets.map(\.module) == ["Second"])
+    #expect(mediator.modules == ["First", "Second"])
+    // The module itself, by its name.
+    try mediator.register(ModuleContents { Registration { PlainTarget() } }, as: "Second", replacing: true)
+    #expect(try mediator.callNow(id) == 7)
+    #expect(mediator.modules == ["First", "Second"])
+  }
+
+  @Test("replacing does not hide two of one name in one module") func replacingOwnDuplicate() throws {
+    let mediator = try Mediator()
+    expectFailureNow(.duplicateTarget) {
+      try mediator.register(
+        ModuleContents {
+          Registration { PlainTarget() }
+          Registration { OtherPlainTarget() }
+        }, as: "Twice", replacing: true)
+    }
+    #expect(mediator.modules.isEmpty && !mediator.hasTarget("plain"))
+  }
+
+  @Test("all faults are reported at once, and then nothing has changed") func manyFaults() throws {
+    let mediator = try Mediator("First") {
+      Registration { PlainTarget() }
+      Service(Int.self, { 1 }) { $0 }
+    }
+    let error = expectFailureNow(
+      .manyFaults,
+      """
+      'a b' cannot be the name of a module: it contains whitespace or a control character
+      the target name 'plain' is taken: module a b asks for it, module First has it
+      'fau/lty?' cannot be the name of an action: it contains '/'
+      target 'faulty' declares action 'TWICE' twice
+      'faulty/twins' declares the label 'x' twice
+      target 'faulty' declares an action for the key 'plain/id'
+      the service Int is registered: module a b asks for it, module First has it
+      """
+    ) {
+      try mediator.register(
+        ModuleContents {
+          Registration { PlainTarget() }
+          Registration { FaultyTarget() }
+          Service(Int.self, { 2 }) { $0 }
+        }, as: "a b")
+    }
+    #expect(
+      error?.parts.map(\.code) == [
+        .invalidName, .duplicateTarget, .invalidName, .duplicateAction, .duplicateLabel, .foreignKey, .duplicateService,
+      ])
+    #expect(mediator.modules == ["First"] && !mediator.hasTarget("faulty"))
+  }
+
+  @Test("faults of several modules are reported at once") func faultsOfModules() {
+    let error = expectFailureNow(.manyFaults) {
+      try Mediator(modules: [FaultyModule.self, PlainModule.self, PlainModule.self])
+    }
+    #expect(error?.parts.map(\.code).suffix(2) == [.duplicateModule, .duplicateTarget])
+    expectFailureNow(.duplicateTarget) { try Mediator(modules: [PlainModule.self, OtherPlainModule.self]) }
+  }
+
+  struct BadName: Sendable, CustomTestStringConvertible {
+    var name: TargetName
+    var why: String
+    var testDescription: String { name.rawValue.isEmpty ? "empty" : String(name.rawValue.prefix(12)) }
+  }
+
+  @Test(
+    "names that cannot be used",
+    arguments: [
+      BadName(name: "", why: "it is empty"), BadName(name: "a/b", why: "it contains '/'"),
+      BadName(name: "a?b", why: "it contains '?'"), BadName(name: "a#b", why: "it contains '#'"),
+      BadName(name: "a b", why: "it contains whitespace or a control character"),
+      BadName(name: "a\u{7F}", why: "it contains whitespace or a control character"),
+      BadName(name: "a\u{2003}b", why: "it contains whitespace or a control character"),
+      BadName(name: TargetName(String(repeating: "x", count: 129)), why: "it is longer than 128 bytes"),
+    ]) func badNames(_ row: BadName) throws
+  {
+    let mediator = try Mediator()
+    expectFailureNow(.invalidName, "'\(row.name)' cannot be the name of a module: \(row.why)") {
+      try mediator.register(ModuleContents {}, as: ModuleName(row.name.rawValue))
+    }
+    // Looking one up finds nothing and breaks nothing.
+    expectFailureNow(.unknownTarget) { try mediator.performNow(row.name, "id") }
+    mediator.releaseTarget(row.name)
+  }
+
+  @Test("CT3 names are data and may be qualified") func qualifiedNames() throws {
+    let mediator = try Mediator { Registration { QualifiedTarget() } }
+    #expect(try mediator.performNow("billing.order", "total", as: Int.self) == 3)
+    #expect(try mediator.openNow("app://billing.order/total", source: .inApp) as? Int == 3)
+    // Nothing is looked up by class or module name.
+    expectFailureNow(.unknownTarget) { try mediator.performNow("QualifiedTarget", "total") }
+    expectFailureNow(.unknownTarget) { try mediator.performNow("MediatorKitTests.QualifiedTarget", "total") }
+  }
+
+  @Test("a table is read once, and may use the mediator: no lock is held then") func tableUsesMediator() throws {
+    let mediator = try Mediator { Registration { PlainTarget() } }
+    try Mediator.withShared(mediator) {
+      try mediator.register(ModuleContents { Registration { CuriousTarget() } }, as: "Curious")
+    }
+    #expect(try mediator.performNow("curious", "found", as: Bool.self))
+  }
+
+  @Test("an interceptor that arrives while a target is created stands before its first typed call")
+  func interceptorDuringCreation() async throws {
+    let mediator = try Mediator { Registration(SelfGuardingTarget.init(mediator:)) }
+    let key = ActionKey<Int>("guarded", "id")
+    for _ in 0..<3 {
+      expectFailureNow(.asynchronousInterceptor, "'guarded/id' is guarded by the gate; call it with await") {
+        try mediator.callNow(key)
+      }
+      await #expect(throws: OwnError(code: 9)) { try await mediator.call(key) }
+    }
+  }
+
+  @Test("registering while calls are in flight: each sees the old or the new") func oldOrNew() async throws {
+    let mediator = try Mediator("Plain") { Registration { PlainTarget() } }
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask { [id] in
+          for _ in 0..<200 {
+            let values = [
+              try mediator.callNow(id), try await mediator.call(id),
+              try mediator.performNow("plain", "id", as: Int.self),
+            ]
+            for value in values { #expect(value == 7 || value == 8) }
+          }
+        }
+      }
+      group.addTask {
+        for _ in 0..<50 {
+          try mediator.register(ModuleContents { Registration { OtherPlainTarget() } }, as: "Plain", replacing: true)
+          try mediator.register(ModuleContents { Registration { PlainTarget() } }, as: "Plain", replacing: true)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try mediator.callNow(id) == 7)
+  }
+}
+
+private enum Whole {
+  static func contents(_ log: Log) -> ModuleContents {
+    ModuleContents {
+      Registration { PlainTarget() }
+      Service(Int.self, { 5 }) { $0 }
+      Interception { invocation, next in
+        log.add("intercepted \(invocation.address)")
+        return try await next(invocation)
+      }
+      Observation { log.add("observed \($0.invocation.address)") }
+      Fallback { _ in "fallback" }
+    }
+  }
+}
+
+private struct ShoutingTarget: Target {
+  static let name: TargetName = "PLAIN"
+  static var actions: ActionTable<ShoutingTarget> { Action("id") { _ in 7 } }
+}
+
+struct OtherPlainTarget: Target {
+  static let name: TargetName = "plain"
+  static var actions: ActionTable<OtherPlainTarget> { Action("id") { _ in 8 } }
+}
+
+private struct FaultyTarget: Target {
+  static let name: TargetName = "faulty"
+  static var actions: ActionTable<FaultyTarget> {
+    Action("fau/lty?") { _ in 1 }
+    Action("twice") { _ in 1 }
+    Action("TWICE") { _ in 1 }
+    Action("twins", "x", "x") { (_, a: Int, b: Int) in a + b }
+    Action(ActionKey<Int>("plain", "id")) { _ in 1 }
+  }
+}
+
+private struct QualifiedTarget: Target {
+  static let name: TargetName = "billing.order"
+  static var actions: ActionTable<QualifiedTarget> { Action("total") { _ in 3 }.exposed(to: .inApp) }
+}
+
+private struct CuriousTarget: Target {
+  static let name: TargetName = "curious"
+  static var actions: ActionTable<CuriousTarget> {
+    let isThere = Mediator.shared.hasTarget("plain")
+    return ActionTableBuilder.buildFinalResult(
+      ActionTableBuilder.buildExpression(Action("found") { _ in isThere }))
+  }
+}
+
+private struct SelfGuardingTarget: Target {
+  static let name: TargetName = "guarded"
+  static var actions: ActionTable<SelfGuardingTarget> { Action("id") { _ in 1 } }
+  init(mediator: Mediator) throws {
+    guard !mediator.modules.contains("Gate") else { return }
+    let contents = ModuleContents { Interception(named: "the gate") { _, _ in throw OwnError(code: 9) } }
+    try mediator.register(contents, as: "Gate")
+  }
+}
+
+enum PlainModule: Module {
+  static let name: ModuleName = "Plain"
+  static var contents: ModuleContents { Registration { PlainTarget() } }
+}
+
+private enum OtherPlainModule: Module {
+  static let name: ModuleName = "Other"
+  static var contents: ModuleContents { Registration { OtherPlainTarget() } }
+}
+
+private enum FaultyModule: Module {
+  static let name: ModuleName = "Faulty"
+  static var contents: ModuleContents { Registration { FaultyTarget() } }
+}
