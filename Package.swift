@@ -23,6 +23,8 @@ let package = Package(
     .target(name: "MediatorTesting", dependencies: ["MediatorKit"]),
     // What apps that leave another router need: its URL reader, its patterns, its order.
     .target(name: "MediatorMigration", dependencies: ["MediatorKit", "RoutePatterns"]),
+    // Pages, navigators, the navigation model; a UIKit navigator where there is UIKit.
+    .target(name: "MediatorNavigation", dependencies: ["MediatorKit", "RoutePatterns"]),
 
     // What the modules of the shop keep in files.
     .target(name: "ShopStorage", dependencies: ["MediatorKit"], path: "Modules/Storage", packageAccess: false),
@@ -73,12 +75,21 @@ let package = Package(
       path: "Tests/Conformance", exclude: ["Kit", "Runner", "README.md"], sources: ["Tests"],
       resources: [.copy("Vectors")], packageAccess: false),
     .testTarget(
-      name: "MediatorMigrationTests", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"]),
-    // Pages, navigators, the navigation model; a UIKit navigator where there is UIKit.
-    .target(name: "MediatorNavigation", dependencies: ["MediatorKit", "RoutePatterns"]),
+      name: "MediatorMigrationTests",
+      dependencies: ["MediatorKit", "MediatorMigration", "MediatorNavigation", "RoutePatterns"]),
     .testTarget(
       name: "MediatorNavigationTests", dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns"]),
+    // The Swift blocks of the README, compiled and run.
+    .testTarget(
+      name: "ReadmeTests", dependencies: ["MediatorKit", "MediatorTesting", "RoutePatterns"], packageAccess: false),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
+    .testTarget(
+      name: "ShopTests",
+      dependencies: [
+        "MediatorKit", "ShopStorage", "AccountAPI", "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI",
+        "OrdersFeature", "ProductsAPI", "ProductsFeature", "shop",
+      ],
+      packageAccess: false),
   ],
   swiftLanguageModes: [.v6]
 )

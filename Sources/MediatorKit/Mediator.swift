@@ -32,7 +32,7 @@ public final class Mediator: Sendable {
   ) throws {
     var contents = RegistryContents()
     var faults: [MediatorError] = []
-    for namespace in links.namespaces { contents.routing.add(namespace, of: "app", &faults) }
+    for namespace in links.namespaces { contents.routing.add(namespace, of: Routes.owner, &faults) }
     for module in discovering ? modules + ExportedModules.all : modules {
       do throws(MediatorError) {
         try contents.add(module.contents, as: module.name, replacing: false)
@@ -131,16 +131,16 @@ extension Mediator {
   /// Whether a target is registered.
   ///
   /// No target is created.
-  public func hasTarget(_ name: TargetName) -> Bool { registry.contents.target(named: name) != nil }
+  public func hasTarget(_ name: TargetName) -> Bool { registry.target(named: name) != nil }
 
   /// Whether an action is registered.
   ///
   /// No target is created.
-  public func hasAction(_ address: ActionAddress) -> Bool { registry.contents.find(address) != nil }
+  public func hasAction(_ address: ActionAddress) -> Bool { registry.find(address) != nil }
 
   /// What is known of an action without running it; nil when there is none.
   public func action(_ address: ActionAddress) -> ActionInfo? {
-    registry.contents.find(address).map { $0.target.actions[$0.index] }
+    registry.find(address).map { $0.target.actions[$0.index] }
   }
 
   /// The targets, sorted by name.
@@ -149,7 +149,7 @@ extension Mediator {
   }
 
   /// Whether an instance of the target is cached.
-  public func isCached(_ name: TargetName) -> Bool { registry.contents.target(named: name)?.isCached ?? false }
+  public func isCached(_ name: TargetName) -> Bool { registry.target(named: name)?.isCached ?? false }
 
   /// Lets go of the cached instance of a target; the next call creates another.
   ///
@@ -160,13 +160,13 @@ extension Mediator {
 
   /// Lets go of all cached instances, as when memory is short.
   public func releaseTargets() {
-    release { Array($0.targets.values) }
+    release { Array($0.contents.targets.values) }
   }
 
-  private func release(_ choose: (RegistryContents) -> [any AnyTargetRecord]) {
+  private func release(_ choose: (Registry) -> [any AnyTargetRecord]) {
     // The instances end here, outside the lock.
     let released = state.withLock { registry -> [any Sendable] in
-      let instances = choose(registry.contents).compactMap { $0.release() }
+      let instances = choose(registry).compactMap { $0.release() }
       if !instances.isEmpty { hot.clear() }
       return instances
     }
@@ -177,16 +177,14 @@ extension Mediator {
   func publishNamed(_ target: TargetName, _ action: ActionName) {
     let registry = registry
     let address = ActionAddress(target, action)
-    guard registry.contents.isUnguarded(address), let found = registry.contents.find(address), found.target.isCached
+    guard let found = registry.find(address), found.target.isCached, registry.isUnguarded(address, found)
     else { return }
-    let index = hot.withNames { _ in true } == true ? nil : NameIndex(registry.contents)
+    let index = hot.withNames { _ in true } == true ? nil : NameIndex(registry)
     state.withLock { current in
       guard current === registry else { return }
       if let index { hot.publish(index) }
       guard let handler = found.target.namedAction(found.index) else { return }
-      hot.withNames { names in
-        if let place = names.place(target, action) { names.publish(handler, at: place) }
-      }
+      hot.publish(handler, target, action)
     }
     hot.sweep()
   }

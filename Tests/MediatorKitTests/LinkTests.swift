@@ -59,3 +59,25 @@ private enum ShopModule: Module {
     print(try r.list())
   }
 }
+
+@Suite struct LinkTests2 {
+  private enum Keys { static let show = ActionKey<String, Int, Tab>("item", "show", "id", Parameter("tab", default: Tab.new)) }
+  private final class T2: Target {
+    static let name: TargetName = "item"
+    static var actions: ActionTable<T2> {
+      Action(Keys.show) { (_, id: Int, tab: Tab) in "item \(id) \(tab)" }.route("/item/:id<int>").exposed(to: .push)
+    }
+  }
+  @Test func explains() async throws {
+    let m = try Mediator(
+      modules: [ShopModule.self], links: LinkSettings(namespaces: [.schemes("shop"), .web("shop.example.com")]))
+    for url in ["shop://item/42/used", "shop://item/4x", "shop://user/1", "shop://closed/3", "shop://itme/42", "shop://item/show?id=4", "shop://item/42/old"] {
+      print(m.explain(url, source: .push)); print()
+    }
+    let m2 = try Mediator(links: LinkSettings(schemes: ["shop"]))
+    try m2.register(ModuleContents { Registration { T2() } }, as: "M")
+    let url = try m2.url(for: Keys.show, 42, .used)
+    print(url)
+    #expect(try m2.openNow(url, source: .push) as? String == "item 42 used")
+  }
+}

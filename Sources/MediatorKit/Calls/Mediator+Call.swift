@@ -158,7 +158,7 @@ extension Mediator {
   private func matching(_ id: Int, _ invocation: Invocation) throws -> Found? {
     let key = KeyTable[id]
     let registry = registry
-    guard let (target, index) = registry.contents.find(key.address) else { return nil }
+    guard let (target, index) = registry.find(key.address) else { return nil }
     let found = Found(registry: registry, target: target, index: index)
     guard !found.info.matches(key) else { return found }
     var error = MediatorError(.signatureMismatch, address: key.address)
@@ -173,7 +173,7 @@ extension Mediator {
   /// The action of a key, when nothing stands between a typed call and it: it is cached, not intercepted, not observed.
   private func publishable(_ id: Int, _ invocation: Invocation) throws -> Found? {
     guard let found = try matching(id, invocation), found.target.lifetime == .cached else { return nil }
-    return found.registry.contents.isUnguarded(invocation.address) ? found : nil
+    return found.registry.isUnguarded(invocation.address, (found.target, found.index)) ? found : nil
   }
 
   private func invocation<Output, each Input>(

@@ -52,13 +52,14 @@ extension Mediator {
     }
     do {
       let value = try completing(invocation) {
-        try Plan.admit(invocation, registry)
-        if let interception = registry.contents.nextInterception(for: invocation, passed: []) {
+        let found = registry.find(for: invocation)
+        try Plan.admit(invocation, found)
+        if let interception = registry.nextInterception(for: invocation, found, passed: []) {
           var error = MediatorError(.asynchronousInterceptor)
           error.found = interception.interception.interceptor.name
           throw error
         }
-        switch try Plan(invocation, registry) {
+        switch try Plan(invocation, found, registry) {
         case .action(let target, let index):
           return try enter(.action(target, index, Call(mediator: self, invocation: invocation, miss: nil)))
         case .miss(let miss, let target):
@@ -87,19 +88,21 @@ extension Mediator {
 
   private func runUnobserved(_ invocation: Invocation) async throws -> any Sendable {
     guard let deadline = invocation.deadline else { return try await proceed(invocation, passed: []) }
-    return try await race(until: deadline, invocation) { try await self.proceed(invocation, passed: []) }
+    let late = invocation.completed(MediatorError(.deadlineExceeded))
+    return try await race(until: deadline, late) { try await self.proceed(invocation, passed: []) }
   }
 
   /// Goes to the next interceptor that applies and has not run yet, or to the action.
   func proceed(_ invocation: Invocation, passed: Set<Int>) async throws -> any Sendable {
     let registry = registry
-    if let item = registry.contents.nextInterception(for: invocation, passed: passed) {
-      try completing(invocation) { try Plan.admit(invocation, registry) }
+    let found = registry.find(for: invocation)
+    try completing(invocation) { try Plan.admit(invocation, found) }
+    if let item = registry.nextInterception(for: invocation, found, passed: passed) {
       let next = Next(mediator: self, passed: passed.union([item.id]))
       return try await item.interception.interceptor.intercept(invocation, next: next)
     }
     do {
-      switch try Plan(invocation, registry) {
+      switch try Plan(invocation, found, registry) {
       case .action(let target, let index):
         try Task.checkCancellation()
         return try await target.run(index, Call(mediator: self, invocation: invocation, miss: nil))
@@ -159,25 +162,26 @@ private enum Plan {
   /// Refuses a URL that may not reach its action; no interceptor sees such an invocation.
   ///
   /// - Throws: ``MediatorError/Code/nativeAction`` or ``MediatorError/Code/notExposed``.
-  static func admit(_ invocation: Invocation, _ registry: Registry) throws(MediatorError) {
+  static func admit(_ invocation: Invocation, _ found: Registry.Found?) throws(MediatorError) {
     guard let source = invocation.source else { return }
     let address = invocation.address
     if address.action.isNative { throw MediatorError(.nativeAction, address: address) }
-    if let (target, index) = registry.contents.find(address), !target.actions[index].exposure.allows(source) {
+    if let found, !found.target.actions[found.index].exposure.allows(source) {
       throw MediatorError(.notExposed, address: address)
     }
   }
 
-  /// - Throws: What ``admit(_:_:)`` throws.
-  init(_ invocation: Invocation, _ registry: Registry) throws(MediatorError) {
-    try Self.admit(invocation, registry)
-    let address = invocation.address
-    guard let (target, index) = registry.contents.find(address) else {
-      let miss = Miss(invocation: invocation, reason: invocation.completed(registry.contents.reason(address)))
-      self = .miss(miss, registry.contents.target(named: address.target))
+  /// - Throws: ``Declined`` for a route that is gone.
+  init(_ invocation: Invocation, _ found: Registry.Found?, _ registry: Registry) throws(Declined) {
+    if let found {
+      self = .action(found.target, found.index)
       return
     }
-    self = .action(target, index)
+    // The route was taken out since it matched: the next one is asked.
+    if invocation.route != nil, RouteTarget.isClosure(invocation.address) { throw Declined() }
+    let address = invocation.address
+    let miss = Miss(invocation: invocation, reason: invocation.completed(registry.reason(address)))
+    self = .miss(miss, registry.target(named: address.target))
   }
 }
 

@@ -108,6 +108,16 @@ public import Synchronization
     names.store(Unmanaged.passRetained(index).toOpaque(), ordering: .sequentiallyConsistent)
   }
 
+  /// Puts a bound action where calls by name find it, if the actions by name are set.
+  ///
+  /// Not through `withNames`: under the mutex nothing is retired, and leaving could free what runs users' code as it ends.
+  func publish(_ handler: NamedHandler, _ target: TargetName, _ action: ActionName) {
+    guard let names = names.load(ordering: .sequentiallyConsistent) else { return }
+    Unmanaged<NameIndex>.fromOpaque(names)._withUnsafeGuaranteedRef { names in
+      if let place = names.place(target, action) { names.publish(handler, at: place) }
+    }
+  }
+
   /// Puts a handler into its slot, unless one is there.
   func publish(_ handler: any AnyObject & Sendable, _ id: Int, _ kind: Kind) {
     grow(toHold: id)

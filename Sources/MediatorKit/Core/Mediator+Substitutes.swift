@@ -90,7 +90,7 @@ extension Mediator {
   private typealias Double<Output: Sendable, each Input: Sendable> = Action<Substitute, Output, repeat each Input>
 
   private func original(_ address: ActionAddress) -> Original? {
-    registry.contents.registered(address).map { ($0.target.actions[$0.index], $0.target) }
+    registry.registered(address).map { ($0.target.actions[$0.index], $0.target) }
   }
 
   /// A double keeps what the registered action is to the way of a call: its module, its tags, its exposure.

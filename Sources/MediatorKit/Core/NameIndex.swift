@@ -20,12 +20,12 @@ final class NameIndex: Sendable {
   private let buckets: [UInt32]
   private let handlers: AtomicReferences
 
-  init(_ contents: RegistryContents) {
+  init(_ registry: Registry) {
     var entries: [Entry] = []
-    for target in contents.targets.values {
+    for target in registry.contents.targets.values {
       for (index, info) in target.actions.enumerated() {
         let address = ActionAddress(target.name, info.name)
-        guard let found = contents.find(address), found.target === target else { continue }
+        guard let found = registry.find(address), found.target === target else { continue }
         entries.append(
           Entry(hash: Self.hash(address.target, address.action), address: address, target: target, action: index))
       }

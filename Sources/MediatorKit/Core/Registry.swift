@@ -15,6 +15,87 @@ final class Registry: Sendable {
   }
 }
 
+// Finding reads single tables of the contents: a method of the contents would be handed a copy of them all.
+
+extension Registry {
+  /// An action that was found: its target and its place in it.
+  typealias Found = (target: any AnyTargetRecord, index: Int)
+
+  func target(named name: TargetName) -> (any AnyTargetRecord)? { contents.targets[name] }
+
+  /// The target of a name from a URL, where hosts have no case (RFC 3986 section 3.2.2).
+  func target(foldedName name: String) -> (any AnyTargetRecord)? { contents.foldedTargets[name.asciiLowercased] }
+
+  func find(_ address: ActionAddress) -> Found? {
+    if !contents.overrides.isEmpty, let target = contents.overrides[address],
+      let index = target.index(of: address.action)
+    {
+      return (target, index)
+    }
+    return registered(address)
+  }
+
+  /// The action that a module registered, whatever stands in its place.
+  func registered(_ address: ActionAddress) -> Found? {
+    guard let target = contents.targets[address.target], let index = target.index(of: address.action) else { return nil }
+    return (target, index)
+  }
+
+  /// What runs an invocation; the closures of routes are found only by the routes that lead to them, never by name.
+  func find(for invocation: Invocation) -> Found? {
+    if let found = find(invocation.address) { return found }
+    guard invocation.route != nil else { return nil }
+    return contents.routing.closures[invocation.address].map { ($0, 0) }
+  }
+
+  /// Why no action has an address, with the nearest names.
+  func reason(_ address: ActionAddress) -> MediatorError {
+    guard let target = contents.targets[address.target] else {
+      var error = MediatorError(.unknownTarget, address: address)
+      error.found = address.target.rawValue
+      error.candidates = nearest(to: address.target.rawValue, among: contents.targets.keys.map(\.rawValue))
+      return error
+    }
+    var error = MediatorError(.unknownAction, address: address)
+    error.found = address.action.rawValue
+    error.modules = [target.module]
+    error.candidates = nearest(to: address.action.rawValue, among: target.actions.map(\.name.rawValue))
+    return error
+  }
+
+  /// The first interceptor, in order, that applies to an invocation and has not run yet.
+  ///
+  /// - Parameter found: The action of the invocation's address, when there is one.
+  func nextInterception(
+    for invocation: Invocation, _ found: Found?, passed: Set<Int>
+  ) -> RegistryContents.Intercepting? {
+    if contents.interceptions.isEmpty { return nil }
+    return nextInterception(at: invocation.address, found, skipping: invocation.options.skippedTags, passed: passed)
+  }
+
+  /// Whether nothing stands between a call without options and an action: no observer, no interceptor.
+  func isUnguarded(_ address: ActionAddress, _ found: Found) -> Bool {
+    guard contents.observations.isEmpty else { return false }
+    return contents.interceptions.isEmpty || nextInterception(at: address, found, skipping: [], passed: []) == nil
+  }
+
+  private func nextInterception(
+    at address: ActionAddress, _ found: Found?, skipping skippedTags: Set<Tag>, passed: Set<Int>
+  ) -> RegistryContents.Intercepting? {
+    let target = found?.target ?? contents.targets[address.target]
+    let tags = found.map { $0.target.actions[$0.index].tags } ?? []
+    return contents.interceptions.first { item in
+      guard !passed.contains(item.id) else { return false }
+      switch item.interception.scope {
+      case .all: return true
+      case .module(let module): return target?.module == module
+      case .target(let name): return address.target == name
+      case .tag(let tag): return tags.contains(tag) && !skippedTags.contains(tag)
+      }
+    }
+  }
+}
+
 /// What a registry holds, as a value that registration changes and then freezes.
 struct RegistryContents: Sendable {
   struct Intercepting: Sendable {
@@ -30,7 +111,7 @@ struct RegistryContents: Sendable {
 
   private(set) var modules: [ModuleName] = []
   private(set) var targets: [TargetName: any AnyTargetRecord] = [:]
-  private var foldedTargets: [String: any AnyTargetRecord] = [:]
+  private(set) var foldedTargets: [String: any AnyTargetRecord] = [:]
   private(set) var overrides: [ActionAddress: any AnyTargetRecord] = [:]
   private(set) var services: [ServiceIdentity: any AnyServiceRecord] = [:]
   private(set) var serviceOverrides: [ServiceIdentity: any AnyServiceRecord] = [:]
@@ -40,66 +121,6 @@ struct RegistryContents: Sendable {
   /// Namespaces and routes.
   var routing = Routing()
   private var nextInterception = 0
-
-  // MARK: Finding
-
-  func target(named name: TargetName) -> (any AnyTargetRecord)? { targets[name] }
-
-  /// The target of a name from a URL, where hosts have no case (RFC 3986 section 3.2.2).
-  func target(foldedName name: String) -> (any AnyTargetRecord)? { foldedTargets[name.asciiLowercased] }
-
-  func find(_ address: ActionAddress) -> (target: any AnyTargetRecord, index: Int)? {
-    if !overrides.isEmpty, let target = overrides[address], let index = target.index(of: address.action) {
-      return (target, index)
-    }
-    return registered(address)
-  }
-
-  /// The action that a module registered, whatever stands in its place.
-  func registered(_ address: ActionAddress) -> (target: any AnyTargetRecord, index: Int)? {
-    if let target = targets[address.target], let index = target.index(of: address.action) { return (target, index) }
-    return routing.closures[address].map { ($0, 0) }
-  }
-
-  /// Why no action has an address, with the nearest names.
-  func reason(_ address: ActionAddress) -> MediatorError {
-    guard let target = targets[address.target] else {
-      var error = MediatorError(.unknownTarget, address: address)
-      error.found = address.target.rawValue
-      error.candidates = nearest(to: address.target.rawValue, among: targets.keys.map(\.rawValue))
-      return error
-    }
-    var error = MediatorError(.unknownAction, address: address)
-    error.found = address.action.rawValue
-    error.modules = [target.module]
-    error.candidates = nearest(to: address.action.rawValue, among: target.actions.map(\.name.rawValue))
-    return error
-  }
-
-  /// The first interceptor, in order, that applies to an invocation and has not run yet.
-  func nextInterception(for invocation: Invocation, passed: Set<Int>) -> Intercepting? {
-    guard !interceptions.isEmpty else { return nil }
-    let found = find(invocation.address)
-    let target = found?.target ?? targets[invocation.address.target]
-    let tags = found.map { $0.target.actions[$0.index].tags } ?? []
-    return interceptions.first { item in
-      guard !passed.contains(item.id) else { return false }
-      switch item.interception.scope {
-      case .all: return true
-      case .module(let module): return target?.module == module
-      case .target(let name): return invocation.address.target == name
-      case .tag(let tag): return tags.contains(tag) && !invocation.options.skippedTags.contains(tag)
-      }
-    }
-  }
-
-  /// Whether nothing stands between a call without options and the action at an address: no observer, no interceptor.
-  func isUnguarded(_ address: ActionAddress) -> Bool {
-    guard observations.isEmpty else { return false }
-    if interceptions.isEmpty { return true }
-    let probe = Invocation(address, [:], options: CallOptions(), callSite: CallSite())
-    return nextInterception(for: probe, passed: []) == nil
-  }
 
   // MARK: Changing
 

@@ -15,7 +15,11 @@ extension MediatorError: CustomStringConvertible {
     modules.count == 2 ? "module \(modules[1]) asks for it, module \(modules[0]) has it" : "it is taken"
   }
 
-  private var owner: String { modules.first.map { "module \($0)" } ?? "the app" }
+  private static func named(_ module: ModuleName) -> String {
+    module == Routes.owner ? module.rawValue : "module \(module)"
+  }
+
+  private var owner: String { modules.first.map(Self.named) ?? "the app" }
 
   private var sentence: String {
     switch code {
@@ -49,8 +53,9 @@ extension MediatorError: CustomStringConvertible {
     case .malformedPattern: return "\(underlying.map { "\($0)" } ?? "a pattern is malformed") (in \(owner))"
     case .routeConflict:
       return
-        "routes '\(found ?? "")' and '\(expected ?? "")' match the same URLs: \(modules.map { "module \($0)" }.joined(separator: ", then "))"
+        "routes '\(found ?? "")' and '\(expected ?? "")' match the same URLs: \(modules.map(Self.named).joined(separator: ", then "))"
     case .routeArity: return "the closure of route '\(found ?? "")' takes more inputs than its pattern has parameters"
+    case .invalidPriority: return "a route's priority is out of range: \(expectedAndFound) (in \(owner))"
     case .unknownNamespace: return "there is no namespace '\(found ?? "")' (in \(owner))"
     case .duplicateNamespace: return "a namespace has '\(found ?? "")' already"
     case .notGenerable: return "no URL can be made for \(place): \(underlying.map { "\($0)" } ?? found ?? "")"

@@ -26,6 +26,10 @@
   private func other<Value: Sendable>(_ index: Int) throws -> Value {
     let info = context.infos[index]
     guard let given = parameters[info.label] else { return try absent(info) }
+    // What stands for the whole call is no parameter: text under its label, which a URL may carry, is not for it.
+    if given is ParameterText, Value.self == Invocation.self || Value.self == Parameters.self {
+      return try absent(info)
+    }
     if let value = given as? Value { return value }
     return try converted(given, info)
   }

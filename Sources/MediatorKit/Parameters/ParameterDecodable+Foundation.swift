@@ -42,6 +42,9 @@ extension UUID: TextDecodable {
 }
 
 extension URL: TextDecodable {
+  /// The URL as it was made.
+  public var parameterText: String { absoluteString }
+
   /// Reads a URL whose characters are those of RFC 3986: nothing is escaped that was not.
   public init(text: String) throws(DecodingFault) {
     guard let value = URL(string: text, encodingInvalidCharacters: false) else { throw .malformed(expected: "URL") }
@@ -62,5 +65,11 @@ extension Date: TextDecodable {
       throw .outOfRange(expected: "Date in ISO 8601, a day and time that exist")
     }
     self.init(timeIntervalSince1970: seconds)
+  }
+
+  /// The date in UTC, `2026-03-01T09:30:00Z`, with milliseconds where the second is not whole.
+  public var parameterText: String {
+    let isWhole = timeIntervalSince1970 == timeIntervalSince1970.rounded(.down)
+    return formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
   }
 }

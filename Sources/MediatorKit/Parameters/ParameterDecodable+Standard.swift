@@ -114,6 +114,12 @@ extension Optional: ParameterDecodable {
     return .some(.some(value))
   }
 
+  /// No text for nil, else the wrapped value's.
+  public var parameterTexts: [String]? {
+    guard let self else { return [] }
+    return (self as? any ParameterDecodable)?.parameterTexts
+  }
+
   /// True: what is missing is nil.
   public static var canBeAbsent: Bool { true }
 
@@ -122,6 +128,9 @@ extension Optional: ParameterDecodable {
 }
 
 extension Array: ParameterDecodable where Element: TextDecodable {
+  /// The text of each element.
+  public var parameterTexts: [String]? { map(\.parameterText) }
+
   /// One element for each text under the label; missing when there is none.
   public static func decode(_ source: ParameterSource) throws(DecodingFault) -> [Element] {
     guard let texts = source.texts else { throw .missing }

@@ -20,6 +20,10 @@ public protocol ParameterDecodable {
 
   /// Whether ``decode(_:)`` makes a value of text.
   static var decodesText: Bool { get }
+
+  /// The texts that ``decode(_:)`` makes an equal value of, one for each time the label is to appear; nil when there are
+  /// none, as for a type that is not made of text.
+  var parameterTexts: [String]? { get }
 }
 
 extension ParameterDecodable {
@@ -29,6 +33,8 @@ extension ParameterDecodable {
   public static var canBeAbsent: Bool { false }
   /// True.
   public static var decodesText: Bool { true }
+  /// Nil: no text is known.
+  public var parameterTexts: [String]? { nil }
 }
 
 /// What ``ParameterDecodable`` decodes: the text under one label, beside all the parameters of the call.
@@ -67,9 +73,18 @@ public protocol TextDecodable: ParameterDecodable {
   ///
   /// - Throws: ``DecodingFault/malformed(expected:)`` or ``DecodingFault/outOfRange(expected:)``.
   init(text: String) throws(DecodingFault)
+
+  /// The text that ``init(text:)`` makes an equal value of; the description of the value unless the type says otherwise.
+  var parameterText: String { get }
 }
 
 extension TextDecodable {
+  /// The description of the value.
+  public var parameterText: String { String(describing: self) }
+
+  /// The one text.
+  public var parameterTexts: [String]? { [parameterText] }
+
   /// Makes a value of the one text that was given.
   public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Self {
     guard let texts = source.texts else { throw .missing }
@@ -81,6 +96,9 @@ extension TextDecodable {
 }
 
 extension TextDecodable where Self: RawRepresentable, RawValue: TextDecodable {
+  /// The text of the raw value.
+  public var parameterText: String { rawValue.parameterText }
+
   /// Makes the value whose raw value the text is.
   public init(text: String) throws(DecodingFault) {
     let raw = try RawValue(text: text)

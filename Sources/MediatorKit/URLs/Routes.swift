@@ -10,8 +10,8 @@ public import RoutePatterns
 ///
 /// What is added here belongs to no module and stays until it is removed.
 public struct Routes: Sendable {
-  /// The module that run-time routes are listed under.
-  static let owner: ModuleName = "app"
+  /// The owner of what is added at run time: no module can have a name with a space in it.
+  static let owner: ModuleName = "the app"
 
   let mediator: Mediator
   /// The name of the namespace.
@@ -130,7 +130,7 @@ public struct RouteInfo: Sendable, CustomStringConvertible {
   public let namespace: String
   /// Higher is tried first.
   public let priority: Int
-  /// The module that registered it; `app` for what was added at run time.
+  /// The module that registered it; `the app` for what was added at run time.
   public let module: ModuleName
   /// What it leads to.
   public let address: ActionAddress

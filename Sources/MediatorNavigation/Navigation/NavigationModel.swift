@@ -7,10 +7,12 @@ public import Observation
 ///   @Bindable var model: NavigationModel
 ///   var body: some View {
 ///     NavigationStack(path: $model.stack) {
-///       HomeView(model.root).navigationDestination(for: PageEntry.self) { PageView($0.page) }
+///       HomeView().navigationDestination(for: PageEntry.self) { PageView($0.page) }
 ///     }
 ///     .sheet(item: $model.presented) { entry in
-///       NavigationStack(path: $model.presentedStack) { PageView(entry.page) }
+///       NavigationStack(path: $model.presentedStack) {
+///         PageView(entry.page).navigationDestination(for: PageEntry.self) { PageView($0.page) }
+///       }
 ///     }
 ///   }
 /// }

@@ -1,14 +1,11 @@
 /// Why a pattern is malformed, and where.
 ///
 /// ```swift
-/// do {
-///   _ = try RoutePattern("/order/:id<integer>")
-/// } catch {
-///   print(error)
-/// }
+/// let pattern: RoutePattern = "/order/:id<integer>"
+/// if let error = pattern.error { print(error) }
 /// // "integer" is not a type; the types are int, uint, double, bool, uuid, date.
 /// //   /order/:id<integer>
-/// //              ^ column 12
+/// //             ^ column 12
 /// ```
 public struct PatternError: Error, Hashable, Sendable {
   /// What kind of fault a pattern has.

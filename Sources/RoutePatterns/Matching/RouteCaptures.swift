@@ -19,6 +19,12 @@ public struct RouteCaptures: Sequence, Sendable {
     steps = pattern.hasGroups ? result.steps : nil
   }
 
+  init(pattern: RoutePattern, url: ParsedURL, hostIsSegment: Bool, steps: [VariantFinder.Step]) {
+    self.pattern = pattern
+    segments = url.segments(host: hostIsSegment ? .firstSegment : .authority)
+    self.steps = steps
+  }
+
   /// The capture of a name, or `nil`; where a lax pattern has a name twice, the last one.
   public subscript(name: String) -> RouteCapture? {
     var found: RouteCapture?

@@ -1,4 +1,6 @@
-/// A captured value with its type.
+/// A value with its type: what a parameter captured, or what one is to become.
+///
+/// Literals of text, numbers, booleans and arrays of text make values, for generating URLs.
 public enum RouteValue: Hashable, Sendable {
   /// Text without a typed constraint.
   case text(String)
@@ -16,4 +18,40 @@ public enum RouteValue: Hashable, Sendable {
   case date(RouteDate)
   /// The decoded segments of a catch-all.
   case list([String])
+}
+
+extension RouteValue: CustomStringConvertible {
+  /// The value as it is written in a URL before encoding; a list has `/` between its segments.
+  public var description: String {
+    switch self {
+    case .text(let text), .uuid(let text): return text
+    case .int(let value): return String(value)
+    case .uint(let value): return String(value)
+    case .double(let value): return String(value)
+    case .bool(let value): return String(value)
+    case .date(let date): return date.description
+    case .list(let segments): return segments.joined(separator: "/")
+    }
+  }
+
+  /// The segments that a catch-all makes of the value.
+  var segments: [String] {
+    if case .list(let segments) = self { return segments }
+    return [description]
+  }
+}
+
+extension RouteValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
+{
+  /// Makes text.
+  public init(stringLiteral text: String) { self = .text(text) }
+  /// Makes an integer.
+  public init(integerLiteral value: Int64) { self = .int(value) }
+  /// Makes a floating-point number.
+  public init(floatLiteral value: Double) { self = .double(value) }
+  /// Makes a truth value.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Makes a list of segments.
+  public init(arrayLiteral segments: String...) { self = .list(segments) }
 }

@@ -11,11 +11,13 @@ struct SegmentHash: Sendable {
     second = seed &* 0x9E37_79B9_7F4A_7C15 ^ 0xE703_7ED1_A0B4_28DB
   }
 
-  /// The hash; `word` is the first eight bytes of the segment.
+  /// The hash.
+  ///
+  /// `key` stands for the node and the length of the segment, `word` holds its first eight bytes.
   @inline(__always)
-  func hash(node: UInt32, word: UInt64, _ bytes: PathBytes, start: Int, length: Int) -> UInt64 {
+  func hash(key: UInt64, word: UInt64, _ bytes: PathBytes, start: Int, length: Int) -> UInt64 {
     let tail = length <= 8 ? word : hashTail(word, bytes, start: start, length: length)
-    return Self.mix(tail ^ first, (UInt64(node) << 32 | UInt64(truncatingIfNeeded: length)) ^ second)
+    return Self.mix(tail ^ first, key ^ second)
   }
 
   @inline(__always)

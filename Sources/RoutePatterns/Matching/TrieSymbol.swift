@@ -3,7 +3,7 @@
 /// Equal symbols are stored once in a trie, so that edges compare by number.
 struct TrieSymbol: Hashable, Sendable {
   let kind: SegmentKind
-  let constraint: ParameterConstraint?
+  var constraint: ParameterConstraint?
   let prefix: [UInt8]
   let suffix: [UInt8]
 

@@ -15,21 +15,18 @@ struct TrieView {
   func literalChild(of node: UInt32, _ bytes: PathBytes, start: Int, end: Int) -> UInt32 {
     let length = end &- start
     let word = prefix(of: bytes.word(at: start), length: length)
-    var place = Int(
-      truncatingIfNeeded: hash.hash(node: node, word: word, bytes, start: start, length: length))
+    let key = Trie.Slot.key(node: node, length: length)
+    var place = Int(truncatingIfNeeded: hash.hash(key: key, word: word, bytes, start: start, length: length))
     let mask = slots.count &- 1
     while true {
       place &= mask
       let slot = slots.baseAddress.unsafelyUnwrapped + place
-      if slot.pointee.word == word, slot.pointee.node == node,
-        slot.pointee.length == UInt32(truncatingIfNeeded: length), slot.pointee.child != 0
+      if slot.pointee.word == word, slot.pointee.key == key,
+        length <= 8 || hasTail(slot.pointee.tail, bytes, start: start, length: length)
       {
-        if length <= 8 || hasTail(slot.pointee.tail, bytes, start: start, length: length) {
-          return slot.pointee.child
-        }
-      } else if slot.pointee.child == 0 {
-        return 0
+        return slot.pointee.child
       }
+      if slot.pointee.key == 0 { return 0 }
       place &+= 1
     }
   }

@@ -8,7 +8,7 @@ struct VariantFinder {
     let segment: Int
   }
 
-  private struct Position: Hashable {
+  private struct Position {
     let element: Int
     let segment: Int
     /// Whether the place was reached by leaving a group out.
@@ -19,24 +19,52 @@ struct VariantFinder {
   private let segments: ParsedURL.Segments
   /// The number of a symbol in the order of registration.
   private let symbolNumber: (TrieSymbol) -> Int
-  private var origins: [Position: Position?] = [:]
+  /// Where each position was reached from; one that was not reached has none.
+  private var origins: Origins
 
   init(pattern: RoutePattern, segments: ParsedURL.Segments, symbolNumber: @escaping (TrieSymbol) -> Int) {
     self.pattern = pattern
     self.segments = segments
     self.symbolNumber = symbolNumber
+    origins = Origins(elements: pattern.elements.count, segments: segments.count)
+  }
+
+  /// The position that each position was reached from, in a flat array.
+  private struct Origins {
+    private var places: [Int32]
+    private let segments: Int
+    private static let unreached: Int32 = -1
+
+    init(elements: Int, segments: Int) {
+      self.segments = segments
+      places = [Int32](repeating: Self.unreached, count: (elements + 1) * (segments + 1) * 2)
+    }
+
+    private func place(_ position: Position) -> Int {
+      (position.element * (segments + 1) + position.segment) * 2 + (position.isAgain ? 1 : 0)
+    }
+
+    /// The origin; the start is its own.
+    subscript(position: Position) -> Position? {
+      get {
+        let origin = Int(places[place(position)])
+        if origin < 0 { return nil }
+        let pair = origin >> 1
+        return Position(
+          element: pair / (segments + 1), segment: pair % (segments + 1), isAgain: origin & 1 == 1)
+      }
+      set { places[place(position)] = newValue.map { Int32(truncatingIfNeeded: place($0)) } ?? Self.unreached }
+    }
   }
 
   /// The steps of the best variant in order, or `nil` if the pattern does not match.
   mutating func find() -> [Step]? {
     let start = Position(element: 0, segment: 0)
-    origins[start] = .some(nil)
+    origins[start] = start
     guard let end = explore([0], at: 0) else { return nil }
     var steps: [Step] = []
-    var position: Position? = end
-    while let current = position {
-      position = origins[current] ?? nil
-      guard let previous = position, previous.element < pattern.elements.count else { continue }
+    var current = end
+    while let previous = origins[current], current.element != 0 {
       switch pattern.elements[previous.element].kind {
       case .literal, .parameter:
         if current.segment == previous.segment + 1 {
@@ -45,6 +73,7 @@ struct VariantFinder {
       case .catchAll: steps.append(Step(element: previous.element, segment: previous.segment))
       case .open, .close: break
       }
+      current = previous
     }
     return steps.reversed()
   }

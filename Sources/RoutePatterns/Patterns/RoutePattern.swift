@@ -34,6 +34,9 @@ public struct RoutePattern: Sendable {
 
   /// Reads a pattern.
   ///
+  /// Swift takes `RoutePattern("/a")` with a literal as `"/a" as RoutePattern`, which does not throw but carries its
+  /// ``error``; a variable or `"/a" as String` comes here.
+  ///
   /// Complexity: linear in the length of the text.
   /// - Parameters:
   ///   - text: At most 4096 bytes.

@@ -24,4 +24,8 @@ public struct URLLimits: Hashable, Sendable {
 
   /// No limits but what a text can be at all.
   static let none = URLLimits(length: .max, segments: .max, queryItems: .max, valueLength: .max)
+
+  /// What a bare path is held to: the standard number of segments.
+  static let path = URLLimits(
+    length: .max, segments: standard.segments, queryItems: .max, valueLength: .max)
 }

@@ -20,6 +20,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
   @usableFromInline
   let values: [Value]
 
+  @inlinable
   init(core: TableCore, values: [Value]) {
     self.core = core
     self.values = values
@@ -65,8 +66,8 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// The best match of a bare path, or `nil`.
   ///
   /// This is the fastest way in: the path is split and matched in one go. The path must come without scheme and host. A
-  /// query or fragment after it is split off. A malformed path matches nothing; characters that should have been encoded
-  /// are taken as they are.
+  /// query or fragment after it is split off. A malformed path, or one of more than 64 segments, matches nothing; characters
+  /// that should have been encoded are taken as they are.
   @inlinable
   public func firstMatch(path: String) -> RouteMatch<Value>? {
     var layout = URLLayout()
@@ -122,7 +123,7 @@ extension ParsedURL {
       return
     }
     let scanned = path.withUTF8 { buffer -> URLLayout? in
-      var scanner = URLScanner(limits: .none)
+      var scanner = URLScanner(limits: .path)
       do throws(URLReadingError) {
         try scanner.scanPathAndRest(buffer.span, from: 0)
         return scanner.layout

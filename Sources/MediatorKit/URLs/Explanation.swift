@@ -1,0 +1,108 @@
+public import RoutePatterns
+
+/// Every step of a URL's way, every route that was looked at and why it won or lost. Nothing was created and nothing ran.
+///
+/// ```text
+/// shop://order/4x from push
+///   read       scheme shop, segments order / 4x
+///   gate       open
+///   namespace  shop
+///   route      /order/:id<int>: "4x" in segment 2 is no <int> for "id"
+///   …
+///   refused    …
+/// ```
+public struct Explanation: Sendable, CustomStringConvertible {
+  /// One step.
+  public enum Step: Sendable {
+    /// The URL was split.
+    case read(scheme: String?, host: String?, segments: [String], query: [String])
+    /// The gate for links is in this state.
+    case gate(LinkGate.State)
+    /// A rewrite was applied.
+    case rewrite(AppliedRewrite)
+    /// The routes of this namespace are asked.
+    case namespace(String)
+    /// A route was looked at.
+    case route(RouteVerdictInfo)
+    /// Whether the URL names a target and an action, and whether that helps.
+    case direct(ActionAddress?, String)
+    /// An input of the action: its declaration, and nil or what is wrong with it.
+    case parameter(ParameterInfo, given: String?, fault: String?)
+    /// Patterns that the URL almost matches, nearest first.
+    case nearMisses([String])
+  }
+
+  /// Why a route won or lost.
+  public struct RouteVerdictInfo: Sendable {
+    /// The route.
+    public let route: RouteInfo
+    /// What the pattern says; nil for a matcher.
+    public let verdict: RouteVerdict?
+    /// Whether it is the one that decides.
+    public let isChosen: Bool
+    /// Why it may not be used all the same, such as `not exposed to push`.
+    public let refusal: String?
+  }
+
+  /// The text of the URL.
+  public let url: String
+  /// Where it came from.
+  public let source: LinkSource
+  /// The steps in order.
+  public internal(set) var steps: [Step] = []
+  /// The decision, or the error that opening the URL would throw.
+  public internal(set) var outcome: Result<Resolution, MediatorError>
+
+  /// The steps as text, one a line.
+  public var description: String {
+    var lines = ["\(url) from \(source)"]
+    lines += steps.map { "  \($0)" }
+    switch outcome {
+    case .success(let resolution): lines.append("  leads to   \(resolution.destination.text)")
+    case .failure(let error): lines.append("  refused    \(error)")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Resolution.Destination {
+  var text: String {
+    switch self {
+    case .action(let address): "\(address)"
+    case .unmatched(let namespace): "what namespace \(namespace) answers for unmatched URLs"
+    case .external(let url): "\(url), outside the app"
+    }
+  }
+}
+
+extension Explanation.Step: CustomStringConvertible {
+  /// The step in one line.
+  public var description: String {
+    switch self {
+    case .read(let scheme, let host, let segments, let query):
+      var text = "read       scheme \(scheme ?? "none")"
+      if let host { text += ", host \(host)" }
+      text += ", segments \(segments.isEmpty ? "none" : segments.joined(separator: " / "))"
+      if !query.isEmpty { text += ", query \(query.joined(separator: " "))" }
+      return text
+    case .gate(let state): return "gate       \(state.rawValue)"
+    case .rewrite(let rewrite): return "rewrite    \(rewrite)"
+    case .namespace(let name): return "namespace  \(name)"
+    case .route(let info): return "route      \(info)"
+    case .direct(let address, let text): return "direct     \(address.map { "\($0): " } ?? "")\(text)"
+    case .parameter(let info, let given, let fault):
+      return "parameter  \(info), given \(given ?? "nothing")\(fault.map { ": \($0)" } ?? "")"
+    case .nearMisses(let patterns): return "near       \(patterns.joined(separator: ", "))"
+    }
+  }
+}
+
+extension Explanation.RouteVerdictInfo: CustomStringConvertible {
+  /// The pattern with its verdict.
+  public var description: String {
+    var text = "\(route.pattern?.description ?? "a matcher"): \(verdict?.description ?? "asked")"
+    if let refusal { text += ", \(refusal)" }
+    if isChosen { text += " ← decides" }
+    return "\(text) (\(route.module))"
+  }
+}

@@ -1,0 +1,112 @@
+import RoutePatterns
+
+extension Mediator {
+  /// Makes the URL that leads to an action with these inputs: the declaration of the action is call, route and URL in one.
+  ///
+  /// ```swift
+  /// let url = try mediator.url(for: Orders.detail, 42)   // shop://order/42
+  /// ```
+  ///
+  /// The action's first route that the inputs fill makes the path, the other inputs become the query; without a route it is
+  /// `scheme://target/action?…`. Inputs that are nil are left out. Opening the URL gives the action equal inputs.
+  ///
+  /// - Parameters:
+  ///   - key: The key of a registered action.
+  ///   - input: Its inputs; each that is given must be of a type that text can become.
+  ///   - scheme: The scheme; nil for that of the route's namespace, else the first of the app's in alphabetical order.
+  ///   - host: The host of a web URL; nil for that of the route's namespace.
+  /// - Throws: ``MediatorError/Code/notGenerable`` with the cause, ``MediatorError/Code/unknownAction``.
+  public func url<Output, each Input>(
+    for key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, scheme: String? = nil,
+    host: String? = nil
+  ) throws -> String {
+    let registry = registry
+    let definition = key.definition
+    guard let found = registry.find(definition.address) else { throw registry.reason(definition.address) }
+    var values: [(label: String, texts: [String])] = []
+    var labels = definition.parameters.makeIterator()
+    func add<Value>(_ value: Value) throws(MediatorError) {
+      guard let label = labels.next()?.label else { return }
+      guard let texts = (value as? any ParameterDecodable)?.parameterTexts else {
+        var error = MediatorError(.notGenerable, address: definition.address)
+        error.label = label
+        error.found = "'\(label)' is a \(readableTypeName(of: Value.self)), which text cannot become"
+        throw error
+      }
+      values.append((label, texts))
+    }
+    repeat try add(each input)
+    return try url(found, definition.address, values, scheme, host, registry)
+  }
+
+  private func url(
+    _ found: Registry.Found, _ address: ActionAddress, _ values: [(label: String, texts: [String])],
+    _ scheme: String?, _ host: String?, _ registry: Registry
+  ) throws -> String {
+    var cause: (any Error)?
+    for route in found.target.actions[found.index].routes {
+      do {
+        let namespace = registry.index.namespaces.first { $0.name == route.namespace } ?? .global
+        return try route.pattern.url(values, self.scheme(scheme, namespace), host ?? self.host(namespace))
+      } catch {
+        cause = cause ?? error
+      }
+    }
+    if cause == nil, let scheme = self.scheme(scheme, .global) {
+      let direct = RoutePattern.direct(address)
+      do {
+        return try direct.url(values, scheme, host ?? self.host(.global))
+      } catch {
+        cause = error
+      }
+    }
+    var error = MediatorError(.notGenerable, address: address)
+    error.found = "the app names no scheme of its own; give one"
+    error.underlying = cause
+    throw error
+  }
+
+  private func scheme(_ given: String?, _ namespace: Namespace) -> String? {
+    if let given { return given }
+    if let own = namespace.schemes.min() { return own }
+    if !namespace.hosts.isEmpty { return "https" }
+    return links.schemes?.min() ?? links.namespaces.flatMap(\.schemes).first
+  }
+
+  private func host(_ namespace: Namespace) -> String? {
+    namespace.hosts.filter { !$0.hasPrefix("*") }.min()
+  }
+}
+
+extension RoutePattern {
+  /// The direct form as a pattern; names with characters that a pattern gives a meaning are escaped by it.
+  fileprivate static func direct(_ address: ActionAddress) -> RoutePattern {
+    do throws(PatternError) {
+      return try RoutePattern([.literal(address.target.rawValue), .literal(address.action.rawValue)])
+    } catch {
+      // Carries its error, which generation throws.
+      return RoutePattern(stringLiteral: "/\(address)")
+    }
+  }
+
+  /// The URL of values by label: what the pattern names goes into the path, the rest into the query.
+  fileprivate func url(
+    _ values: [(label: String, texts: [String])], _ scheme: String?, _ host: String?
+  ) throws(GenerationError) -> String {
+    let names = Set(parameterNames)
+    let catchAll = components.compactMap { if case .catchAll(let name) = $0 { name } else { nil } }.first
+    var path: [String: RouteValue] = [:]
+    var query: [(name: String, value: String?)] = []
+    for (label, texts) in values {
+      if label == catchAll {
+        path[label] = .list(texts)
+      } else if names.contains(label), texts.count <= 1 {
+        path[label] = texts.first.map { .text($0) }
+      } else {
+        query += texts.map { (label, $0) }
+      }
+    }
+    let isWeb = (self.scheme ?? scheme).map { $0 == "http" || $0 == "https" } ?? false
+    return try url(path, scheme: scheme, host: isWeb ? host : nil, query: query)
+  }
+}

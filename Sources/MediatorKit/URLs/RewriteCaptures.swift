@@ -1,0 +1,102 @@
+import RoutePatterns
+
+/// What a pattern captures for a template: names, and whether each is a list and always there.
+struct RewriteCaptures {
+  private struct Capture {
+    let isList: Bool
+    let isOptional: Bool
+  }
+
+  private let pattern: RoutePattern
+  private var captures: [String: Capture] = [:]
+
+  init(_ pattern: RoutePattern) {
+    self.pattern = pattern
+    collect(pattern.components, isOptional: false)
+  }
+
+  private mutating func collect(_ components: [RoutePattern.Component], isOptional: Bool) {
+    for component in components {
+      switch component {
+      case .literal: continue
+      case .parameter(let parameter): captures[parameter.name] = Capture(isList: false, isOptional: isOptional)
+      case .catchAll(let name): captures[name] = Capture(isList: true, isOptional: isOptional)
+      case .group(let inner): collect(inner, isOptional: true)
+      }
+    }
+  }
+
+  /// Checks that everything a template takes is captured.
+  func check(_ template: RewriteTemplate, _ text: String) throws(RewriteTemplate.Fault) {
+    try check(template.components, text, inGroup: false)
+    for piece in template.query.joined() + (template.fragment ?? []) {
+      guard case .parameter(let name) = piece, captures[name] == nil else { continue }
+      let hint = "; a ':' that stands for itself is written '%3A'."
+      throw unknown(":" + name, name, text, hint)
+    }
+  }
+
+  private func check(
+    _ components: [RoutePattern.Component], _ text: String, inGroup: Bool
+  ) throws(RewriteTemplate.Fault) {
+    for component in components {
+      switch component {
+      case .literal: continue
+      case .parameter(let parameter):
+        if let constraint = parameter.constraint {
+          let message = "<\(constraint)> has no place in a template; the pattern alone decides what is captured."
+          throw fault(.malformedTemplate, message, ":" + parameter.name, text)
+        }
+        try check(":", parameter.name, isList: false, text, inGroup: inGroup)
+      case .catchAll(let name):
+        try check("*", name, isList: true, text, inGroup: inGroup)
+      case .group(let inner):
+        guard inner.contains(where: \.isCapture) else {
+          throw fault(.malformedTemplate, "A group of a template holds a parameter that decides about it.", "(", text)
+        }
+        try check(inner, text, inGroup: true)
+      }
+    }
+  }
+
+  private func check(
+    _ sign: String, _ name: String, isList: Bool, _ text: String, inGroup: Bool
+  ) throws(RewriteTemplate.Fault) {
+    let written = sign + name
+    guard let capture = captures[name] else { throw unknown(written, name, text, ".") }
+    if capture.isList != isList {
+      let right = capture.isList ? "a list; write '*\(name)'" : "one segment; write ':\(name)'"
+      throw fault(.unknownParameter, "'\(name)' captures \(right).", written, text)
+    }
+    if capture.isOptional, !inGroup {
+      let message = "'\(written)' may be absent from '\(pattern)'; put it in a group."
+      throw fault(.unknownParameter, message, written, text)
+    }
+  }
+
+  private func unknown(
+    _ written: String, _ name: String, _ text: String, _ end: String
+  ) -> RewriteTemplate.Fault {
+    let near = nearest(to: name, among: captures.keys.sorted().filter { !$0.isEmpty }).first
+    let end = near.map { "; did you mean '\($0)'?" } ?? end
+    return fault(.unknownParameter, "'\(pattern)' does not capture '\(written)'\(end)", written, text)
+  }
+
+  private func fault(
+    _ code: RewriteError.Code, _ message: String, _ written: String, _ text: String
+  ) -> RewriteTemplate.Fault {
+    let place = text.firstRange(of: written)
+    let offset = place.map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) }
+    return RewriteTemplate.Fault(code: code, message: message, offset: offset)
+  }
+}
+
+extension RoutePattern.Component {
+  /// Whether it captures something itself.
+  fileprivate var isCapture: Bool {
+    switch self {
+    case .parameter, .catchAll: true
+    case .literal, .group: false
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// Everything that is wrong with a set of rewrites.
+public struct RewriteError: Error, Hashable, Sendable {
+  /// What kind of problem it is.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The stable name of the code, such as `circle`.
+    public let description: String
+
+    private init(_ name: String) { description = name }
+
+    /// The pattern is malformed.
+    public static let malformedPattern = Code("malformedPattern")
+    /// The priority does not fit in 32 bits.
+    public static let invalidPriority = Code("invalidPriority")
+    /// The pattern differs from one of the same priority in parameter names at most.
+    public static let conflict = Code("conflict")
+    /// The template is no URL and no path.
+    public static let malformedTemplate = Code("malformedTemplate")
+    /// The template takes a parameter that the pattern does not capture, or not in that way.
+    public static let unknownParameter = Code("unknownParameter")
+    /// The rule leads, perhaps through others, back to itself.
+    public static let circle = Code("circle")
+  }
+
+  /// One thing that is wrong.
+  public struct Problem: Hashable, Sendable {
+    /// What kind of problem it is.
+    public let code: Code
+    /// The rule, by its place in what was given, from 0.
+    public let rule: Int
+    /// The other rules that take part: the one in conflict, or those of a circle in order, the first one left out.
+    public let others: [Int]
+    /// Where the fault begins in the text of the template, in UTF-8 bytes from 0, if that is known.
+    public let offset: Int?
+    /// What is wrong, for the codes that concern one rule only; for a circle, a URL that goes round in it.
+    let detail: String
+  }
+
+  /// The problems, by rule; never empty.
+  public let problems: [Problem]
+}
+
+extension RewriteError: CustomStringConvertible {
+  /// The problems, one a line.
+  public var description: String {
+    problems.map { "rewrites[\($0.rule)]: \($0.description)" }.joined(separator: "\n")
+  }
+}
+
+extension RewriteError.Problem: CustomStringConvertible {
+  /// What is wrong, in one English sentence that calls rules `rewrites[0]`.
+  public var description: String { message { "rewrites[\($0)]" } }
+
+  func message(naming name: (Int) -> String) -> String {
+    switch code {
+    case .conflict:
+      let other = others.first.map(name) ?? "another rewrite"
+      return "The pattern is the same as that of \(other) but for parameter names, \(detail)."
+    case .circle:
+      let circle = ([rule] + others + [rule]).map(name).joined(separator: " → ")
+      return "'\(detail)' is rewritten in a circle: \(circle)."
+    default: return detail
+    }
+  }
+}

@@ -1,0 +1,123 @@
+public import RoutePatterns
+
+/// A frozen, ordered set of rewrites, all of them checked.
+///
+/// ```swift
+/// let set = try RewriteSet([Rewrite(from: "/old/:id", to: "shop://products/:id")])
+/// let url = try StandardURLReader().read("shop://old/42?tab=info")
+/// print(try set.rewritten(url, host: .firstSegment)?.url ?? "")   // shop://products/42?tab=info
+/// ```
+public struct RewriteSet: Sendable {
+  /// A rule with its template, as the table keeps it.
+  struct Rule: Sendable {
+    let index: Int
+    let rewrite: Rewrite
+    let template: RewriteTemplate
+  }
+
+  let table: RouteTable<Rule>
+  /// The rules in the order given.
+  public let rules: [Rewrite]
+
+  /// Makes a set without rules.
+  public init() {
+    table = RouteTable<Rule>.Builder().freeze()
+    rules = []
+  }
+
+  /// Checks rules and orders them as ``RouteOrder/specificity`` says.
+  ///
+  /// A circle is found when a URL that satisfies a rule's pattern goes round in it. One that only certain values begin may
+  /// remain; whoever applies rewrites bounds their number.
+  ///
+  /// - Throws: ``RewriteError`` with every problem.
+  /// - Complexity: Linear in the size of the rules, and at most 16 matches for each and 1024 for all.
+  public init(_ rewrites: [Rewrite]) throws(RewriteError) {
+    let (set, problems) = Self.checked(rewrites)
+    guard problems.isEmpty else { throw RewriteError(problems: problems) }
+    self = set
+  }
+
+  private init(_ table: RouteTable<Rule>, _ rules: [Rewrite]) {
+    self.table = table
+    self.rules = rules
+  }
+
+  /// The set of the rules that are sound by themselves, and all problems by rule.
+  static func checked(_ rewrites: [Rewrite]) -> (set: RewriteSet, problems: [RewriteError.Problem]) {
+    var builder = RouteTable<Rule>.Builder()
+    var problems: [RewriteError.Problem] = []
+    for (index, rewrite) in rewrites.enumerated() {
+      do throws(RewriteTemplate.Fault) {
+        if let error = rewrite.from.error {
+          throw RewriteTemplate.Fault(code: .malformedPattern, message: error.sentence, offset: nil)
+        }
+        let template = try RewriteTemplate(rewrite.to, from: rewrite.from)
+        let rule = Rule(index: index, rewrite: rewrite, template: template)
+        try insert(rule, into: &builder, &problems)
+      } catch {
+        problems.append(
+          .init(code: error.code, rule: index, others: [], offset: error.offset, detail: error.message))
+      }
+    }
+    let set = RewriteSet(builder.freeze(), rewrites)
+    var finder = RewriteCircleFinder(set)
+    problems += finder.circles()
+    let sorted = problems.enumerated().sorted { ($0.element.rule, $0.offset) < ($1.element.rule, $1.offset) }
+    return (set, sorted.map(\.element))
+  }
+
+  private static func insert(
+    _ rule: Rule, into builder: inout RouteTable<Rule>.Builder, _ problems: inout [RewriteError.Problem]
+  ) throws(RewriteTemplate.Fault) {
+    let rewrite = rule.rewrite
+    do throws(RouteTableError) {
+      let origin = RouteOrigin("rewrites", line: rule.index)
+      try builder.insert(rewrite.from, rule, priority: rewrite.priority, origin: origin)
+    } catch {
+      guard error.code == .conflict else {
+        let message = "The priority \(rewrite.priority) does not fit in 32 bits."
+        throw RewriteTemplate.Fault(code: .invalidPriority, message: message, offset: nil)
+      }
+      let others = [error.existing?.origin?.line].compactMap(\.self)
+      let detail = "at priority \(rewrite.priority)"
+      problems.append(.init(code: .conflict, rule: rule.index, others: others, offset: nil, detail: detail))
+    }
+  }
+
+  /// The URL that the first matching rule makes of a URL, and that rule; nil when none matches.
+  ///
+  /// One step is made; what it leads to may match again.
+  ///
+  /// - Parameters:
+  ///   - url: The URL that was read.
+  ///   - host: What its host is.
+  /// - Throws: ``URLReadingError`` when a captured text cannot stand where the template puts it: `..` as a whole
+  ///   segment, or a text that is too long once it is encoded.
+  /// - Complexity: That of one match, and linear in the length of the URL and of the template.
+  public func rewritten(
+    _ url: ParsedURL, host: HostPlacement
+  ) throws(URLReadingError) -> (rule: Rewrite, url: String)? {
+    guard let (rule, text) = try firstStep(url, host) else { return nil }
+    return (rule.rewrite, text)
+  }
+
+  func firstStep(_ url: ParsedURL, _ host: HostPlacement?) throws(URLReadingError) -> (rule: Rule, text: String)? {
+    guard let match = table.firstMatch(url, host: host) else { return nil }
+    let captures = match.captures
+    let text = try match.value.template.text(for: url, host ?? url.defaultHostPlacement) { captures[$0]?.list }
+    return (match.value, text)
+  }
+
+  /// One step on the way of a link.
+  func step(_ url: ParsedURL, _ host: HostPlacement) throws(MediatorError) -> AppliedRewrite? {
+    do throws(URLReadingError) {
+      guard let (rule, text) = try rewritten(url, host: host) else { return nil }
+      return AppliedRewrite(rule: rule.from.description, from: url.text, to: text)
+    } catch {
+      var malformed = MediatorError(.malformedURL)
+      malformed.underlying = error
+      throw malformed
+    }
+  }
+}

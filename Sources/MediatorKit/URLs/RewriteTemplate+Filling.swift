@@ -1,0 +1,103 @@
+import RoutePatterns
+
+extension RewriteTemplate {
+  /// The URL that the template makes.
+  ///
+  /// - Parameters:
+  ///   - url: The URL that is rewritten; its query and fragment are carried over.
+  ///   - host: What its host is.
+  ///   - value: What a parameter captured, decoded; nil when it is absent.
+  /// - Throws: ``URLReadingError`` when a captured text cannot stand where the template puts it.
+  func text(
+    for url: ParsedURL, _ host: HostPlacement, value: (String) -> [String]?
+  ) throws(URLReadingError) -> String {
+    var segments: [String] = []
+    Self.fill(components, into: &segments, value)
+    for segment in segments {
+      if segment == "." || segment == ".." { throw URLReadingError(.dotSegment, offset: 0, found: segment) }
+      if segment.isEmpty { throw URLReadingError(.emptySegment, offset: 0) }
+    }
+    var text = try start(segments, url, host)
+    if text.utf8.last != UInt8(ascii: "/"), endsInSlash { text += "/" }
+    var items: [String] = []
+    for item in query {
+      if let filled = try Self.fill(item, value) { items.append(filled) }
+    }
+    if !dropsQuery, let own = url.encodedQuery, !own.isEmpty { items.append(String(own)) }
+    if !items.isEmpty { text += "?" + items.joined(separator: "&") }
+    if let fragment, let filled = try Self.fill(fragment, value) {
+      text += "#" + filled
+    } else if fragment == nil, let own = url.encodedFragment {
+      text += "#" + own
+    }
+    return text
+  }
+
+  /// The text up to the end of the path.
+  private func start(
+    _ segments: [String], _ url: ParsedURL, _ host: HostPlacement
+  ) throws(URLReadingError) -> String {
+    switch base {
+    case .web(let base): return base + (try Self.path(segments))
+    case .custom(let scheme): return try Self.customURL(scheme, segments)
+    case .own:
+      if host == .firstSegment, let scheme = url.scheme { return try Self.customURL(scheme, segments) }
+      let before = url.text[..<url.encodedPath.startIndex]
+      return (before.hasSuffix("/") ? before.dropLast() : before) + (try Self.path(segments))
+    }
+  }
+
+  private static func path(_ segments: [String]) throws(URLReadingError) -> String {
+    try ParsedURL(segments: segments).text
+  }
+
+  /// A URL whose first segment stands in the place of the host, encoded as a host is.
+  private static func customURL(_ scheme: String, _ segments: [String]) throws(URLReadingError) -> String {
+    let rest = segments.dropFirst()
+    let text = try ParsedURL(scheme: scheme, host: segments.first ?? "", segments: rest).text
+    return rest.isEmpty && !segments.isEmpty ? String(text.dropLast()) : text
+  }
+
+  private static func fill(
+    _ components: [RoutePattern.Component], into segments: inout [String], _ value: (String) -> [String]?
+  ) {
+    for component in components {
+      switch component {
+      case .literal(let text): segments.append(text)
+      case .parameter(let parameter):
+        let text = value(parameter.name)?.first ?? ""
+        segments.append(parameter.prefix + text + parameter.suffix)
+      case .catchAll(let name): segments += value(name) ?? []
+      case .group(let inner):
+        if inner.allSatisfy({ $0.name.map { value($0) != nil } ?? true }) { fill(inner, into: &segments, value) }
+      }
+    }
+  }
+
+  /// The pieces with their values encoded; nil when one is absent.
+  private static func fill(
+    _ pieces: [Piece], _ value: (String) -> [String]?
+  ) throws(URLReadingError) -> String? {
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .literal(let literal): text += literal
+      case .parameter(let name):
+        guard let value = value(name)?.joined(separator: "/") else { return nil }
+        text += try ParsedURL(segments: [], queryItems: [("", value)]).encodedQuery?.dropFirst() ?? ""
+      }
+    }
+    return text
+  }
+}
+
+extension RoutePattern.Component {
+  /// The name of what it captures itself.
+  fileprivate var name: String? {
+    switch self {
+    case .parameter(let parameter): parameter.name
+    case .catchAll(let name): name
+    case .literal, .group: nil
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import RoutePatterns
+
+/// What a rewrite leads to, read from its text: where it goes, and what is filled in.
+struct RewriteTemplate: Sendable {
+  /// What stands before the path.
+  enum Base: Sendable {
+    /// The scheme of the URL that is rewritten, and its host where that is no segment.
+    case own
+    /// A custom scheme; the first segment is the host.
+    case custom(scheme: String)
+    /// A web scheme and an authority, as they are written.
+    case web(String)
+  }
+
+  /// A part of a query item or a fragment.
+  enum Piece: Sendable {
+    case literal(String)
+    case parameter(String)
+  }
+
+  /// Why a template cannot be used.
+  struct Fault: Error {
+    let code: RewriteError.Code
+    let message: String
+    /// In UTF-8 bytes of the template.
+    let offset: Int?
+  }
+
+  let base: Base
+  let components: [RoutePattern.Component]
+  /// Whether the path is written with a slash at its end.
+  let endsInSlash: Bool
+  /// The items of the query.
+  let query: [[Piece]]
+  /// Whether the template ends in a bare `?`.
+  let dropsQuery: Bool
+  let fragment: [Piece]?
+
+  /// Reads a template and checks it against the pattern whose captures fill it.
+  init(_ text: String, from pattern: RoutePattern) throws(Fault) {
+    let utf8 = text.utf8
+    let pathEnd = utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? utf8.endIndex
+    let path = text[..<pathEnd]
+    (base, components) = try Self.readPath(path)
+    endsInSlash = path.utf8.last == UInt8(ascii: "/")
+    let rest = text[pathEnd...]
+    try Self.checkRest(rest, at: path.utf8.count)
+    let queryEnd = rest.utf8.firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex
+    let items = rest[..<queryEnd].utf8.dropFirst().split(separator: UInt8(ascii: "&"))
+    query = items.map { Self.pieces(Substring($0)) }
+    dropsQuery = rest[..<queryEnd] == "?"
+    fragment = queryEnd < rest.endIndex ? Self.pieces(rest[queryEnd...].dropFirst()) : nil
+    try RewriteCaptures(pattern).check(self, text)
+  }
+
+  private static func readPath(_ path: Substring) throws(Fault) -> (Base, [RoutePattern.Component]) {
+    if path.hasPrefix("/"), !path.hasPrefix("//") {
+      return (.own, try components(path, offset: 0))
+    }
+    guard let colon = path.firstRange(of: "://") else {
+      let message = "A template begins with '/' or with a scheme and '://'."
+      throw Fault(code: .malformedTemplate, message: message, offset: 0)
+    }
+    let authorityEnd = path[colon.upperBound...].utf8.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
+    let scheme = try read(String(path[..<colon.lowerBound]) + "://x", offset: 0)
+    guard scheme.defaultHostPlacement == .authority else {
+      return (.custom(scheme: scheme.scheme ?? ""), try components(path, offset: 0))
+    }
+    let base = String(path[..<authorityEnd])
+    let authority = try read(base, offset: 0)
+    guard authority.host != nil, authority.userInfo == nil else {
+      let message = "A web template has a host and no user information."
+      let offset = path[..<colon.upperBound].utf8.count
+      throw Fault(code: .malformedTemplate, message: message, offset: offset)
+    }
+    return (.web(base), try components(path[authorityEnd...], offset: base.utf8.count))
+  }
+
+  private static func components(_ path: Substring, offset: Int) throws(Fault) -> [RoutePattern.Component] {
+    do throws(PatternError) {
+      return try RoutePattern(path.isEmpty ? "/" : String(path)).components
+    } catch {
+      throw Fault(code: .malformedTemplate, message: error.sentence, offset: offset + error.offset)
+    }
+  }
+
+  /// Reads a piece of the template as a URL; `offset` is where it begins in the template.
+  @discardableResult
+  private static func read(_ text: String, offset: Int) throws(Fault) -> ParsedURL {
+    do throws(URLReadingError) {
+      return try StandardURLReader().read(text)
+    } catch {
+      let moved = URLReadingError(
+        error.code, offset: error.offset + offset, found: error.found, limit: error.limit)
+      throw Fault(code: .malformedTemplate, message: moved.description, offset: moved.offset)
+    }
+  }
+
+  /// Checks query and fragment; placeholders are well-formed text in them.
+  private static func checkRest(_ rest: Substring, at offset: Int) throws(Fault) {
+    if !rest.isEmpty { try read("/" + rest, offset: offset - 1) }
+  }
+
+  private static func pieces(_ text: Substring) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = text.utf8
+    while !rest.isEmpty {
+      var end = rest.startIndex
+      while end < rest.endIndex, !beginsName(rest[end...]) { rest.formIndex(after: &end) }
+      if end > rest.startIndex { pieces.append(.literal(String(Substring(rest[..<end])))) }
+      rest = rest[end...]
+      guard !rest.isEmpty else { break }
+      let name = rest.dropFirst().prefix(while: isNameByte)
+      pieces.append(.parameter(String(Substring(name))))
+      rest = rest[name.endIndex...]
+    }
+    return pieces
+  }
+
+  private static func beginsName(_ text: Substring.UTF8View) -> Bool {
+    text.first == UInt8(ascii: ":") && text.dropFirst().first.map(isNameByte) ?? false
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_")
+  }
+}

@@ -1,0 +1,36 @@
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+extension UIModalPresentationStyle {
+  /// The style of a name; nil for `automatic` and for names that UIKit does not know, which leave it to the controller.
+  init?(_ style: PresentationStyle) {
+    switch style {
+    case .fullScreen: self = .fullScreen
+    case .overFullScreen: self = .overFullScreen
+    case .currentContext: self = .currentContext
+    case .overCurrentContext: self = .overCurrentContext
+    #if !os(tvOS)
+    case .pageSheet: self = .pageSheet
+    case .formSheet: self = .formSheet
+    case .popover: self = .popover
+    #endif
+    default: return nil
+    }
+  }
+}
+
+extension UIModalTransitionStyle {
+  /// The style of a name; nil for `automatic` and for names that UIKit does not know, which leave it to the controller.
+  init?(_ style: TransitionStyle) {
+    switch style {
+    case .coverVertical: self = .coverVertical
+    case .flipHorizontal: self = .flipHorizontal
+    case .crossDissolve: self = .crossDissolve
+    #if !os(tvOS) && !os(visionOS)
+    case .partialCurl: self = .partialCurl
+    #endif
+    default: return nil
+    }
+  }
+}
+#endif

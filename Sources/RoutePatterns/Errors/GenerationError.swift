@@ -1,0 +1,56 @@
+/// Why a URL could not be made from a pattern and values.
+public struct GenerationError: Error, Hashable, Sendable {
+  /// What went wrong.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The stable name of the code, such as `missingValue`.
+    public let description: String
+
+    private init(_ name: String) { description = name }
+
+    /// A parameter that is needed has no value.
+    public static let missingValue = Code("missingValue")
+    /// A value belongs to no parameter.
+    public static let surplusValue = Code("surplusValue")
+    /// A value breaks the constraint of its parameter, or is empty.
+    public static let invalidValue = Code("invalidValue")
+    /// The URL could not be read again: a value is a dot segment or holds a control character.
+    public static let unreadableValue = Code("unreadableValue")
+    /// The values would be read back under other names, since optional groups could be taken for each other.
+    public static let ambiguousValues = Code("ambiguousValues")
+    /// Neither the pattern nor the caller names a scheme.
+    public static let missingScheme = Code("missingScheme")
+    /// The caller names no host that the pattern allows.
+    public static let invalidHost = Code("invalidHost")
+    /// The pattern is malformed.
+    public static let invalidPattern = Code("invalidPattern")
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// The pattern.
+  public let pattern: RoutePattern
+  /// The parameter concerned, by name or by position from 0; for the URL as a whole, `nil`.
+  public let name: String?
+  /// The value concerned, if there is one.
+  public let value: String?
+}
+
+extension GenerationError: CustomStringConvertible {
+  /// What went wrong in one English sentence.
+  public var description: String {
+    let parameter = name.map { "\"\($0)\"" } ?? "the pattern"
+    let text = value.map { "\"\($0)\"" } ?? "nothing"
+    switch code {
+    case .missingValue: return "\(pattern) needs a value for \(parameter)."
+    case .surplusValue: return "\(pattern) has no parameter \(parameter)."
+    case .invalidValue:
+      let constraint = name.flatMap { pattern.constraints[$0] }.map { " of <\($0)>" } ?? ""
+      return "\(text) is not a value\(constraint) for \(parameter) of \(pattern)."
+    case .unreadableValue: return "\(text) cannot stand in a URL, as \(parameter) of \(pattern)."
+    case .ambiguousValues: return "The values for \(pattern) would be read back as others, from \(text)."
+    case .missingScheme: return "\(pattern) needs a scheme to become a URL."
+    case .invalidHost: return "\(text) is not a host that \(pattern) allows."
+    default: return pattern.error?.description ?? "\(pattern) is malformed."
+    }
+  }
+}

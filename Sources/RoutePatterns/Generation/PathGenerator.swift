@@ -1,0 +1,103 @@
+/// Makes one path of a pattern, and checks that the pattern reads it back.
+struct PathGenerator {
+  private let pattern: RoutePattern
+  private let values: [String: RouteValue]
+  private var segments: [(text: String, name: String?)] = []
+  private var used: [String: RouteValue] = [:]
+
+  init(pattern: RoutePattern, values: [String: RouteValue]) {
+    self.pattern = pattern
+    self.values = values
+  }
+
+  /// The encoded path; where the first segment is a host, without its leading slash and encoded as a host.
+  mutating func path(firstIsHost: Bool) throws(GenerationError) -> String {
+    let known = Set(pattern.elements.filter { $0.kind != .literal }.map { pattern.text($0.nameRange) })
+    if let surplus = values.keys.filter({ !known.contains($0) }).min() {
+      throw error(.surplusValue, surplus, values[surplus]?.description)
+    }
+    var index = 0
+    try append(&index)
+    var bytes: [UInt8] = firstIsHost ? [] : [UInt8(ascii: "/")]
+    for (place, segment) in segments.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: "/")) }
+      let allowed: CharacterClass = firstIsHost && place == 0 ? .host : .segment
+      PercentCoding.append(segment.text.utf8, allowed: allowed, to: &bytes)
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    try check(text, firstIsHost: firstIsHost)
+    return text
+  }
+
+  /// Appends the elements up to the end of the pattern or of the group.
+  private mutating func append(_ index: inout Int) throws(GenerationError) {
+    while index < pattern.elements.count {
+      let element = pattern.elements[index]
+      index += 1
+      switch element.kind {
+      case .close: return
+      case .literal: segments.append((pattern.text(element.range), nil))
+      case .parameter: try append(pattern.parameter(element))
+      case .catchAll:
+        let name = pattern.text(element.nameRange)
+        guard let value = values[name] else { continue }
+        for segment in value.segments { segments.append((segment, name)) }
+        if !value.segments.isEmpty { used[name] = value }
+      case .open:
+        let content = index..<Int(element.link)
+        if isWanted(content) { try append(&index) } else { index = content.upperBound + 1 }
+      }
+    }
+  }
+
+  /// Whether a value for a parameter of a group is given.
+  private func isWanted(_ content: Range<Int>) -> Bool {
+    pattern.elements[content].contains { element in
+      (element.kind == .parameter || element.kind == .catchAll) && values[pattern.text(element.nameRange)] != nil
+    }
+  }
+
+  private mutating func append(_ parameter: RoutePattern.Parameter) throws(GenerationError) {
+    guard let value = values[parameter.name] else { throw error(.missingValue, parameter.name, nil) }
+    let text = value.description
+    if case .list = value { throw error(.invalidValue, parameter.name, text) }
+    guard !text.isEmpty, parameter.constraint?.accepts(text) ?? true else {
+      throw error(.invalidValue, parameter.name, text)
+    }
+    segments.append((parameter.prefix + text + parameter.suffix, parameter.name))
+    used[parameter.name] = value
+  }
+
+  /// Reads and matches the path again; every value must come back under its name.
+  private func check(_ path: String, firstIsHost: Bool) throws(GenerationError) {
+    if let culprit = segments.first(where: { $0.name != nil && !Self.isReadable($0.text) }) {
+      throw error(.unreadableValue, culprit.name, culprit.text)
+    }
+    let url: ParsedURL
+    do throws(URLReadingError) {
+      url = try StandardURLReader(limits: .none).read((firstIsHost ? "x://" : "x:") + path)
+    } catch {
+      throw self.error(.unreadableValue, nil, path)
+    }
+    var finder = VariantFinder(
+      pattern: pattern, segments: url.segments(host: firstIsHost ? .firstSegment : .authority)
+    ) { $0.hashValue }
+    guard let steps = finder.find() else { throw error(.ambiguousValues, nil, path) }
+    let captures = RouteCaptures(pattern: pattern, url: url, hostIsSegment: firstIsHost, steps: steps)
+    var found: [String: String] = [:]
+    for capture in captures where !(capture.isCatchAll && capture.list.isEmpty) {
+      found[capture.name] = capture.list.joined(separator: "\u{0}")
+    }
+    let expected = used.mapValues { $0.segments.joined(separator: "\u{0}") }
+    guard found == expected else { throw error(.ambiguousValues, nil, path) }
+  }
+
+  private static func isReadable(_ segment: String) -> Bool {
+    segment != "." && segment != ".." && !segment.isEmpty
+      && !segment.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+
+  private func error(_ code: GenerationError.Code, _ name: String?, _ value: String?) -> GenerationError {
+    GenerationError(code: code, pattern: pattern, name: name, value: value)
+  }
+}

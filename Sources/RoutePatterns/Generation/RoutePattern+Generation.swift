@@ -1,0 +1,109 @@
+extension RoutePattern {
+  /// Makes a path from values by name.
+  ///
+  /// ```swift
+  /// let pattern: RoutePattern = "/order/:id<int>(/items/:item)"
+  /// try pattern.path(["id": 42])                        // "/order/42"
+  /// try pattern.path(["id": 42, "item": "a b"])         // "/order/42/items/a%20b"
+  /// ```
+  ///
+  /// An optional group is used when a value for a parameter in it is given; one of literals only is left out. A catch-all
+  /// takes a list, and may go without a value. What is made is read and matched again, so that the pattern is certain to
+  /// yield the same values.
+  ///
+  /// - Parameter values: Text is encoded where it must be; `/` in text stays inside its segment.
+  /// - Returns: An encoded path with a leading slash.
+  /// - Throws: ``GenerationError`` for a missing, surplus or constraint-breaking value, and for values that would be read
+  ///   back differently.
+  public func path(_ values: [String: RouteValue]) throws(GenerationError) -> String {
+    try generated(values, firstIsHost: false)
+  }
+
+  /// Makes a path from values by position.
+  ///
+  /// ```swift
+  /// let pattern: RoutePattern = "/order/:id/:item"
+  /// try pattern.path([42, "tea"])   // "/order/42/tea"
+  /// ```
+  ///
+  /// - Parameter values: Values for the parameters in order; those for optional groups at the end may be missing.
+  /// - Returns: An encoded path with a leading slash.
+  /// - Throws: ``GenerationError``, as ``path(_:)-([String:RouteValue])`` does.
+  public func path(_ values: [RouteValue]) throws(GenerationError) -> String {
+    try generated(named(values), firstIsHost: false)
+  }
+
+  /// Makes a URL from values by name.
+  ///
+  /// ```swift
+  /// let pattern: RoutePattern = "shop://order/:id<int>"
+  /// try pattern.url(["id": 42], query: [("tab", "items")])   // "shop://order/42?tab=items"
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - values: As for ``path(_:)-([String:RouteValue])``.
+  ///   - scheme: Used where the pattern has none. A scheme that is not of the web makes the first segment the host.
+  ///   - host: Used where the pattern has none, or a domain that it must belong to.
+  ///   - query: Names and values; a `nil` value makes an item without `=`.
+  ///   - fragment: What stands after `#`.
+  /// - Throws: ``GenerationError``, also for a missing scheme or a host that does not fit.
+  public func url(
+    _ values: [String: RouteValue], scheme: String? = nil, host: String? = nil,
+    query: [(name: String, value: String?)] = [], fragment: String? = nil
+  ) throws(GenerationError) -> String {
+    guard let scheme = (self.scheme ?? scheme)?.lowercasedASCII else {
+      throw GenerationError(code: .missingScheme, pattern: self, name: nil, value: nil)
+    }
+    var text = scheme + "://"
+    if PatternScanner.isWeb(scheme) {
+      text += try generatedHost(host)
+      let path = try generated(values, firstIsHost: false)
+      text += path == "/" ? "" : path
+    } else {
+      if let host { throw GenerationError(code: .invalidHost, pattern: self, name: nil, value: host) }
+      text += try generated(values, firstIsHost: true)
+    }
+    var bytes = Array(text.utf8)
+    for (number, item) in query.enumerated() {
+      bytes.append(number == 0 ? UInt8(ascii: "?") : UInt8(ascii: "&"))
+      PercentCoding.append(item.name.utf8, allowed: .queryValue, to: &bytes)
+      guard let value = item.value else { continue }
+      bytes.append(UInt8(ascii: "="))
+      PercentCoding.append(value.utf8, allowed: .queryValue, to: &bytes)
+    }
+    if let fragment {
+      bytes.append(UInt8(ascii: "#"))
+      PercentCoding.append(fragment.utf8, allowed: .query, to: &bytes)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func generatedHost(_ given: String?) throws(GenerationError) -> String {
+    let host = given?.lowercasedASCII
+    if let pattern = self.host {
+      if let host, HostPattern.accepts(pattern, host) { return host }
+      if host == nil, !pattern.hasPrefix("*.") { return pattern }
+    } else if let host, let url = try? StandardURLReader().read("https://\(host)"), url.host == host, url.port == nil {
+      return host
+    }
+    throw GenerationError(code: .invalidHost, pattern: self, name: nil, value: given)
+  }
+
+  private func generated(
+    _ values: [String: RouteValue], firstIsHost: Bool
+  ) throws(GenerationError) -> String {
+    guard error == nil else { throw GenerationError(code: .invalidPattern, pattern: self, name: nil, value: nil) }
+    var generator = PathGenerator(pattern: self, values: values)
+    return try generator.path(firstIsHost: firstIsHost)
+  }
+
+  /// Values by position as values by name; those of unnamed and of lax patterns are told apart by their place.
+  private func named(_ values: [RouteValue]) throws(GenerationError) -> [String: RouteValue] {
+    let names = elements.filter { $0.kind == .parameter || $0.kind == .catchAll }.map { text($0.nameRange) }
+    guard values.count <= names.count else {
+      throw GenerationError(
+        code: .surplusValue, pattern: self, name: String(names.count), value: values[names.count].description)
+    }
+    return Dictionary(zip(names, values)) { $1 }
+  }
+}

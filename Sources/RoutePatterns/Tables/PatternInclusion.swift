@@ -1,0 +1,110 @@
+/// Decides whether every URL that one pattern matches is matched by another.
+///
+/// The answer "yes" is certain. "No" may also mean that it could not be shown: constraints are compared by what is
+/// obvious about them, and the search stops after a number of steps.
+struct PatternInclusion {
+  private let inner: RoutePattern
+  private let outer: RoutePattern
+  private let innerSymbols: [TrieSymbol?]
+  private let outerSymbols: [TrieSymbol?]
+  private var visited: Set<State> = []
+  private static let maximumSteps = 2000
+
+  private struct State: Hashable {
+    let inner: Int
+    let outer: [Int]
+  }
+
+  init(of inner: RoutePattern, in outer: RoutePattern) {
+    self.inner = inner
+    self.outer = outer
+    innerSymbols = inner.elements.indices.map(inner.symbol)
+    outerSymbols = outer.elements.indices.map(outer.symbol)
+  }
+
+  /// Whether the inclusion holds.
+  mutating func holds() -> Bool {
+    if let scheme = outer.scheme, scheme != inner.scheme { return false }
+    if let host = outer.host {
+      guard let other = inner.host else { return false }
+      guard host == other || HostPattern.accepts(host, other) else { return false }
+    }
+    return holds(from: 0, closure(of: [0]))
+  }
+
+  private mutating func holds(from position: Int, _ set: [Int]) -> Bool {
+    guard visited.count < Self.maximumSteps else { return false }
+    guard visited.insert(State(inner: position, outer: set)).inserted else { return true }
+    let canTakeRest = set.contains { kind($0) == .catchAll }
+    guard position < inner.elements.count else { return canTakeRest || set.contains(outer.elements.count) }
+    switch inner.elements[position].kind {
+    case .open:
+      return holds(from: position + 1, set) && holds(from: Int(inner.elements[position].link) + 1, set)
+    case .close: return holds(from: position + 1, set)
+    // A catch-all takes no more than what is left of the other.
+    case .catchAll: return canTakeRest
+    case .literal, .parameter:
+      guard let symbol = innerSymbols[position] else { return false }
+      var next: [Int] = []
+      for element in set {
+        if kind(element) == .catchAll { next.append(element) }
+        if element < outerSymbols.count, let other = outerSymbols[element], other.covers(symbol) {
+          next.append(element + 1)
+        }
+      }
+      return !next.isEmpty && holds(from: position + 1, closure(of: next))
+    }
+  }
+
+  private func kind(_ element: Int) -> PatternElement.Kind? {
+    element < outer.elements.count ? outer.elements[element].kind : nil
+  }
+
+  /// All elements that are reached without a segment, in order.
+  private func closure(of elements: [Int]) -> [Int] {
+    var reached = Set(elements)
+    var pending = elements
+    func reach(_ element: Int, _ pending: inout [Int]) {
+      if reached.insert(element).inserted { pending.append(element) }
+    }
+    while let element = pending.popLast() {
+      guard let kind = kind(element), kind == .open || kind == .close else { continue }
+      reach(element + 1, &pending)
+      if kind == .open { reach(Int(outer.elements[element].link) + 1, &pending) }
+    }
+    return reached.sorted()
+  }
+}
+
+extension TrieSymbol {
+  /// Whether every segment that another symbol accepts is accepted, as far as that is obvious.
+  func covers(_ other: TrieSymbol) -> Bool {
+    if kind == .plain || self == other { return true }
+    switch (other.kind, other.constraint) {
+    case (.literal, _): return other.prefix.withUnsafeBytes(accepts)
+    case (.enumeration, .enumeration(let alternatives)): return alternatives.allSatisfy(accepts)
+    case (.bool, _): return ["true", "false"].allSatisfy(accepts)
+    case (.uint, _), (.int, _): return kind == .double
+    case (.characters, .characters(let inner)):
+      guard case .characters(let outer) = constraint, kind == .characters else { return false }
+      return outer.covers(inner)
+    case (.affixed, _):
+      return kind == .affixed && constraint == nil && other.prefix.starts(with: prefix)
+        && other.suffix.suffix(suffix.count).elementsEqual(suffix)
+    default: return false
+    }
+  }
+
+  private func accepts(_ text: String) -> Bool { Array(text.utf8).withUnsafeBytes(accepts) }
+}
+
+extension ParameterCharacters {
+  /// Whether every text that another set accepts is accepted, as far as single ranges show it.
+  fileprivate func covers(_ other: ParameterCharacters) -> Bool {
+    let holdsAll = other.ranges.allSatisfy { inner in
+      ranges.contains { $0.lowerBound <= inner.lowerBound && inner.upperBound <= $0.upperBound }
+    }
+    guard holdsAll, minimum <= other.minimum else { return false }
+    return maximum.map { most in other.maximum.map { $0 <= most } ?? false } ?? true
+  }
+}

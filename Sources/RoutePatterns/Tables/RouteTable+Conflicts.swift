@@ -1,0 +1,31 @@
+extension RouteTable {
+  /// Two patterns of a table that nothing but registration puts in order.
+  public struct Conflict: Sendable {
+    /// The pattern that comes first.
+    public let first: Entry
+    /// The pattern that differs from it in parameter names at most.
+    public let second: Entry
+  }
+
+  /// The patterns that differ in parameter names at most, at one priority, each with the first of its kind.
+  ///
+  /// There are none in the order of specificity, which refuses them. Complexity: n log n in the number of patterns.
+  public var conflicts: [Conflict] {
+    var firsts: [ConflictKey: Entry] = [:]
+    var conflicts: [Conflict] = []
+    for entry in entries {
+      let key = ConflictKey(shape: entry.pattern.shape, priority: entry.priority)
+      if let first = firsts[key] {
+        conflicts.append(Conflict(first: first, second: entry))
+      } else {
+        firsts[key] = entry
+      }
+    }
+    return conflicts
+  }
+}
+
+private struct ConflictKey: Hashable {
+  let shape: [UInt8]
+  let priority: Int
+}

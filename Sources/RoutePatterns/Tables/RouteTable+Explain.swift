@@ -1,0 +1,134 @@
+extension RouteTable {
+  /// What became of one pattern.
+  public struct Explanation: Sendable {
+    /// The pattern.
+    public let entry: Entry
+    /// Why it matches or not.
+    public let verdict: RouteVerdict
+  }
+
+  /// Why each pattern matches a URL or does not: the matches in their order, then the others, those first that got
+  /// furthest.
+  ///
+  /// This looks at pattern after pattern, for people who ask why; it is not fast. Of a pattern with optional groups, the
+  /// variant that gets furthest is told.
+  ///
+  /// - Parameters:
+  ///   - url: The URL that was read.
+  ///   - host: As in ``firstMatch(_:host:)``.
+  ///   - limit: The most explanations that are wanted.
+  /// - Complexity: Patterns × elements × segments.
+  public func explain(_ url: ParsedURL, host: HostPlacement? = nil, limit: Int = 100) -> [Explanation] {
+    let hostIsSegment = url.hostIsSegment(host)
+    let matches = core.index.allEntries(of: url, hostIsSegment: hostIsSegment).map(Int.init)
+    var explanations = matches.prefix(max(0, limit)).enumerated().map {
+      Explanation(entry: entry($1), verdict: .matched(position: $0))
+    }
+    let matched = Set(matches)
+    var misses: [(number: Int, miss: PatternMiss)] = []
+    for number in core.orderedNumbers where !matched.contains(number) {
+      let miss = core.patterns[number].miss(url, hostIsSegment: hostIsSegment)
+      misses.append((number, miss))
+    }
+    // A stable order: Swift's sort keeps equal elements in place only if the place is part of the key.
+    let sorted = misses.enumerated().sorted {
+      ($1.element.miss.progress, $0.offset) < ($0.element.miss.progress, $1.offset)
+    }
+    for (_, element) in sorted.prefix(max(0, limit - explanations.count)) {
+      explanations.append(Explanation(entry: entry(element.number), verdict: element.miss.verdict))
+    }
+    return explanations
+  }
+}
+
+/// How far a pattern got with a URL that it does not match, and what stopped it.
+struct PatternMiss {
+  /// How many segments were accepted; −1 if the scheme or host was wrong.
+  var progress: Int
+  var verdict: RouteVerdict
+}
+
+extension RoutePattern {
+  /// What stops the pattern where it gets furthest.
+  func miss(_ url: ParsedURL, hostIsSegment: Bool) -> PatternMiss {
+    if let scheme, !url.hasScheme(scheme) {
+      return PatternMiss(progress: -1, verdict: .schemeDiffers(expected: scheme, found: url.scheme))
+    }
+    if let host {
+      let found = hostIsSegment ? nil : url.host
+      if found.map({ HostPattern.accepts(host, $0) }) != true {
+        return PatternMiss(progress: -1, verdict: .hostDiffers(expected: host, found: url.host))
+      }
+    }
+    var finder = MissFinder(
+      pattern: self, segments: url.segments(host: hostIsSegment ? .firstSegment : .authority).map(\.text))
+    finder.visit(0, at: 0)
+    return finder.furthest ?? PatternMiss(progress: 0, verdict: .tooFewSegments(found: finder.segments.count))
+  }
+}
+
+/// Tries every way through one pattern, each pair of an element and a segment once.
+private struct MissFinder {
+  let pattern: RoutePattern
+  let segments: [String]
+  private(set) var furthest: PatternMiss?
+  private var visited: [Bool]
+
+  init(pattern: RoutePattern, segments: [String]) {
+    self.pattern = pattern
+    self.segments = segments
+    visited = [Bool](repeating: false, count: (pattern.elements.count + 1) * (segments.count + 1))
+  }
+
+  mutating func visit(_ element: Int, at segment: Int) {
+    let place = element * (segments.count + 1) + segment
+    if visited[place] { return }
+    visited[place] = true
+    guard element < pattern.elements.count else {
+      if segment < segments.count {
+        note(.tooManySegments(expected: segment, found: segments.count), segment)
+      }
+      return
+    }
+    let current = pattern.elements[element]
+    switch current.kind {
+    case .open:
+      visit(element + 1, at: segment)
+      visit(Int(current.link) + 1, at: segment)
+    case .close: visit(element + 1, at: segment)
+    case .catchAll: break
+    case .literal, .parameter:
+      guard segment < segments.count else { return note(.tooFewSegments(found: segments.count), segment) }
+      if let verdict = verdict(current, element, segment) {
+        note(verdict, segment)
+      } else {
+        visit(element + 1, at: segment + 1)
+      }
+    }
+  }
+
+  private mutating func note(_ verdict: RouteVerdict, _ progress: Int) {
+    if progress > furthest?.progress ?? -1 { furthest = PatternMiss(progress: progress, verdict: verdict) }
+  }
+
+  /// Why an element refuses a segment, or `nil` if it does not.
+  private func verdict(_ element: PatternElement, _ index: Int, _ segment: Int) -> RouteVerdict? {
+    let found = segments[segment]
+    guard let symbol = pattern.symbol(of: index), !Array(found.utf8).withUnsafeBytes(symbol.accepts) else {
+      return nil
+    }
+    if element.kind == .literal {
+      return .literalDiffers(segment: segment, expected: pattern.text(element.range), found: found)
+    }
+    let parameter = pattern.parameter(element)
+    var bare = symbol
+    bare.constraint = nil
+    if let constraint = parameter.constraint, Array(found.utf8).withUnsafeBytes(bare.accepts) {
+      let text = found.utf8.dropFirst(symbol.prefix.count).dropLast(symbol.suffix.count)
+      return .constraintFailed(
+        segment: segment, name: parameter.name, constraint: constraint, found: String(decoding: text, as: UTF8.self))
+    }
+    let expected = "\(parameter.prefix):\(parameter.name)\(parameter.suffix)"
+    return .affixDiffers(segment: segment, name: parameter.name, expected: expected, found: found)
+  }
+}

@@ -1,0 +1,89 @@
+extension RouteTable {
+  /// A pattern that a URL almost matches.
+  public struct NearMiss: Sendable {
+    /// The pattern.
+    public let entry: Entry
+    /// How much would have to change.
+    ///
+    /// One for each character of a literal and each segment that a catch-all takes, two for a parameter that refuses its
+    /// segment, three for a segment too many or too few.
+    public let distance: Int
+  }
+
+  /// The patterns that a URL almost matches, nearest first, for "did you mean".
+  ///
+  /// - Parameters:
+  ///   - url: The URL that was read.
+  ///   - host: As in ``firstMatch(_:host:)``.
+  ///   - limit: The most patterns that are wanted.
+  /// - Returns: Patterns at a distance of at most four that do not match; equally near ones in match order.
+  /// - Complexity: Patterns × elements × segments. Only the first 10,000 patterns, and of a text the first 64 characters,
+  ///   are looked at.
+  public func nearest(to url: ParsedURL, host: HostPlacement? = nil, limit: Int = 3) -> [NearMiss] {
+    let hostIsSegment = url.hostIsSegment(host)
+    let segments = url.segments(host: hostIsSegment ? .firstSegment : .authority).prefix(32).map(\.text)
+    var misses: [(distance: Int, place: Int, number: Int)] = []
+    for (place, number) in core.orderedNumbers.prefix(10_000).enumerated() {
+      let pattern = core.patterns[number]
+      if let scheme = pattern.scheme, !url.hasScheme(scheme) { continue }
+      if let host = pattern.host {
+        guard !hostIsSegment, let found = url.host, HostPattern.accepts(host, found) else { continue }
+      }
+      var finder = DistanceFinder(pattern: pattern, segments: segments)
+      if let distance = finder.distance(), distance > 0 { misses.append((distance, place, number)) }
+    }
+    misses.sort { ($0.distance, $0.place) < ($1.distance, $1.place) }
+    return misses.prefix(max(0, limit)).map { NearMiss(entry: entry($0.number), distance: $0.distance) }
+  }
+}
+
+/// The least cost of making a URL match a pattern, each pair of an element and a segment looked at once.
+private struct DistanceFinder {
+  static let maximum = 4
+  let pattern: RoutePattern
+  let segments: [String]
+  /// Distances by element and segment; −1 where unknown.
+  private var known: [Int]
+
+  init(pattern: RoutePattern, segments: [String]) {
+    self.pattern = pattern
+    self.segments = segments
+    known = [Int](repeating: -1, count: (pattern.elements.count + 1) * (segments.count + 1))
+  }
+
+  /// The distance, unless it is too far.
+  mutating func distance() -> Int? {
+    let distance = distance(0, 0)
+    return distance <= Self.maximum ? distance : nil
+  }
+
+  private mutating func distance(_ element: Int, _ segment: Int) -> Int {
+    let place = element * (segments.count + 1) + segment
+    if known[place] < 0 { known[place] = compute(element, segment) }
+    return known[place]
+  }
+
+  private mutating func compute(_ element: Int, _ segment: Int) -> Int {
+    guard element < pattern.elements.count else { return (segments.count - segment) * 3 }
+    let current = pattern.elements[element]
+    switch current.kind {
+    case .open: return min(distance(element + 1, segment), distance(Int(current.link) + 1, segment))
+    case .close: return distance(element + 1, segment)
+    case .catchAll: return segments.count - segment
+    case .literal, .parameter:
+      let missing = 3 + distance(element + 1, segment)
+      guard segment < segments.count else { return missing }
+      let surplus = 3 + distance(element, segment + 1)
+      let taken = cost(current, element, segments[segment]) + distance(element + 1, segment + 1)
+      return min(missing, surplus, taken)
+    }
+  }
+
+  private func cost(_ element: PatternElement, _ index: Int, _ segment: String) -> Int {
+    if element.kind == .literal {
+      return EditDistance.between(pattern.text(element.range), segment, maximum: Self.maximum)
+    }
+    guard let symbol = pattern.symbol(of: index) else { return 0 }
+    return Array(segment.utf8).withUnsafeBytes(symbol.accepts) ? 0 : 2
+  }
+}

@@ -1,0 +1,77 @@
+extension RouteTable {
+  /// The table as an indented tree, in match order.
+  ///
+  /// Each line is a segment, a scheme and host, or a whole optional group. A segment where a pattern ends is followed by
+  /// the pattern, by its priority unless that is 0, and by whoever registered it.
+  ///
+  ///     /
+  ///       order
+  ///         new -> /order/new
+  ///         :id<int> -> /order/:id<int> of Orders
+  ///
+  /// Patterns that differ in parameter names share a line, which shows the name that comes first.
+  public var tree: String {
+    let root = TreeNode(label: "")
+    for entry in entries {
+      var node = root
+      for (key, label) in entry.pattern.treeLabels { node = node.child(key, label) }
+      node.notes.append(entry.note)
+    }
+    var lines: [String] = []
+    root.render(depth: 0, into: &lines)
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension RouteTable.Entry {
+  /// The pattern, its priority unless that is 0, and who registered it.
+  fileprivate var note: String {
+    pattern.description + (priority == 0 ? "" : " @\(priority)") + (origin.map { " of \($0)" } ?? "")
+  }
+}
+
+/// One line of a tree.
+private final class TreeNode {
+  let label: String
+  var notes: [String] = []
+  private var children: [TreeNode] = []
+  private var numbers: [[UInt8]: Int] = [:]
+
+  init(label: String) { self.label = label }
+
+  func child(_ key: [UInt8], _ label: String) -> TreeNode {
+    if let number = numbers[key] { return children[number] }
+    let node = TreeNode(label: label)
+    numbers[key] = children.count
+    children.append(node)
+    return node
+  }
+
+  func render(depth: Int, into lines: inout [String]) {
+    for child in children {
+      let indent = String(repeating: "  ", count: depth)
+      let notes = child.notes.joined(separator: ", ")
+      lines.append(indent + child.label + (notes.isEmpty ? "" : " -> \(notes)"))
+      child.render(depth: depth + 1, into: &lines)
+    }
+  }
+}
+
+extension RoutePattern {
+  /// The lines that lead to the pattern: what makes each the same as another's, and how it is written.
+  fileprivate var treeLabels: [(key: [UInt8], label: String)] {
+    let end = max(Int(schemeEnd) + (schemeEnd > 0 ? 3 : 0), Int(hostEnd))
+    let start = end > 0 ? String(decoding: description.utf8.prefix(end), as: UTF8.self) : "/"
+    var labels: [(key: [UInt8], label: String)] = [(Array(start.utf8), start)]
+    var index = 0
+    while index < elements.count {
+      let element = elements[index]
+      let next = element.kind == .open ? Int(element.link) + 1 : index + 1
+      let range = Int(element.start)..<Int(elements[next - 1].end)
+      let text = String(decoding: Array(description.utf8)[range], as: UTF8.self)
+      labels.append((shape(of: index..<next), text))
+      index = next
+    }
+    return labels
+  }
+}

@@ -1,0 +1,42 @@
+/// Why a pattern matches a URL or does not.
+///
+/// Segments are counted from 0, the host included where it is one.
+public enum RouteVerdict: Hashable, Sendable {
+  /// The pattern matches, as the match of this number from 0.
+  case matched(position: Int)
+  /// The pattern is bound to another scheme.
+  case schemeDiffers(expected: String, found: String?)
+  /// The pattern is bound to another host, or the host is a segment here.
+  case hostDiffers(expected: String, found: String?)
+  /// A literal differs.
+  case literalDiffers(segment: Int, expected: String, found: String)
+  /// The text before or after a parameter differs, or nothing is left for the parameter.
+  case affixDiffers(segment: Int, name: String, expected: String, found: String)
+  /// The text of a parameter breaks its constraint.
+  case constraintFailed(segment: Int, name: String, constraint: ParameterConstraint, found: String)
+  /// The URL ends where the pattern expects more.
+  case tooFewSegments(found: Int)
+  /// The pattern ends where the URL has more.
+  case tooManySegments(expected: Int, found: Int)
+}
+
+extension RouteVerdict: CustomStringConvertible {
+  /// The verdict in a few words.
+  public var description: String {
+    switch self {
+    case .matched(let position): return position == 0 ? "matches" : "matches, as number \(position + 1)"
+    case .schemeDiffers(let expected, let found):
+      return "the scheme is \(found.map { "\"\($0)\"" } ?? "missing"), not \"\(expected)\""
+    case .hostDiffers(let expected, let found):
+      return "the host is \(found.map { "\"\($0)\"" } ?? "missing"), not \"\(expected)\""
+    case .literalDiffers(let segment, let expected, let found):
+      return "segment \(segment + 1) is \"\(found)\", not \"\(expected)\""
+    case .affixDiffers(let segment, _, let expected, let found):
+      return "segment \(segment + 1) is \"\(found)\", not like \"\(expected)\""
+    case .constraintFailed(let segment, let name, let constraint, let found):
+      return "\"\(found)\" in segment \(segment + 1) is no <\(constraint)> for \"\(name)\""
+    case .tooFewSegments(let found): return "more than \(found) segments are needed"
+    case .tooManySegments(let expected, let found): return "only \(expected) of \(found) segments are expected"
+    }
+  }
+}

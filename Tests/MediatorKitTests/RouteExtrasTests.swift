@@ -1,0 +1,65 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite struct RouteExtrasTests {
+  private func mediator(@ModuleBuilder _ contents: () -> ModuleContents) throws -> Mediator {
+    let mediator = try Mediator()
+    try mediator.register(ModuleContents(contents), as: "Routes")
+    return mediator
+  }
+
+  @Test("a route's closure calls others through the mediator in which it is opened") func callsOthers() async throws {
+    func module(_ greeting: String) throws -> Mediator {
+      try mediator {
+        Route("/inner/:name", exposed: .all) { (name: String) in "\(greeting) \(name)" }
+        Route(
+          "/outer/:name", exposed: .all,
+          inMediator: { (mediator: Mediator, name: String) in
+            try await mediator.open("x://inner/\(name)", source: .inApp, as: String.self)
+          })
+      }
+    }
+    let (first, second) = (try module("hello"), try module("goodbye"))
+    #expect(try await first.open("x://outer/you", source: .push) as? String == "hello you")
+    #expect(try await second.open("x://outer/you", source: .push) as? String == "goodbye you")
+  }
+
+  @Test("a mediator that is let go of ends, though its routes know it") func endsMediator() async throws {
+    weak var remembered: Mediator?
+    do {
+      let mediator = try mediator {
+        Route("/a", exposed: .all, inMediator: { (mediator: Mediator) in mediator.modules.count })
+      }
+      #expect(try await mediator.open("x://a", source: .push) as? Int == 1)
+      remembered = mediator
+    }
+    #expect(remembered == nil)
+  }
+
+  @Test(
+    "a route's defaults stand below query, path and context",
+    arguments: [
+      ("x://a", [:], "second"), ("x://a?tab=query", [:], "query"), ("x://a/path?tab=query", [:], "path"),
+      ("x://a/path?tab=query", ["tab": "context"], "context"),
+    ] as [(String, Parameters, String)])
+  func takesDefaults(url: String, context: Parameters, expected: String) throws {
+    let mediator = try mediator {
+      Route("/a(/:tab)", exposed: .all) { (tab: String) in tab }.defaults(["tab": "first"]).defaults(["tab": "second"])
+    }
+    #expect(try mediator.openNow(url, source: .push, context: context) as? String == expected)
+  }
+
+  @Test("an attachment reaches interceptors and the action, and is no parameter") func attaches() async throws {
+    let mediator = try mediator {
+      Route("/a", exposed: .all) { (call: Invocation) in
+        "\(call.attachment as? Int ?? 0) \(call.parameters)"
+      }
+      Interception { invocation, next in "\(invocation.attachment as? Int ?? 0) \(try await next(invocation))" }
+    }
+    var options = CallOptions()
+    options.attachment = 7
+    #expect(try await mediator.open("x://a", source: .push, options: options) as? String == "7 7 [:]")
+    #expect(try await mediator.open("x://a?attachment=7", source: .push) as? String == "0 0 [attachment: \"7\"]")
+  }
+}

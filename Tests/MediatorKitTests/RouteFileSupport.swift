@@ -1,0 +1,77 @@
+import Foundation
+import MediatorKit
+
+/// The problems of a route file, one a line; empty when it is sound.
+func problems(_ text: String, named name: String = "r.json") -> String {
+  problems(Data(text.utf8), named: name)
+}
+
+/// The problems of a route file, one a line; empty when it is sound.
+func problems(_ data: Data, named name: String = "r.json") -> String {
+  do throws(RouteFileError) {
+    _ = try RouteFile(data, named: name)
+    return ""
+  } catch {
+    return error.description
+  }
+}
+
+/// A file with one route that has one default, given as JSON from the second line on.
+func file(default value: String) -> String {
+  #"{"version":1,"routes":[{"pattern":"/a","action":"t/a","defaults":{"x":"# + "\n" + value + "}}]}"
+}
+
+/// What the default of such a file is read as.
+func read(default value: String) throws -> [String]? {
+  try RouteFile(Data(file(default: value).utf8)).entries.first?.defaults.first?.1
+}
+
+/// An XML property list with one route that has one default, given as XML from the sixth line on.
+func plist(default value: String) -> String {
+  """
+  <?xml version="1.0" encoding="UTF-8"?>
+  <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+  <plist version="1.0">
+  <dict><key>version</key><integer>1</integer><key>routes</key><array><dict>
+  <key>pattern</key><string>/a</string><key>action</key><string>t/a</string><key>defaults</key><dict><key>x</key>
+  \(value)
+  </dict></dict></array></dict></plist>
+  """
+}
+
+/// What the default of such a property list is read as.
+func read(plistDefault value: String) throws -> [String]? {
+  try RouteFile(Data(plist(default: value).utf8)).entries.first?.defaults.first?.1
+}
+
+/// SplitMix64, so that every random test can be repeated from its seed.
+struct SeededMutator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+
+  /// Bytes with one to eight changes: a bit turned, bytes removed, repeated, or replaced by ones that mean something.
+  mutating func mutated(_ bytes: [UInt8], alphabet: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<Int.random(in: 1...8, using: &self) where !bytes.isEmpty {
+      let place = Int.random(in: 0..<bytes.count, using: &self)
+      let end = min(bytes.count, place + Int.random(in: 0...12, using: &self))
+      switch Int.random(in: 0..<5, using: &self) {
+      case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &self)
+      case 1: bytes.removeSubrange(place..<end)
+      case 2: bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: 0...bytes.count, using: &self))
+      case 3: bytes[place] = UInt8.random(in: .min ... .max, using: &self)
+      default: bytes.insert(alphabet.randomElement(using: &self) ?? 0, at: place)
+      }
+    }
+    return bytes
+  }
+}

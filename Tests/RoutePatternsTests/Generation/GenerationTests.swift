@@ -1,0 +1,118 @@
+import RoutePatterns
+import Testing
+
+@Suite struct GenerationTests {
+  static let order: RoutePattern = "/order/:id<int>(/items/:item)"
+
+  @Test(
+    "MG8 paths from values by name",
+    arguments: [
+      (order, ["id": 42], "/order/42"),
+      (order, ["id": 42, "item": "a b/c"], "/order/42/items/a%20b%2Fc"),
+      ("/", [:], "/"), ("/a(/b)", [:], "/a"), ("/files/*path", [:], "/files"),
+      ("/files/*path", ["path": ["a", "b/c", "é"]], "/files/a/b%2Fc/%C3%A9"),
+      ("/files/*", ["": ["a"]], "/files/a"), ("/:id.html", ["id": "x"], "/x.html"), ("/v:n<uint>", ["n": 3], "/v3"),
+      ("/日本/:a", ["a": "100%"], "/%E6%97%A5%E6%9C%AC/100%25"), ("/:d<double>", ["d": 1.5], "/1.5"),
+      ("/:b<bool>", ["b": true], "/true"), ("(/:lang)/home", ["lang": "de"], "/de/home"),
+      ("(/:lang)/home", [:], "/home"),
+      ("/a(/:b(/:c))", ["b": 1, "c": 2], "/a/1/2"),
+    ] as [(RoutePattern, [String: RouteValue], String)])
+  func byName(_ pattern: RoutePattern, values: [String: RouteValue], path: String) throws {
+    #expect(try pattern.path(values) == path)
+  }
+
+  @Test("MG8 paths from values by position") func byPosition() throws {
+    #expect(try Self.order.path([42]) == "/order/42")
+    #expect(try Self.order.path([42, "tea"]) == "/order/42/items/tea")
+    #expect(try ("/a/:x/*rest" as RoutePattern).path(["1", ["2", "3"]]) == "/a/1/2/3")
+  }
+
+  static let failures: [(RoutePattern, [String: RouteValue], GenerationError.Code, String)] = [
+    (order, [:], .missingValue, "/order/:id<int>(/items/:item) needs a value for \"id\"."),
+    (order, ["item": 1], .missingValue, "/order/:id<int>(/items/:item) needs a value for \"id\"."),
+    (order, ["id": 1, "x": 2], .surplusValue, "/order/:id<int>(/items/:item) has no parameter \"x\"."),
+    (order, ["id": "a"], .invalidValue, "\"a\" is not a value of <int> for \"id\" of /order/:id<int>(/items/:item)."),
+    ("/:a", ["a": ""], .invalidValue, "\"\" is not a value for \"a\" of /:a."),
+    ("/:a", ["a": ["x", "y"]], .invalidValue, "\"x/y\" is not a value for \"a\" of /:a."),
+    ("/:a", ["a": ".."], .unreadableValue, "\"..\" cannot stand in a URL, as \"a\" of /:a."),
+    ("/:a", ["a": "x\u{0}"], .unreadableValue, "\"x\u{0}\" cannot stand in a URL, as \"a\" of /:a."),
+    ("/*a", ["a": ["x", ""]], .unreadableValue, "\"\" cannot stand in a URL, as \"a\" of /*a."),
+    (
+      "(/:a)(/:b)", ["b": "x"], .ambiguousValues, "The values for (/:a)(/:b) would be read back as others, from \"/x\"."
+    ),
+    ("/a(", [:], .invalidPattern, "This group is not closed.\n  /a(\n    ^ column 3"),
+  ]
+
+  @Test(arguments: failures)
+  func refuses(
+    _ pattern: RoutePattern, values: [String: RouteValue], code: GenerationError.Code, message: String
+  ) {
+    let error = #expect(throws: GenerationError.self) { try pattern.path(values) }
+    #expect(error?.code == code)
+    #expect(error?.description == message)
+  }
+
+  @Test func refusesTooManyPositions() {
+    let error = #expect(throws: GenerationError.self) { try Self.order.path([1, 2, 3]) }
+    #expect(error?.code == .surplusValue)
+  }
+
+  @Test func urls() throws {
+    let shop: RoutePattern = "shop://order/:id<int>"
+    #expect(
+      try shop.url(["id": 42], query: [("tab", "a b&c"), ("flag", nil)], fragment: "x y")
+        == "shop://order/42?tab=a%20b%26c&flag#x%20y")
+    #expect(try Self.order.url(["id": 1], scheme: "Shop") == "shop://order/1")
+    #expect(try Self.order.url(["id": 1], scheme: "https", host: "Example.com") == "https://example.com/order/1")
+    let wide: RoutePattern = "https://*.example.com/a"
+    #expect(try wide.url([:], host: "x.example.com") == "https://x.example.com/a")
+    #expect(try ("https://example.com" as RoutePattern).url([:]) == "https://example.com")
+    #expect(try ("/:a" as RoutePattern).url(["a": "b@c:d"], scheme: "x") == "x://b%40c%3Ad")
+  }
+
+  @Test func urlsNeedSchemeAndHost() {
+    func code(_ make: () throws -> String) -> GenerationError.Code? {
+      #expect(throws: GenerationError.self) { try make() }?.code
+    }
+    #expect(code { try Self.order.url(["id": 1]) } == .missingScheme)
+    #expect(code { try Self.order.url(["id": 1], scheme: "https") } == .invalidHost)
+    #expect(code { try Self.order.url(["id": 1], scheme: "https", host: "a/b") } == .invalidHost)
+    #expect(code { try Self.order.url(["id": 1], scheme: "x", host: "a") } == .invalidHost)
+    #expect(code { try ("https://*.b.c/a" as RoutePattern).url([:], host: "b.c") } == .invalidHost)
+  }
+
+  /// match(generate(p, v)) == v.
+  @Test func whatIsGeneratedIsReadBack() throws {
+    var routes = RandomRoutes(seed: 4242)
+    var made = 0
+    for _ in 0..<3000 {
+      let pattern = routes.pattern()
+      var values: [String: RouteValue] = [:]
+      for name in pattern.parameterNames where routes.random.chance(75) {
+        values[name] = value(pattern.constraints[name], &routes)
+      }
+      guard let path = try? pattern.path(values) else { continue }
+      made += 1
+      var builder = RouteTable<Int>.Builder()
+      try builder.insert(pattern, 1)
+      let match = try #require(builder.freeze().firstMatch(path: path), "\(pattern) \(path)")
+      let found = Dictionary(uniqueKeysWithValues: match.captures.map { ($0.name, $0.text) }.filter { !$1.isEmpty })
+      #expect(found == values.mapValues(\.description), "\(pattern) \(path)")
+    }
+    #expect(made > 1000)
+  }
+
+  private func value(_ constraint: ParameterConstraint?, _ routes: inout RandomRoutes) -> RouteValue {
+    switch constraint {
+    case nil: return .text(routes.random.pick(["x", "a/b", "é ü", "100%", "a+b", "?#&=", "~", ":a", "(b)"]))
+    case .int: return .int(Int64.random(in: .min ... .max, using: &routes.random))
+    case .uint: return .uint(UInt64.random(in: .min ... .max, using: &routes.random))
+    case .double: return .double(Double.random(in: -1e20...1e20, using: &routes.random))
+    case .bool: return .bool(Bool.random(using: &routes.random))
+    case .uuid: return "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
+    case .date: return RouteDate(year: 2024, month: 2, day: 29).map(RouteValue.date) ?? ""
+    case .enumeration(let alternatives): return .text(routes.random.pick(alternatives))
+    case .characters: return "a"
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import RoutePatterns
+import Testing
+
+/// What other routers are known to get wrong.
+@Suite struct SurprisesTests {
+  private func table(_ patterns: RoutePattern...) throws -> RouteTable<String> {
+    var builder = RouteTable<String>.Builder()
+    for pattern in patterns { try builder.insert(pattern, pattern.description) }
+    return builder.freeze()
+  }
+
+  private func captures(_ match: RouteMatch<String>?) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: (match?.captures).map { $0.map { ($0.name, $0.text) } } ?? [])
+  }
+
+  @Test func aLongerLiteralBranchDoesNotHideAParameter() throws {
+    let table = try table("/users/:id", "/users/me/settings")
+    let match = table.firstMatch(path: "/users/me")
+    #expect(match?.value == "/users/:id")
+    #expect(captures(match) == ["id": "me"])
+  }
+
+  @Test func noCaptureOfAnAbandonedBranchIsLeft() throws {
+    let table = try table("/:a<int>/:b/x", "/:c/:d/y")
+    let match = table.firstMatch(path: "/1/2/y")
+    #expect(captures(match) == ["c": "1", "d": "2"])
+  }
+
+  @Test func twoModulesNameOnePositionDifferently() throws {
+    let table = try table("/user/:id/posts", "/user/:uid/photos")
+    #expect(captures(table.firstMatch(path: "/user/7/posts")) == ["id": "7"])
+    #expect(captures(table.firstMatch(path: "/user/7/photos")) == ["uid": "7"])
+  }
+
+  @Test(
+    "MG10 a literal comes before a parameter in every alphabet", arguments: ["!", "%3A", "~", "z", "é", "日本", "😀", "0"])
+  func literalsFirst(_ literal: String) throws {
+    let pattern = try RoutePattern("/\(literal)")
+    let table = try table("/:any", pattern)
+    #expect(table.firstMatch(path: "/\(literal)")?.value == pattern.description)
+  }
+
+  @Test func theFirstDifferenceDecides() throws {
+    let table = try table("/:b<double>/lit", "/:a<int>/:x")
+    #expect(table.matches(path: "/1/lit").map(\.value) == ["/:a<int>/:x", "/:b<double>/lit"])
+    #expect(table.matches(path: "/1.5/lit").map(\.value) == ["/:b<double>/lit"])
+  }
+
+  @Test("HH5 backtracking reaches every pattern") func everyPatternIsReachable() throws {
+    let table = try table("/a/:x/c", "/a/b/*", "/:y/b/c", "/*rest", "/a/b/c", "/a(/b)(/:z)")
+    #expect(
+      table.matches(path: "/a/b/c").map(\.value) == [
+        "/a/b/c", "/a(/b)(/:z)", "/a/b/*", "/a/:x/c", "/:y/b/c", "/*rest",
+      ])
+  }
+
+  @Test func twentyGroupsMatchInTimeLinearInTheirNumber() throws {
+    let groups = (0..<20).map { "(/:x\($0))" }.joined()
+    let pattern = try RoutePattern(groups)
+    let table = try table(pattern, "/:a/:b/:c/:d/:e/:f/:g/:h/:i/end")
+    let path = "/1/2/3/4/5/6/7/8/9/10"
+    let match = try #require(table.firstMatch(path: path))
+    #expect(match.captures.map(\.text) == (1...10).map(String.init))
+    #expect(match.captures.map(\.name) == (0..<10).map { "x\($0)" })
+    #expect(match.variant.description == "/:x0/:x1/:x2/:x3/:x4/:x5/:x6/:x7/:x8/:x9")
+    #expect(table.firstMatch(path: "/1/2/3/4/5/6/7/8/9/end")?.value == "/:a/:b/:c/:d/:e/:f/:g/:h/:i/end")
+    // Twenty-one segments match nothing, which takes looking at every way.
+    #expect(table.firstMatch(path: path + path + "/21") == nil)
+  }
+
+  @Test func sixtyFourGroupsAndAWorstCaseEnd() throws {
+    let groups = (0..<64).map { "(/:x\($0))" }.joined()
+    let table = try table(RoutePattern(groups + "/end"))
+    let path = String(repeating: "/a", count: 63)
+    #expect(table.firstMatch(path: path) == nil)
+    #expect(table.firstMatch(path: path + "/end") != nil)
+    #expect(table.matches(path: path).map(\.value).isEmpty)
+  }
+
+  @Test("JL14 a trailing * captures zero or more segments") func catchAll() throws {
+    let table = try table("/files/*path", "/files")
+    #expect(table.matches(path: "/files").map(\.value) == ["/files", "/files/*path"])
+    #expect(table.firstMatch(path: "/files/a/b%2Fc")?.captures["path"]?.list == ["a", "b/c"])
+    #expect(table.firstMatch(path: "/files/a/b%2Fc")?.captures["path"]?.encoded == "a/b%2Fc")
+    #expect(table.matches(path: "/files").map { $0.captures["path"]?.list } == [nil, []])
+  }
+
+  @Test("JL19 an encoded slash stays inside its segment") func encodedSlash() throws {
+    let table = try table("/:a/:b", "/:c", "/x%2Fy")
+    #expect(captures(table.firstMatch(path: "/p%2Fq")) == ["c": "p/q"])
+    #expect(table.firstMatch(path: "/x%2fy")?.value == "/x%2Fy")
+    #expect(captures(table.firstMatch(path: "/x/y")) == ["a": "x", "b": "y"])
+  }
+
+  @Test("MG9 HH5 non-ASCII literals match encoded or not") func nonASCII() throws {
+    let table = try table("/中文/:名")
+    #expect(captures(table.firstMatch(path: "/中文/é")) == ["名": "é"])
+    #expect(captures(table.firstMatch(path: "/%E4%B8%AD%E6%96%87/%C3%A9")) == ["名": "é"])
+  }
+
+  @Test("MG6 a literal suffix in the segment") func affixes() throws {
+    let table = try table("/:id.html", "/v:major<int>", "/:any")
+    #expect(captures(table.firstMatch(path: "/7.html")) == ["id": "7"])
+    #expect(table.firstMatch(path: "/.html")?.value == "/:any")
+    #expect(captures(table.firstMatch(path: "/v12")) == ["major": "12"])
+    #expect(table.firstMatch(path: "/v12")?.captures["major"]?.value == .int(12))
+    #expect(table.firstMatch(path: "/v")?.value == "/:any")
+  }
+
+  @Test func kindsAreTriedInTheirOrder() throws {
+    let table = try table(
+      "/*all", "(/a)/:q", "/:p", "/1:affix", "/:s<[0-9]>", "/:d<double>", "/:i<int>", "/:u<uint>", "/:e<1|2>", "/1")
+    #expect(
+      table.matches(path: "/1").map(\.value) == [
+        "/1", "/:e<1|2>", "/:u<uint>", "/:i<int>", "/:d<double>", "/:s<[0-9]>", "/:p", "(/a)/:q", "/*all",
+      ])
+    #expect(table.matches(path: "/12").map(\.value).contains("/1:affix"))
+  }
+
+  @Test("Malformed paths match nothing", arguments: ["//", "/a//b", "/%", "/%FF", "/..", "/a/./b", "//a", "/%00"])
+  func malformed(_ path: String) throws {
+    #expect(try table("/*", "/:a", "/:a/:b").matches(path: path).map(\.value).isEmpty)
+  }
+
+  @Test(
+    "JL17 trailing slashes are ignored, and a query is split off",
+    arguments: ["/a/b", "/a/b/", "a/b", "/a/b?c=d", "/a/b#e", "/a/b/?c/d"])
+  func paths(_ path: String) throws {
+    #expect(captures(try table("/a/:x").firstMatch(path: path)) == ["x": "b"])
+  }
+
+  @Test func moreThanSixteenSegments() throws {
+    let names = (0..<40).map { "p\($0)" }
+    let table = try table(RoutePattern(names.map { "/:\($0)" }.joined()))
+    let path = names.map { "/\($0)" }.joined()
+    #expect(table.firstMatch(path: path)?.captures.map(\.text) == names)
+    #expect(table.firstMatch(path: path)?.captures["p39"]?.text == "p39")
+    #expect(table.firstMatch(try StandardURLReader().read("x:" + path))?.captures.map(\.text) == names)
+  }
+}

@@ -1,0 +1,49 @@
+import RoutePatterns
+import Testing
+
+@Suite struct ParameterConstraintTests {
+  static let cases: [(String, accepted: [String], refused: [String])] = [
+    (
+      "int", ["0", "-1", "007", "9223372036854775807", "-9223372036854775808"],
+      ["", "-", "+1", "1.0", "9223372036854775808", "-9223372036854775809", "٣", "1 "]
+    ),
+    ("uint", ["0", "18446744073709551615"], ["", "-1", "18446744073709551616", "1e3"]),
+    ("double", ["0", "-1.5", "2e10", "2E-3", "1.25e+2"], ["", ".5", "1.", "1e", "nan", "inf", "0x1", "1e999", "--1"]),
+    ("bool", ["true", "false"], ["", "TRUE", "1", "yes"]),
+    (
+      "uuid", ["6ba7b810-9dad-11d1-80b4-00c04fd430c8", "6BA7B810-9DAD-11D1-80B4-00C04FD430C8"],
+      [
+        "", "6ba7b8109dad11d180b400c04fd430c8", "6ba7b810-9dad-11d1-80b4-00c04fd430cg",
+        "{6ba7b810-9dad-11d1-80b4-00c04fd430c}",
+      ]
+    ),
+    (
+      "date", ["2024-02-29", "0001-01-01", "2000-02-29"],
+      ["", "2023-02-29", "1900-02-29", "2024-13-01", "2024-00-10", "2024-1-01", "24-01-01-0"]
+    ),
+    ("new|used", ["new", "used"], ["", "New", "ne", "newused"]),
+    ("[a-z0-9-]{1,4}", ["a", "a-9z"], ["", "abcde", "A", "é"]),
+    ("[é日-本]{2}", ["é日", "本本"], ["é", "ab", "ééé"]),
+    ("[a]{0,}", ["", "aaaa"], ["b"]),
+  ]
+
+  @Test(arguments: cases)
+  func accepts(_ text: String, accepted: [String], refused: [String]) throws {
+    let constraint = try #require(try RoutePattern("/:a<\(text)>").constraints["a"])
+    #expect(constraint.description == text)
+    for value in accepted { #expect(constraint.accepts(value), "\(value)") }
+    for value in refused { #expect(!constraint.accepts(value), "\(value)") }
+  }
+
+  @Test func refusesBrokenUTF8() throws {
+    let characters = try #require(ParameterCharacters(ranges: ["\u{0}"..."\u{10FFFF}"]))
+    #expect(!characters.accepts([0xFF]))
+    #expect(!characters.accepts([0x61, 0xC3]))
+  }
+
+  @Test func setsNeedMembersAndBounds() {
+    #expect(ParameterCharacters(ranges: []) == nil)
+    #expect(ParameterCharacters(ranges: ["a"..."b"], minimum: 2, maximum: 1) == nil)
+    #expect(ParameterCharacters(ranges: ["a"..."b"], minimum: 0, maximum: 0) == nil)
+  }
+}

@@ -1,0 +1,80 @@
+import RoutePatterns
+import Testing
+
+@Suite struct ExplainTests {
+  private func table(_ patterns: RoutePattern...) throws -> RouteTable<String> {
+    var builder = RouteTable<String>.Builder()
+    for pattern in patterns { try builder.insert(pattern, pattern.description) }
+    return builder.freeze()
+  }
+
+  private func read(_ text: String) throws -> ParsedURL { try StandardURLReader().read(text) }
+
+  @Test("N4 every candidate and the reason it lost") func verdicts() throws {
+    let table = try table(
+      "/order/:id<int>", "/order/:id", "/order", "/order/:id/items", "/user/:id", "/order/v:n<int>", "/order/x:n",
+      "web://order/:id", "https://example.com/order", "/order/7(/a)/b")
+    let explanations = try table.explain(read("shop://order/7"))
+    let verdicts = Dictionary(uniqueKeysWithValues: explanations.map { ($0.entry.value, $0.verdict) })
+    #expect(explanations.prefix(2).map(\.entry.value) == ["/order/:id<int>", "/order/:id"])
+    #expect(verdicts["/order/:id<int>"] == .matched(position: 0))
+    #expect(verdicts["/order/:id"] == .matched(position: 1))
+    #expect(verdicts["/order"] == .tooManySegments(expected: 1, found: 2))
+    #expect(verdicts["/order/:id/items"] == .tooFewSegments(found: 2))
+    #expect(verdicts["/order/7(/a)/b"] == .tooFewSegments(found: 2))
+    #expect(verdicts["/user/:id"] == .literalDiffers(segment: 0, expected: "user", found: "order"))
+    #expect(verdicts["/order/v:n<int>"] == .affixDiffers(segment: 1, name: "n", expected: "v:n", found: "7"))
+    #expect(verdicts["web://order/:id"] == .schemeDiffers(expected: "web", found: "shop"))
+    #expect(verdicts["https://example.com/order"] == .schemeDiffers(expected: "https", found: "shop"))
+    let other = try table.explain(read("https://b.com/order/vx"))
+    let others = Dictionary(uniqueKeysWithValues: other.map { ($0.entry.value, $0.verdict) })
+    #expect(
+      others["/order/:id<int>"] == .constraintFailed(segment: 1, name: "id", constraint: .int, found: "vx"))
+    #expect(others["/order/v:n<int>"] == .constraintFailed(segment: 1, name: "n", constraint: .int, found: "x"))
+    #expect(others["https://example.com/order"] == .hostDiffers(expected: "example.com", found: "b.com"))
+    #expect(try table.explain(read("shop://order/7"), limit: 3).count == 3)
+  }
+
+  @Test(arguments: [
+    (RouteVerdict.matched(position: 0), "matches"), (.matched(position: 1), "matches, as number 2"),
+    (.schemeDiffers(expected: "a", found: nil), "the scheme is missing, not \"a\""),
+    (.hostDiffers(expected: "a", found: "b"), "the host is \"b\", not \"a\""),
+    (.literalDiffers(segment: 0, expected: "a", found: "b"), "segment 1 is \"b\", not \"a\""),
+    (.affixDiffers(segment: 0, name: "n", expected: "v:n", found: "b"), "segment 1 is \"b\", not like \"v:n\""),
+    (
+      .constraintFailed(segment: 1, name: "n", constraint: .int, found: "b"), "\"b\" in segment 2 is no <int> for \"n\""
+    ),
+    (.tooFewSegments(found: 2), "more than 2 segments are needed"),
+    (.tooManySegments(expected: 1, found: 2), "only 1 of 2 segments are expected"),
+  ])
+  func saysWhy(_ verdict: RouteVerdict, text: String) { #expect(verdict.description == text) }
+
+  /// The verdict is "matched" exactly where the table matches.
+  @Test func agreesWithMatching() throws {
+    for seed in 0..<200 {
+      var routes = RandomRoutes(seed: UInt64(seed) + 500_000)
+      var builder = RouteTable<Int>.Builder()
+      for number in 0..<8 { _ = try? builder.insert(routes.pattern(), number) }
+      let table = builder.freeze()
+      for _ in 0..<10 {
+        let url = try ParsedURL(segments: routes.segments())
+        let explanations = table.explain(url)
+        let matched = explanations.filter { if case .matched = $0.verdict { true } else { false } }
+        #expect(matched.map(\.entry.value) == table.matches(url).map(\.value))
+        #expect(Set(explanations.map(\.entry.value)).count == table.count)
+      }
+    }
+  }
+
+  @Test func findsWhatIsNear() throws {
+    let table = try table("/order/:id<int>", "/orders", "/profile/settings", "/files/*path", "(/:lang)/order/new")
+    func near(_ text: String) throws -> [String] {
+      try table.nearest(to: read(text)).map { "\($0.entry.value) \($0.distance)" }
+    }
+    #expect(try near("shop://ordr/42") == ["/order/:id<int> 1", "(/:lang)/order/new 4"])
+    #expect(try near("shop://profile/settigns") == ["/profile/settings 1"])
+    #expect(try near("shop://order/x").first == "/order/:id<int> 2")
+    #expect(try near("shop://zzzzzzzzzz/yyyyyyyyyyy/xxxxxxxxxxxx").isEmpty)
+    #expect(try table.nearest(to: read("shop://ordr"), limit: 1).count == 1)
+  }
+}

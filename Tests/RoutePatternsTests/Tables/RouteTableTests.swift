@@ -1,0 +1,188 @@
+import RoutePatterns
+import Testing
+
+@Suite struct RouteTableTests {
+  typealias Builder = RouteTable<String>.Builder
+
+  @Test func conflictsNameBothSides() throws {
+    var builder = Builder()
+    try builder.insert("/order/:id", "a", origin: RouteOrigin("Orders", fileID: "Orders/Routes.swift", line: 12))
+    let error = #expect(throws: RouteTableError.self) {
+      try builder.insert("/order/:uid", "b", origin: RouteOrigin("Users"))
+    }
+    #expect(error?.code == .conflict)
+    #expect(
+      error?.description
+        == "\"/order/:uid\" of Users conflicts with \"/order/:id\" of Orders (Orders/Routes.swift:12) at priority 0.")
+    #expect(builder.count == 1)
+  }
+
+  @Test(
+    "The same pattern but for names conflicts",
+    arguments: [
+      ("/a/:x", "/a/:y"), ("/a/:x<int>", "/a/:y<int>"), ("/*a", "/*b"), ("/a(/:x)", "/a(/:y)"), ("/v:x.h", "/v:y.h"),
+      ("shop://a/:x", "shop://a/:y"), ("/é", "/%C3%A9"), ("/a(/*x)", "/a(/*y)"), ("/", ""),
+    ] as [(RoutePattern, RoutePattern)])
+  func conflict(_ first: RoutePattern, _ second: RoutePattern) throws {
+    var builder = Builder()
+    try builder.insert(first, "first")
+    #expect(throws: RouteTableError.self) { try builder.insert(second, "second") }
+    try builder.insert(second, "second", priority: 1)
+    try builder.insert(second, "third", replacing: true)
+    #expect(builder.freeze().entries.map(\.value) == ["second", "third"])
+  }
+
+  @Test(
+    "Patterns that differ in more do not conflict",
+    arguments: [
+      ("/a/:x", "/a/:x<int>"), ("/a(/:x)", "/a/:x"), ("/a/*x", "/a(/*x)"), ("/a/:x", "shop://a/:x"), ("/a", "/A"),
+      ("/\u{E9}", "/e\u{301}"), ("/:x<a|b>", "/:x<b|a>"), ("https://a.b/c", "https://*.b/c"),
+    ] as [(RoutePattern, RoutePattern)])
+  func noConflict(_ first: RoutePattern, _ second: RoutePattern) throws {
+    var builder = Builder()
+    try builder.insert(first, "first")
+    try builder.insert(second, "second")
+    #expect(builder.freeze().conflicts.isEmpty)
+  }
+
+  @Test func refusesWhatIsMalformed() {
+    var builder = Builder()
+    let error = #expect(throws: RouteTableError.self) {
+      try builder.insert("/a(", "a", origin: RouteOrigin("Orders"))
+    }
+    #expect(error?.code == .invalidPattern)
+    #expect(error?.description == "This group is not closed.\n  /a(\n    ^ column 3 Registered by Orders.")
+    let other = #expect(throws: RouteTableError.self) { try builder.insert("/a", "a", priority: .max) }
+    #expect(other?.code == .invalidPriority)
+    #expect(builder.freeze().isEmpty)
+  }
+
+  @Test func registrationOrderAllowsDuplicatesAndReportsThem() throws {
+    var builder = Builder(order: .registration)
+    try builder.insert("/:a", "first")
+    try builder.insert("/x", "second")
+    try builder.insert("/:b", "third")
+    try builder.insert("/:c", "urgent", priority: 1)
+    let table = builder.freeze()
+    #expect(table.entries.map(\.value) == ["urgent", "first", "second", "third"])
+    #expect(table.matches(path: "/x").map(\.value) == ["urgent", "first", "second", "third"])
+    #expect(table.conflicts.map(\.first.value) == ["first"])
+    #expect(table.conflicts.map(\.second.value) == ["third"])
+    #expect(table.shadowed.map(\.entry.value) == ["first", "second", "third"])
+    #expect(table.shadowed.allSatisfy { $0.hiddenBy.value == "urgent" })
+  }
+
+  @Test func removesByHandleAndByPattern() throws {
+    var builder = Builder()
+    let handle = try builder.insert("/a", "a")
+    try builder.insert("/a", "urgent", priority: 1)
+    try builder.insert("/b", "b")
+    let removed = [builder.remove(handle), builder.remove(handle)]
+    #expect(removed == [true, false])
+    #expect(builder.freeze().matches(path: "/a").map(\.value) == ["urgent"])
+    let count = builder.remove("/a" as RoutePattern)
+    #expect(count == 1)
+    #expect(builder.freeze().firstMatch(path: "/a") == nil)
+    builder.removeAll()
+    #expect(builder.count == 0)
+    #expect(builder.freeze().isEmpty)
+    let foreign = builder.remove(handle)
+    #expect(!foreign)
+  }
+
+  @Test func mergesInRegistrationOrder() throws {
+    var first = Builder()
+    try first.insert("/:a<a|b>", "first", origin: RouteOrigin("A"))
+    var second = Builder()
+    try second.insert("/:a<b|c>", "second", priority: 0, origin: RouteOrigin("B"))
+    try second.insert("/x", "x")
+    try first.merge(second.freeze())
+    let table = first.freeze()
+    #expect(table.matches(path: "/b").map(\.value) == ["first", "second"])
+    #expect(table.matches(path: "/b").compactMap(\.origin?.owner) == ["A", "B"])
+    #expect(throws: RouteTableError.self) { try first.merge(second) }
+    #expect(throws: Never.self) { try first.merge(second, replacing: true) }
+  }
+
+  @Test func aBuilderGrowsAfterFreezing() throws {
+    var builder = Builder()
+    try builder.insert("/a", "a")
+    let small = builder.freeze()
+    try builder.insert("/b", "b")
+    #expect(small.count == 1)
+    #expect(builder.freeze().count == 2)
+    var again = Builder(small)
+    try again.insert("/c", "c")
+    #expect(again.freeze().entries.map(\.value) == ["a", "c"])
+  }
+
+  @Test func rendersATree() throws {
+    var builder = Builder()
+    try builder.insert("/order/:id<int>(/items/:item)", "a", origin: RouteOrigin("Orders"))
+    try builder.insert("/order/new", "b")
+    try builder.insert("/order/:id", "c", priority: 2)
+    try builder.insert("/order/:uid/notes", "d")
+    try builder.insert("/", "e")
+    try builder.insert("/files/*path", "f")
+    try builder.insert("https://*.example.com/item/:id.html", "g")
+    try builder.insert("shop://item", "h")
+    #expect(builder.freeze().tree == Self.golden)
+  }
+
+  static let golden = """
+    / -> /
+      order
+        :id -> /order/:id @2
+          notes -> /order/:uid/notes
+        new -> /order/new
+        :id<int>
+          (/items/:item) -> /order/:id<int>(/items/:item) of Orders
+      files
+        *path -> /files/*path
+    https://*.example.com
+      item
+        :id.html -> https://*.example.com/item/:id.html
+    shop://
+      item -> shop://item
+    """
+
+  @Test func reportsWhatIsHidden() throws {
+    var builder = Builder()
+    try builder.insert("/a(/b)", "group")
+    try builder.insert("/a/b", "hidden by the group")
+    try builder.insert("/*", "all", priority: 1)
+    try builder.insert("/c/:x<uint>", "never")
+    var other = Builder()
+    try other.insert("/:x<a|b|c>", "wide")
+    try other.insert("/:x<a|b>", "narrow")
+    try other.insert("/:x<int>", "int")
+    try other.insert("/:x", "any")
+    try other.insert("shop://x", "shop")
+    #expect(other.freeze().shadowed.map(\.entry.value) == ["narrow"])
+    #expect(other.freeze().shadowed.map(\.hiddenBy.value) == ["wide"])
+    let table = builder.freeze()
+    #expect(table.shadowed.map(\.entry.value) == ["group", "hidden by the group", "never"])
+    builder.remove("/*" as RoutePattern)
+    #expect(builder.freeze().shadowed.map(\.entry.value) == ["hidden by the group"])
+    #expect(builder.freeze().shadowed.map(\.hiddenBy.value) == ["group"])
+  }
+
+  @Test func whatIsReportedAsHiddenIsNeverFirst() throws {
+    var reported = 0
+    for seed in 0..<400 {
+      var routes = RandomRoutes(seed: UInt64(seed) + 90_000)
+      var builder = RouteTable<Int>.Builder()
+      for number in 0..<10 {
+        _ = try? builder.insert(routes.pattern(), number, priority: routes.random.pick([0, 0, 1]))
+      }
+      let table = builder.freeze()
+      let hidden = Set(table.shadowed.map(\.entry.value))
+      reported += hidden.count
+      for _ in 0..<30 {
+        let url = try ParsedURL(segments: routes.segments())
+        if let first = table.firstMatch(url) { #expect(!hidden.contains(first.value), "seed \(seed) \(url)") }
+      }
+    }
+    #expect(reported > 50)
+  }
+}

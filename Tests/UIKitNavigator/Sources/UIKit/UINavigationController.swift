@@ -1,0 +1,36 @@
+/// What manages a stack of controllers.
+@MainActor open class UINavigationController: UIViewController {
+  /// The stack, the lowest first.
+  open var viewControllers: [UIViewController] = []
+  /// The top of the stack.
+  open var topViewController: UIViewController? { viewControllers.last }
+  /// What is presented, or the top of the stack.
+  open var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
+
+  /// Makes a stack with one controller.
+  public init(rootViewController: UIViewController) {
+    super.init(nibName: nil, bundle: nil)
+    setViewControllers([rootViewController], animated: false)
+  }
+
+  /// Puts a controller on top.
+  open func pushViewController(_ viewController: UIViewController, animated: Bool) {
+    viewController.navigationController = self
+    viewControllers.append(viewController)
+    ScreenLog.shared.note("push\(animated ? " animated" : "")")
+  }
+
+  /// Takes the top off; the root stays.
+  @discardableResult open func popViewController(animated: Bool) -> UIViewController? {
+    guard viewControllers.count > 1 else { return nil }
+    ScreenLog.shared.note("pop\(animated ? " animated" : "")")
+    return viewControllers.removeLast()
+  }
+
+  /// Replaces the stack.
+  open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
+    for controller in viewControllers { controller.navigationController = self }
+    self.viewControllers = viewControllers
+    ScreenLog.shared.note("set \(viewControllers.count)\(animated ? " animated" : "")")
+  }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import MediatorKit
+import NavigationOnUIKit
+import RoutePatterns
+import Testing
+import UIKit
+
+@MainActor @Suite struct UIKitNavigatorTests {
+  let main = UINavigationController(rootViewController: UIViewController())
+  let navigator: UIKitNavigator
+
+  init() {
+    navigator = UIKitNavigator(main)
+  }
+
+  /// What is done to the screen meanwhile.
+  private func log(_ change: () async throws -> Void) async rethrows -> [String] {
+    let log = ScreenLog()
+    try await ScreenLog.$shared.withValue(log, operation: change)
+    return log.lines
+  }
+
+  @Test("RT7 pages are pushed and popped, animated or not") func pushesAndPops() async throws {
+    let (first, second) = (PageEntry.text("first"), PageEntry.text("second", .push.animated(false)))
+    let lines = try await log {
+      try await navigator.push(first)
+      try await navigator.push(second)
+      #expect(main.titles == ["-", "first", "second"])
+      #expect(navigator.current == second)
+      #expect(await navigator.pop(animated: false) == second)
+      #expect(await navigator.pop(animated: true) == first)
+      #expect(await navigator.pop(animated: true) == nil)
+    }
+    #expect(lines == ["push animated", "push", "pop", "pop animated"])
+    #expect(main.titles == ["-"])
+  }
+
+  @Test("RT7 a modal page is wrapped in a stack of its own, with its styles") func wraps() async throws {
+    let entry = PageEntry.text("modal", .modal(.formSheet, transition: .crossDissolve))
+    try await navigator.show(entry)
+    let wrapper = try #require(main.presentedStack)
+    #expect(wrapper.titles == ["modal"])
+    #expect(wrapper.modalPresentationStyle == .formSheet)
+    #expect(wrapper.modalTransitionStyle == .crossDissolve)
+    #expect(navigator.current == entry)
+  }
+
+  @Test(
+    "styles that are automatic or unknown are left to the controller", arguments: [PresentationStyle.automatic, "x"])
+  func keepsStyles(style: PresentationStyle) async throws {
+    let navigator = UIKitNavigator(main) { _ in
+      let controller = UIViewController()
+      controller.modalPresentationStyle = .overFullScreen
+      controller.modalTransitionStyle = .flipHorizontal
+      return controller
+    }
+    try await navigator.show(.text("modal", .modal(style)))
+    #expect(main.presentedStack?.modalPresentationStyle == .overFullScreen)
+    #expect(main.presentedStack?.modalTransitionStyle == .flipHorizontal)
+  }
+
+  @Test(
+    "every style that UIKit knows has its name",
+    arguments: [
+      (.fullScreen, .fullScreen), (.overFullScreen, .overFullScreen), (.pageSheet, .pageSheet),
+      (.formSheet, .formSheet), (.currentContext, .currentContext), (.overCurrentContext, .overCurrentContext),
+      (.popover, .popover),
+    ] as [(PresentationStyle, UIModalPresentationStyle)])
+  func namesPresentationStyles(name: PresentationStyle, style: UIModalPresentationStyle) async throws {
+    try await navigator.show(.text("modal", .modal(name)))
+    #expect(main.presentedStack?.modalPresentationStyle == style)
+  }
+
+  @Test(
+    "every transition that UIKit knows has its name",
+    arguments: [
+      (.coverVertical, .coverVertical), (.flipHorizontal, .flipHorizontal), (.crossDissolve, .crossDissolve),
+      (.partialCurl, .partialCurl),
+    ] as [(TransitionStyle, UIModalTransitionStyle)])
+  func namesTransitionStyles(name: TransitionStyle, style: UIModalTransitionStyle) async throws {
+    try await navigator.show(.text("modal", .modal(.automatic, transition: name)))
+    #expect(main.presentedStack?.modalTransitionStyle == style)
+  }
+
+  @Test("a controller that is a stack is not wrapped again") func wrapsOnce() async throws {
+    let stack = UINavigationController(rootViewController: UIViewController())
+    let navigator = UIKitNavigator(main) { _ in stack }
+    let entry = PageEntry.text("stack", .modal)
+    try await navigator.show(entry)
+    #expect(main.presentedViewController === stack)
+    #expect(navigator.current == entry)
+    #expect(await navigator.dismiss(animated: false) == entry)
+  }
+
+  @Test("RT7 what is presented is dismissed before another page is presented") func presentsAnother() async throws {
+    let lines = try await log {
+      try await navigator.present(.text("first", .modal))
+      try await navigator.present(.text("second", .modal.animated(false)))
+    }
+    #expect(lines == ["set 1", "present animated", "dismiss", "set 1", "present"])
+    #expect(main.presentedStack?.titles == ["second"])
+  }
+
+  @Test("changes that come at once are made one after another") func takesTurns() async throws {
+    try await navigator.present(.text("before", .modal))
+    let entries = (1...4).map { PageEntry.text("page \($0)", .modal) }
+    let lines = try await log {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for entry in entries { group.addTask { try await navigator.present(entry) } }
+        try await group.waitForAll()
+      }
+    }
+    #expect(lines.count { $0 == "present animated" } == 4)
+    #expect(lines.count { $0 == "dismiss animated" } == 4)
+    #expect(!lines.contains { $0.hasPrefix("refused") })
+  }
+
+  @Test("RT7 a root takes the place of the stack and of what is presented") func setsRoot() async throws {
+    try await navigator.push(.text("old"))
+    try await navigator.present(.text("modal", .modal))
+    let root = PageEntry.text("root", .root)
+    try await navigator.show(root)
+    #expect(main.titles == ["root"])
+    #expect(main.presentedViewController == nil)
+    #expect(navigator.current == root)
+  }
+
+  @Test("RT7 pushes go onto what is presented; pop empties it, then dismisses") func popsPresented() async throws {
+    let (modal, above) = (PageEntry.text("modal", .modal), PageEntry.text("above"))
+    try await navigator.show(modal)
+    try await navigator.show(above)
+    #expect(main.presentedStack?.titles == ["modal", "above"])
+    #expect(navigator.current == above)
+    #expect(await navigator.pop(animated: true) == above)
+    #expect(await navigator.pop(animated: true) == modal)
+    #expect(main.presentedViewController == nil)
+    #expect(await navigator.dismiss(animated: true) == nil)
+  }
+
+  @Test("what the user swipes away is gone") func followsTheUser() async throws {
+    let (first, second) = (PageEntry.text("first"), PageEntry.text("second"))
+    try await navigator.push(first)
+    try await navigator.push(second)
+    main.popViewController(animated: true)
+    #expect(navigator.current == first)
+  }
+
+  @Test("what presents itself without the navigator is no page; pop dismisses it") func meetsStrangers() async throws {
+    let alert = UIViewController()
+    main.present(alert, animated: false, completion: nil)
+    try await navigator.push(.text("under"))
+    #expect(main.titles == ["-", "under"])
+    #expect(navigator.current == nil)
+    #expect(await navigator.pop(animated: true) == nil)
+    #expect(main.presentedViewController == nil)
+    #expect(navigator.current?.title == "under")
+  }
+
+  @Test("RT8 a page that cannot be drawn is an error, and the screen stays") func refusesAbstractPages() async throws {
+    try await navigator.present(.text("modal", .modal))
+    let error = try #require(
+      await #expect(throws: NavigationError.self) {
+        try await navigator.present(PageEntry(AbstractPage(), options: .modal))
+      })
+    #expect("\(error)" == "AbstractPage() cannot be built: AbstractPage is no ViewControllerPage")
+    #expect(NavigationFailure(error) == .pageNotBuilt)
+    #expect(navigator.current?.title == "modal")
+  }
+
+  @Test("RT8 without its controller it is no navigator", arguments: [Placement.push, .modal, .root])
+  func needsItsController(placement: Placement) async throws {
+    navigator.navigationController = nil
+    let error = try #require(
+      await #expect(throws: NavigationError.self) {
+        try await navigator.show(.text("page", PageOptions().placed(placement)))
+      })
+    #expect(NavigationFailure(error) == .noNavigator)
+    #expect(await navigator.pop(animated: true) == nil)
+    #expect(navigator.current == nil)
+  }
+
+  @Test("RT7 a URL is handed to the application") func opensExternally() async throws {
+    let lines = try await log {
+      try await navigator.openExternally("https://example.com/a")
+      await #expect(throws: NavigationError.self) { try await navigator.openExternally("tel:1") }
+      await #expect(throws: NavigationError.self) { try await navigator.openExternally("") }
+    }
+    #expect(lines == ["open https://example.com/a", "open tel:1"])
+  }
+
+  @Test("RT2 a URL shows its page in the navigation controller") func showsPagesOfURLs() async throws {
+    let mediator = try Mediator()
+    let navigator = navigator
+    try mediator.register(
+      ModuleContents {
+        Service((any Navigator).self, { navigator }) { $0 }
+        PageRoute("/note/:text", exposed: .all) { (text: String) in TextPage(title: text) }
+        PageRoute("/sheet/:text", exposed: .all, options: .modal(.pageSheet)) { (text: String) in TextPage(title: text)
+        }
+      }, as: "Notes")
+    try await mediator.open("shop://note/one", source: .push)
+    try await mediator.navigate(to: "shop://sheet/two", source: .push, overriding: PageOverrides(animated: false))
+    #expect(main.titles == ["-", "one"])
+    #expect(main.presentedStack?.titles == ["two"])
+    #expect(main.presentedStack?.modalPresentationStyle == .pageSheet)
+  }
+}
