@@ -59,7 +59,9 @@ let package = Package(
       ],
       path: "Example", exclude: ["Transcripts"], packageAccess: false),
 
-    .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit", "MediatorTesting"]),
+    // Lets `swift test --sanitize=thread` see contended locks on Linux.
+    .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),
+    .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit", "MediatorTesting", "SanitizerSupport"]),
     .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting"]),
     // Answers recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
