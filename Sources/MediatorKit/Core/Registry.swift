@@ -37,8 +37,8 @@ extension Registry {
 
   /// The action that a module registered, whatever stands in its place.
   func registered(_ address: ActionAddress) -> Found? {
-    guard let target = contents.targets[address.target], let index = target.index(of: address.action) else { return nil }
-    return (target, index)
+    guard let target = contents.targets[address.target] else { return nil }
+    return target.index(of: address.action).map { (target, $0) }
   }
 
   /// What runs an invocation; the closures of routes are found only by the routes that lead to them, never by name.
