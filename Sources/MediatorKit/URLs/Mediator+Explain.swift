@@ -14,7 +14,8 @@ extension Mediator {
     line: UInt = #line
   ) -> Explanation {
     let registry = registry
-    var explanation = Explanation(url: url, source: source, outcome: outcome(url, source, CallSite(fileID: fileID, line: line)))
+    var explanation = Explanation(
+      url: url, source: source, outcome: outcome(url, source, CallSite(fileID: fileID, line: line)))
     do throws(MediatorError) {
       let way = try way(url, source, registry)
       switch way {
@@ -150,6 +151,6 @@ extension Link {
       near += table.patterns.nearest(to: url, host: host).map { ($0.distance, $0.entry.pattern.description) }
     }
     var seen: Set<String> = []
-    return Array(near.sorted { $0 < $1 }.lazy.map(\.pattern).filter { seen.insert($0).inserted }.prefix(3))
+    return Array(near.sorted { $0 < $1 }.map(\.pattern).filter { seen.insert($0).inserted }.prefix(3))
   }
 }
