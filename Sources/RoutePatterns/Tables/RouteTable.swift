@@ -55,6 +55,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// - Complexity: Linear in the length of the path, independent of the number of patterns; where optional groups
   ///   or several priorities compete, at most nodes × segments.
   @inlinable
+  @inline(__always)
   public func firstMatch(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatch<Value>? {
     let hostIsSegment = url.hostIsSegment(host)
     let entry = core.firstEntry(url, hostIsSegment: hostIsSegment)
@@ -69,6 +70,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// query or fragment after it is split off. A malformed path, or one of more than 64 segments, matches nothing; characters
   /// that should have been encoded are taken as they are.
   @inlinable
+  @inline(__always)
   public func firstMatch(path: String) -> RouteMatch<Value>? {
     var layout = URLLayout()
     let entry = core.firstEntry(path: path, layout: &layout)
