@@ -10,7 +10,7 @@ extension MatchIndex {
   /// The first match below the root of patterns without scheme and host, or `Trie.none`.
   @inline(__always)
   func firstEntry(_ input: MatchInput) -> UInt32 {
-    if searchIsOrdered, input.host.isEmpty, input.count <= URLLayout.inlineSegments {
+    if searchIsOrdered, input.count < URLLayout.inlineSegments {
       switch withView({ $0.descend(input) }) {
       case .found(let entry): return entry
       case .undecided(let node, let segment, let start):

@@ -76,48 +76,48 @@ extension TrieView {
   /// This is the usual search, without recursion: where a literal edge was taken and a plain one is left, the latter is
   /// noted under its segment, and taken up when the way ends. The latest is taken first, as the order asks.
   ///
-  /// - Parameter input: Of at most sixteen segments, without a host.
+  /// - Parameter input: Of at most fifteen segments, and perhaps a host.
   @inline(__always)
   func descend(_ input: MatchInput) -> Descent {
     let nodes = nodes.baseAddress.unsafelyUnwrapped
     var number = 0
-    var segment = 0
-    var start = input.pathStart
+    var segment = input.firstIndex
+    var start = input.firstStart
     var pending: UInt32 = 0
     var pendingNodes = SIMD16<UInt32>()
     while true {
       let node = nodes + number
       if node.pointee.isComplex {
-        if pending != 0 { return .undecided(node: 0, segment: 0, start: input.pathStart) }
+        if pending != 0 { return .undecided(node: 0, segment: input.firstIndex, start: input.firstStart) }
         return .undecided(node: UInt32(truncatingIfNeeded: number), segment: segment, start: start)
       }
       if segment == input.count {
         if node.pointee.terminal != Trie.none { return .found(node.pointee.terminal) }
       } else {
-        let end = Int(input.ends[segment])
+        let end = input.end(of: segment)
         let plain = node.pointee.plain
         var child: UInt32 = 0
         if node.pointee.hasLiterals {
           child = literalChild(of: UInt32(truncatingIfNeeded: number), input.bytes, start: start, end: end)
           if child != 0, plain != 0 {
-            pendingNodes[segment] = plain
-            pending |= 1 &<< UInt32(truncatingIfNeeded: segment)
+            pendingNodes[segment &+ 1] = plain
+            pending |= 1 &<< UInt32(truncatingIfNeeded: segment &+ 1)
           }
         }
         if child == 0 { child = plain }
         if child != 0 {
           number = Int(child)
+          start = input.start(after: segment, end: end)
           segment &+= 1
-          start = end &+ 1
           continue
         }
       }
       if pending == 0 { return .found(Trie.none) }
-      segment = 31 &- pending.leadingZeroBitCount
-      pending ^= 1 &<< UInt32(truncatingIfNeeded: segment)
-      number = Int(pendingNodes[segment])
-      start = Int(input.ends[segment]) &+ 1
-      segment &+= 1
+      let place = 31 &- pending.leadingZeroBitCount
+      pending ^= 1 &<< UInt32(truncatingIfNeeded: place)
+      number = Int(pendingNodes[place])
+      start = input.start(after: place &- 1, end: input.end(of: place &- 1))
+      segment = place
     }
   }
 }

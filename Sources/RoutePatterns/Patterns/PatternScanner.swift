@@ -23,6 +23,8 @@ struct PatternScanner {
   private var groupCount = 0
   private var catchAll: Range<Int>?
 
+  var hasGroups: Bool { groupCount > 0 }
+
   init(rules: PatternRules) { self.rules = rules }
 
   /// A fault as the scanner knows it, without the text.

@@ -23,6 +23,8 @@ struct URLLayout: Sendable {
     static let escapedPath = Parts(rawValue: 32)
     /// There is an escape in the host.
     static let escapedHost = Parts(rawValue: 64)
+    /// The scheme is http, https, ws or wss.
+    static let webScheme = Parts(rawValue: 128)
   }
 
   /// Half-open bounds of one part.

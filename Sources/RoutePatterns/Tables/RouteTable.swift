@@ -110,9 +110,7 @@ extension ParsedURL {
   /// What the host is unless somebody says otherwise: an authority for http, https, ws, wss and no scheme, else the first
   /// segment.
   public var defaultHostPlacement: HostPlacement {
-    let isWeb =
-      !layout.parts.contains(.scheme) || hasScheme("https") || hasScheme("http") || hasScheme("wss") || hasScheme("ws")
-    return isWeb ? .authority : .firstSegment
+    layout.parts.contains(.scheme) && !layout.parts.contains(.webScheme) ? .firstSegment : .authority
   }
 
   /// A relative reference that is a path, perhaps with a query and a fragment; `nil` if it is malformed.
