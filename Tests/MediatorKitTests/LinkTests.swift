@@ -61,7 +61,9 @@ private enum ShopModule: Module {
 }
 
 @Suite struct LinkTests2 {
-  private enum Keys { static let show = ActionKey<String, Int, Tab>("item", "show", "id", Parameter("tab", default: Tab.new)) }
+  private enum Keys {
+    static let show = ActionKey<String, Int, Tab>("item", "show", "id", Parameter("tab", default: Tab.new))
+  }
   private final class T2: Target {
     static let name: TargetName = "item"
     static var actions: ActionTable<T2> {
@@ -71,7 +73,10 @@ private enum ShopModule: Module {
   @Test func explains() async throws {
     let m = try Mediator(
       modules: [ShopModule.self], links: LinkSettings(namespaces: [.schemes("shop"), .web("shop.example.com")]))
-    for url in ["shop://item/42/used", "shop://item/4x", "shop://user/1", "shop://closed/3", "shop://itme/42", "shop://item/show?id=4", "shop://item/42/old"] {
+    for url in [
+      "shop://item/42/used", "shop://item/4x", "shop://user/1", "shop://closed/3", "shop://itme/42",
+      "shop://item/show?id=4", "shop://item/42/old",
+    ] {
       print(m.explain(url, source: .push)); print()
     }
     let m2 = try Mediator(links: LinkSettings(schemes: ["shop"]))

@@ -37,7 +37,9 @@ extension Registry {
 
   /// The action that a module registered, whatever stands in its place.
   func registered(_ address: ActionAddress) -> Found? {
-    guard let target = contents.targets[address.target], let index = target.index(of: address.action) else { return nil }
+    guard let target = contents.targets[address.target], let index = target.index(of: address.action) else {
+      return nil
+    }
     return (target, index)
   }
 
@@ -248,6 +250,12 @@ extension AnyTargetRecord {
   /// What is wrong with the actions of the target: names, labels, keys of other targets.
   fileprivate var faults: [MediatorError] {
     var faults: [MediatorError] = []
+    if hasSurplusNotFound {
+      var error = MediatorError(.duplicateAction, address: ActionAddress(name, "NotFound"))
+      error.found = "NotFound"
+      error.modules = [module]
+      faults.append(error)
+    }
     var names: Set<String> = []
     for action in actions {
       let address = ActionAddress(name, action.name)

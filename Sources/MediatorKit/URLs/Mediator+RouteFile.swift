@@ -58,7 +58,8 @@ extension RouteFileError.Problem {
     let isOfAction = error.code == .unknownTarget || error.code == .unknownAction
     line = entry.line
     column = entry.column
-    keyPath = "routes[\(index)]" + (isOfAction ? ".action" : error.code == .unknownNamespace ? ".namespace" : ".pattern")
+    keyPath =
+      "routes[\(index)]" + (isOfAction ? ".action" : error.code == .unknownNamespace ? ".namespace" : ".pattern")
     code =
       switch error.code {
       case .unknownTarget, .unknownAction: .unknownAction
