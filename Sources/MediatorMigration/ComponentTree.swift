@@ -1,33 +1,59 @@
 /// Nested dictionaries of path components, as MGJRouter and HHRouter keep their routes.
+///
+/// The nodes lie in one array, so that no path is too deep to be made, walked or dropped.
 struct ComponentTree<Value: Sendable>: Sendable {
-  /// What is registered for the path that leads here.
-  var value: Value?
-  private var children: [String: ComponentTree] = [:]
-  /// The names of the children in the order in which they were registered.
-  private(set) var names: [String] = []
+  /// A place that a path leads to.
+  struct Node: Sendable {
+    /// What is registered for the path that leads here.
+    var value: Value?
+    /// The names of the children in the order in which they were registered.
+    fileprivate(set) var names: [String] = []
+    fileprivate var children: [String: Int] = [:]
 
-  /// The number of entries: the children, and the value if there is one.
-  var count: Int { names.count + (value == nil ? 0 : 1) }
+    /// The number of entries: the children, and the value if there is one.
+    var count: Int { names.count + (value == nil ? 0 : 1) }
+  }
 
-  /// The child of a name.
-  subscript(name: String) -> ComponentTree? { children[name] }
+  private var nodes = [Node()]
+
+  /// The node of the empty path.
+  var root: Node { nodes[0] }
+
+  /// The child of a node.
+  func child(_ name: String, of node: Node) -> Node? { node.children[name].map { nodes[$0] } }
 
   /// The node that a path leads to.
-  subscript(path: some Collection<String>) -> ComponentTree? {
-    path.reduce(self) { node, name in node?[name] }
+  subscript(path: some Sequence<String>) -> Node? { index(of: path).map { nodes[$0] } }
+
+  /// Makes the nodes on a path and sets the value of the last of them; nil leaves the one that is there.
+  mutating func set(_ value: Value?, at path: some Sequence<String>) {
+    var index = 0
+    for name in path {
+      if let next = nodes[index].children[name] {
+        index = next
+        continue
+      }
+      nodes[index].names.append(name)
+      nodes[index].children[name] = nodes.count
+      index = nodes.count
+      nodes.append(Node())
+    }
+    nodes[index].value = value ?? nodes[index].value
   }
 
-  /// Makes the nodes on a path and changes the last of them.
-  mutating func change(_ path: ArraySlice<String>, _ change: (inout ComponentTree) -> Void) {
-    guard let name = path.first else { return change(&self) }
-    if children[name] == nil { names.append(name) }
-    children[name, default: ComponentTree()].change(path.dropFirst(), change)
+  /// Takes out the child of a name, with all that is below it; nothing happens when a path leads nowhere.
+  mutating func remove(_ name: String, at path: some Sequence<String>) {
+    guard let index = index(of: path), let child = nodes[index].children.removeValue(forKey: name) else { return }
+    nodes[index].names.removeAll { $0 == name }
+    var gone = [child]
+    while let next = gone.popLast() {
+      gone += nodes[next].children.values
+      nodes[next] = Node()
+    }
   }
 
-  /// Takes out the child of a name, with all that is below it.
-  mutating func remove(_ name: String) {
-    children[name] = nil
-    names.removeAll { $0 == name }
+  private func index(of path: some Sequence<String>) -> Int? {
+    path.reduce(0) { index, name in index.flatMap { nodes[$0].children[name] } }
   }
 }
 

@@ -130,7 +130,7 @@ extension Parameters: CustomStringConvertible {
 
 /// Text given for a parameter, one string for each time its label appeared.
 public struct ParameterText: Sendable, Hashable, CustomStringConvertible {
-  /// The texts in the order in which they were given; never empty.
+  /// The texts in the order in which they were given; none for a catch-all that captured nothing.
   public let texts: [String]
 
   init(_ texts: [String]) {

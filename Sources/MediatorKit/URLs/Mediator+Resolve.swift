@@ -73,9 +73,16 @@ extension Mediator {
     case .link(let link):
       var candidates = try LinkCandidates(link)
       guard let candidate = try candidates.next() else { throw link.unmatchedError(after: 0) }
-      try link.admit(candidate)
-      if let error = link.missError(candidate) { throw error }
-      return Resolution(link, candidate)
+      let resolution = Resolution(link, candidate)
+      do throws(MediatorError) {
+        try link.admit(candidate)
+        if let error = link.missError(candidate) { throw error }
+      } catch {
+        var refusal = error
+        refusal.parameters = resolution.parameters
+        throw refusal
+      }
+      return resolution
     }
   }
 }

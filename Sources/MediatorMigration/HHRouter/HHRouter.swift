@@ -51,7 +51,7 @@ public final class HHRouter: Sendable {
 
   private func map(_ pattern: String, to destination: Destination) {
     let path = Self.components(of: pattern)
-    routes.withLock { $0.change(path[...]) { $0.value = destination } }
+    routes.withLock { $0.set(destination, at: path) }
   }
 
   /// A new page for a route; nil when it leads to none.
@@ -94,15 +94,16 @@ extension HHRouter {
 
   private func match(_ route: String) -> Match? {
     let text = withoutScheme(route)
-    var node = routes.withLock { $0 }
+    let routes = routes.withLock { $0 }
+    var node = routes.root
     var match = Match(parameters: [Self.routeKey: text])
     for component in Self.components(of: text) {
-      if let child = node[component] {
+      if let child = routes.child(component, of: node) {
         node = child
         continue
       }
       let variables = node.names.filter { $0.utf8.first == UInt8(ascii: ":") }
-      guard let name = variables.first, let child = node[name] else { return nil }
+      guard let name = variables.first, let child = routes.child(name, of: node) else { return nil }
       match.isAmbiguous = match.isAmbiguous || variables.count > 1
       match.parameters[String(Substring(name.utf8.dropFirst()))] = component
       node = child

@@ -46,7 +46,7 @@ public final class MGJRouter: Sendable {
   /// Registers what gives an object for a pattern, in place of what was there; nil leaves it.
   public func registerObject(_ pattern: String, handler: ObjectHandler?) {
     let path = Self.components(of: pattern)
-    routes.withLock { $0.change(path[...]) { $0.value = handler ?? $0.value } }
+    routes.withLock { $0.set(handler, at: path) }
   }
 
   /// Removes a pattern and all that begin with it.
@@ -58,8 +58,7 @@ public final class MGJRouter: Sendable {
     func split(_ path: some Sequence<String>) -> [String] { path.flatMap { $0.pieces(between: ".") } }
     routes.withLock { routes in
       guard let node = routes[split(path)], node.count > 0 else { return }
-      let parent = split(path.dropLast())
-      if routes[parent] != nil { routes.change(parent[...]) { $0.remove(last) } }
+      routes.remove(last, at: split(path.dropLast()))
     }
   }
 
@@ -103,13 +102,14 @@ extension MGJRouter {
 
   /// Walks down as MGJRouter does: once something was found, nothing is ever not found but for `exactly`.
   private func match(_ url: String, exactly: Bool) -> Match? {
-    var node = routes.withLock { $0 }
+    let routes = routes.withLock { $0 }
+    var node = routes.root
     var parameters = [Self.urlKey: url]
     var isFound = false
     for component in Self.components(of: url) {
       for name in node.names.sorted(by: { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }) {
         let isVariable = name.utf8.first == UInt8(ascii: ":")
-        guard name == component || name == "~" || isVariable, let child = node[name] else {
+        guard name == component || name == "~" || isVariable, let child = routes.child(name, of: node) else {
           if exactly { isFound = false }
           continue
         }

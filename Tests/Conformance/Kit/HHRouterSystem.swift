@@ -1,4 +1,5 @@
 import MediatorMigration
+import RoutePatterns
 
 /// HHRouter and routable-ios, played by ``HHRouter`` and ``RoutableRouter``.
 public enum HHRouterSystem: ConformanceSystem {
@@ -124,6 +125,7 @@ private struct RoutableBench {
           result["params"] = JSON(native: values)
         }
       } catch {
+        if error is URLReadingError { differences.append("url-limits") }
         fail(kind, &result)
       }
       log.take(into: &result)

@@ -44,6 +44,8 @@ import Testing
     #expect(try differences(system, format, without, with).isEmpty)
     #expect(try differences(system, format, ["op": "ropen", "url": "u/1", "extra": ["id": "2"]]) == ["caller-wins"])
     #expect(try differences(system, format, ["op": "ropen", "url": "u/1", "extra": ["id": "1"]]).isEmpty)
+    let long: JSON = ["op": "ropen", "url": .string(String(repeating: "u/", count: 100)), "extra": .null]
+    #expect(try differences(system, format, long) == ["url-limits"])
     #expect(try differences(system, format, ["op": "rmap", "format": "u/:x"], without) == ["hash-order"])
   }
 }
