@@ -152,7 +152,7 @@ import Testing
     struct Named: Target {
       static let name: TargetName = "named"
       static var actions: ActionTable<Named> {
-        for index in 0..<2000 { Action(ActionName("action\(index)\(long.prefix(40))")) { _ in index } }
+        for index in 0..<2000 { Action(ActionName("action\(index)\(HostileLinkTests.long.prefix(40))")) { _ in index } }
       }
     }
     let mediator = try Mediator { Registration { Named() } }
