@@ -59,14 +59,15 @@
   private func decoded<Value: Sendable>(_ texts: [String]?, _ info: ParameterInfo) throws -> Value {
     guard let type = Value.self as? any ParameterDecodable.Type else {
       guard let texts else { throw failure(.missing, info, found: nil) }
-      throw failure(.malformed(expected: "a native \(info.typeName)"), info, found: ParameterText(texts).description)
+      throw failure(
+        .malformed(expected: "a native \(info.typeName)"), info, found: ParameterText.show(ParameterText(texts)))
     }
     do throws(DecodingFault) {
       let source = ParameterSource(label: info.label, texts: texts, parameters: parameters)
       if let value = try type.decode(source) as? Value { return value }
       throw .malformed(expected: info.typeName)
     } catch {
-      throw failure(error, info, found: texts.map { ParameterText($0).description })
+      throw failure(error, info, found: texts.map { ParameterText.show(ParameterText($0)) })
     }
   }
 

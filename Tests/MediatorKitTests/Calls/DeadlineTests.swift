@@ -1,7 +1,9 @@
 import MediatorKit
 import Testing
 
-/// Deadlines and cancellation. Nothing here waits by sleeping: an action that must not end waits for a stream.
+/// Deadlines and cancellation.
+///
+/// Nothing here waits by sleeping: an action that must not end waits for a stream.
 @Suite struct DeadlineTests {
   private let mediator: Mediator
   private let started: AsyncStream<Void>

@@ -25,9 +25,25 @@ import Testing
     expectFailureNow(.unknownService) { try mediator.service(Int.self, named: "5") }
   }
 
+  @Test("a table has at most one NotFound") func twoNotFounds() throws {
+    let mediator = try Mediator()
+    expectFailureNow(.duplicateAction, "target 'undecided' declares action 'NotFound' twice") {
+      try mediator.register(ModuleContents { Registration { UndecidedTarget() } }, as: "Undecided")
+    }
+  }
+
   @Test("an empty module is fine") func empty() throws {
     let mediator = try Mediator("Empty") {}
     #expect(mediator.modules == ["Empty"] && mediator.targets.isEmpty)
+  }
+}
+
+private struct UndecidedTarget: Target {
+  static let name: TargetName = "undecided"
+  static var actions: ActionTable<UndecidedTarget> {
+    NotFound { _, _ in 1 }
+    Action("id") { _ in 1 }
+    NotFound { _, _ in 2 }
   }
 }
 

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// `scheme://target/action?label=text`: what reaches an action without a route, and what never does.
-@Suite struct DirectFormTests {
+@Suite struct DirectURLTests {
   private let counter = Counted()
 
   private func mediator(_ links: LinkSettings = .standard) throws -> Mediator {
