@@ -8,6 +8,8 @@ extension Mediator {
     until deadline: ContinuousClock.Instant, _ late: @escaping @autoclosure @Sendable () -> MediatorError,
     _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
+    let remaining = ContinuousClock.now.duration(to: deadline)
+    guard remaining > .zero else { throw late() }
     let race = Race<Value>()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -19,7 +21,8 @@ extension Mediator {
           }
         }
         let timer = Task {
-          try await Task.sleep(until: deadline, clock: .continuous)
+          // A clock cannot sleep for ever; a decade is as good.
+          try await Task.sleep(until: .now + min(remaining, .seconds(315_360_000)), clock: .continuous)
           race.finish(.failure(late()))
         }
         race.start(continuation) {

@@ -103,7 +103,8 @@ final class LinkQueue: Sendable {
     }
     let timer = settings.expiry.map { expiry in
       Task {
-        try await Task.sleep(for: expiry)
+        // A clock cannot sleep for ever; a decade is as good.
+        try await Task.sleep(for: min(expiry, .seconds(315_360_000)))
         self.end(id, MediatorError(.linkExpired))
       }
     }

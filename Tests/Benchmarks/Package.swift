@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Without third-party packages, so that CI can gate on it; the comparison with another router is the package in `Peers`.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "AllocationCounter", type: .dynamic, targets: ["AllocationCounter"])
+  ],
+  dependencies: [.package(name: "swift-mediator", path: "../..")],
+  targets: [
+    // Preloaded by `run`: counts what the process allocates.
+    .target(name: "AllocationCounter"),
+    // Instruction counters, the size of the heap, and what keeps the optimiser from removing a loop.
+    .target(name: "CMeasure"),
+    // Targets, keys and floors: in a module of their own, as callers see them.
+    .target(
+      name: "Fixtures",
+      dependencies: [
+        .product(name: "MediatorKit", package: "swift-mediator"),
+        .product(name: "RoutePatterns", package: "swift-mediator"),
+      ]),
+    // No source imports it: it exports its module at link time.
+    .target(name: "LinkedFixture", dependencies: [.product(name: "MediatorKit", package: "swift-mediator")]),
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        "CMeasure", "Fixtures", "LinkedFixture",
+        .product(name: "MediatorKit", package: "swift-mediator"),
+        .product(name: "RoutePatterns", package: "swift-mediator"),
+      ],
+      resources: [.embedInCode("github-routes.tsv")]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+  ]
+}

@@ -1,0 +1,64 @@
+/// What calls are measured against: the cheapest way of plain Swift to do the same.
+public enum Floors {
+  /// A function that is not inlined.
+  @inline(never) public static func function(_ value: Int) throws -> Int { value &+ 1 }
+
+  /// A function of an integer and a string that is not inlined.
+  @inline(never) public static func pair(_ number: Int, _ text: String) throws -> Int { number &+ text.utf8.count }
+
+  /// A closure.
+  public static let closure: @Sendable (Int) throws -> Int = makeClosure(1)
+  /// A closure of an integer and a string.
+  public static let pairClosure: @Sendable (Int, String) throws -> Int = { number, text in
+    number &+ text.utf8.count
+  }
+  /// An asynchronous closure of no actor, as the actions of targets are.
+  public static let asyncClosure: @Sendable @concurrent (Int) async throws -> Int = { value in value &+ 1 }
+  /// An asynchronous closure that runs where its caller runs.
+  public static let callersAsyncClosure: nonisolated(nonsending) @Sendable (Int) async throws -> Int = { value in
+    value &+ 1
+  }
+  /// A witness that is called through an existential.
+  public static let witness: any Incrementing = Incrementer(step: 1)
+
+  /// Closures by short keys, one of them `target/action`.
+  public static let dictionary: [String: Handler] = {
+    var handlers: [String: Handler] = [:]
+    for number in 0..<999 {
+      handlers["target\(number % 100)/action\(number)"] = Handler { number &+ ($0["id"] as? Int ?? 0) }
+    }
+    handlers["bench/pair"] = Handler { values in
+      guard let number = values["id"] as? Int, let text = values["text"] as? String else { throw Missing() }
+      return number &+ text.utf8.count
+    }
+    return handlers
+  }()
+
+  @inline(never) private static func makeClosure(_ step: Int) -> @Sendable (Int) throws -> Int { { $0 &+ step } }
+
+  /// What the handlers of ``dictionary`` throw.
+  public struct Missing: Error {}
+
+  /// A closure that takes its arguments from a dictionary.
+  ///
+  /// Wrapped, since closures in dictionaries gain thunks.
+  public struct Handler: Sendable {
+    /// The closure.
+    public let body: @Sendable ([String: any Sendable]) throws -> any Sendable
+  }
+}
+
+/// A protocol with one synchronous and one asynchronous requirement.
+public protocol Incrementing: Sendable {
+  /// Adds.
+  func next(_ value: Int) throws -> Int
+  /// Adds, asynchronously.
+  @concurrent func nextAsync(_ value: Int) async throws -> Int
+}
+
+final class Incrementer: Incrementing {
+  let step: Int
+  init(step: Int) { self.step = step }
+  func next(_ value: Int) throws -> Int { value &+ step }
+  @concurrent func nextAsync(_ value: Int) async throws -> Int { value &+ step }
+}

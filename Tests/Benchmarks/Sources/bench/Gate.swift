@@ -1,0 +1,38 @@
+import CMeasure
+import Foundation
+
+/// Compares cases with their ceilings.
+enum Gate {
+  /// How far above its record a count of instructions may be.
+  static let margin = 1.1
+
+  /// Whether nothing is above its ceiling; prints every case that has one.
+  static func check(_ options: Options, _ meter: Meter) throws -> Bool {
+    let counted = try options.instructions.map(Report.readInstructions) ?? [:]
+    guard measure_allocations() >= 0 || !counted.isEmpty else { throw UsageError("nothing is counted; run `run gate`") }
+    var passed = true
+    var missing = Set(Ceiling.all.keys)
+    for suite in Suite.all {
+      for benchmark in try options.benchmarks(suite) {
+        guard let ceiling = Ceiling.all[benchmark.name] else { continue }
+        missing.remove(benchmark.name)
+        let operations = Double(benchmark.operations)
+        let allocations = try meter.allocations(benchmark.loop).map { $0 / operations }
+        let instructions = try counted[benchmark.name] ?? meter.instructions(benchmark.loop).map { $0 / operations }
+        // A hundredth, since a runtime may allocate something now and then.
+        let tooMany = (allocations ?? 0) > ceiling.allocations + 0.01
+        let tooLong = Ceiling.countsInstructions && (instructions ?? 0) > ceiling.instructions * margin
+        if tooMany || tooLong { passed = false }
+        print(
+          tooMany || tooLong ? "FAIL" : "ok  ", benchmark.name,
+          "allocations \(Report.number(allocations, digits: 2)) of \(Report.number(ceiling.allocations, digits: 2)),",
+          "instructions \(Report.number(instructions, digits: 0)) of \(Report.number(ceiling.instructions * margin, digits: 0))"
+        )
+      }
+    }
+    if options.only.isEmpty, !missing.isEmpty {
+      throw UsageError("ceilings of cases that do not exist: \(missing.sorted().joined(separator: ", "))")
+    }
+    return passed
+  }
+}

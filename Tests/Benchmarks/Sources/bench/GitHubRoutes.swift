@@ -1,0 +1,35 @@
+import RoutePatterns
+
+/// The 130 GET routes of GitHub's public API, each with a path that matches it and one that nothing matches.
+struct GitHubRoutes: Sendable {
+  let patterns: [String]
+  let paths: [String]
+  let misses: [String]
+  let table: RouteTable<Int>
+
+  init() throws {
+    var patterns: [String] = []
+    var paths: [String] = []
+    for line in String(decoding: PackageResources.github_routes_tsv, as: UTF8.self).split(separator: "\n") {
+      let columns = line.split(separator: "\t").map(String.init)
+      guard columns.count == 2 else { throw UsageError("a line of github-routes.tsv has not two columns: \(line)") }
+      patterns.append(columns[0])
+      paths.append(columns[1])
+    }
+    self.patterns = patterns
+    self.paths = paths
+    misses = paths.map { path in
+      var segments = path.split(separator: "/", omittingEmptySubsequences: false)
+      segments[segments.count - 1] = "no-such-segment"
+      return segments.joined(separator: "/")
+    }
+    table = try Self.table(patterns)
+  }
+
+  /// The table of some patterns; the value is the place of the pattern.
+  static func table(_ patterns: [String]) throws -> RouteTable<Int> {
+    var builder = RouteTable<Int>.Builder()
+    for (number, pattern) in patterns.enumerated() { try builder.insert(try RoutePattern(pattern), number) }
+    return builder.freeze()
+  }
+}

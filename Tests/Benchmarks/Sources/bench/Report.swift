@@ -1,0 +1,76 @@
+import Foundation
+
+/// Prints what was measured.
+enum Report {
+  /// Prints a line `name<tab>instructions` for each case.
+  static func printInstructions(_ options: Options, _ meter: Meter) throws {
+    for suite in Suite.all {
+      for benchmark in try options.benchmarks(suite) {
+        guard let turn = try meter.instructions(benchmark.loop) else {
+          throw UsageError("instructions are not counted")
+        }
+        print("\(benchmark.name)\t\(turn / Double(benchmark.operations))")
+        fflush(nil)
+      }
+    }
+  }
+
+  /// Reads what ``printInstructions(_:_:)`` printed.
+  static func readInstructions(_ path: String) throws -> [String: Double] {
+    var counts: [String: Double] = [:]
+    for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
+      let columns = line.split(separator: "\t")
+      if columns.count == 2, let count = Double(columns[1]) { counts[String(columns[0])] = count }
+    }
+    return counts
+  }
+
+  /// Prints a table for each suite.
+  static func printTable(_ options: Options, _ meter: Meter) throws {
+    let counted = try options.instructions.map(readInstructions) ?? [:]
+    for suite in Suite.all {
+      let benchmarks = try options.benchmarks(suite)
+      if benchmarks.isEmpty { continue }
+      print("\n### \(suite.title)\n\n| case | ns | insn | allocations | floor | ns ÷ floor | insn ÷ floor |")
+      print("|---|--:|--:|--:|---|--:|--:|")
+      var costs: [String: Cost] = [:]
+      for benchmark in benchmarks {
+        let operations = Double(benchmark.operations)
+        var cost = Cost()
+        cost.nanoseconds = try meter.nanoseconds(benchmark.loop) / operations
+        cost.instructions = try counted[benchmark.name] ?? meter.instructions(benchmark.loop).map { $0 / operations }
+        cost.allocations = try meter.allocations(benchmark.loop).map { $0 / operations }
+        let name = String(benchmark.name.dropFirst(suite.name.count + 1))
+        costs[name] = cost
+        print(row(name, cost, benchmark.floor, benchmark.floor.flatMap { costs[$0] }))
+      }
+    }
+  }
+
+  private static func row(_ name: String, _ cost: Cost, _ floorName: String?, _ floor: Cost?) -> String {
+    func ratio(_ part: KeyPath<Cost, Double?>) -> String {
+      guard let cost = cost[keyPath: part], let floor = floor?[keyPath: part], floor > 0 else { return "–" }
+      return number(cost / floor, digits: 2)
+    }
+    let columns = [
+      name, number(cost.nanoseconds), number(cost.instructions, digits: 0), number(cost.allocations, digits: 2),
+      floorName ?? "–", ratio(\.nanoseconds), ratio(\.instructions),
+    ]
+    return "| " + columns.joined(separator: " | ") + " |"
+  }
+
+  /// A number with separators; small ones with digits after the point.
+  static func number(_ value: Double?, digits: Int? = nil) -> String {
+    guard let value else { return "–" }
+    let digits = digits ?? (value < 100 ? 1 : 0)
+    let text = String(format: "%.\(digits)f", abs(value))
+    let parts = text.split(separator: ".")
+    var whole = ""
+    for (place, digit) in parts[0].reversed().enumerated() {
+      if place > 0, place % 3 == 0 { whole.append(",") }
+      whole.append(digit)
+    }
+    let fraction = parts.count > 1 && parts[1].contains { $0 != "0" } ? "." + parts[1] : ""
+    return String(whole.reversed()) + fraction
+  }
+}

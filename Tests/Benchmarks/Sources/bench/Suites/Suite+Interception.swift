@@ -1,0 +1,29 @@
+import CMeasure
+import Fixtures
+import MediatorKit
+
+extension Suite {
+  /// Interceptors and observers around `call` of a synchronous action.
+  static let interception = Suite(
+    name: "interception", title: "Interceptors and observers, `call` of a synchronous action"
+  ) {
+    func mediator(interceptors: Int, observers: Int) throws -> Mediator {
+      let mediator = try Mediator(modules: [BenchModule.self])
+      let contents = ModuleContents {
+        for _ in 0..<interceptors { Interception { try await $1($0) } }
+        for _ in 0..<observers { Observation { measure_keep($0.invocation.source == nil ? 0 : 1) } }
+      }
+      try mediator.register(contents, as: "Around")
+      return mediator
+    }
+    return try [(0, 0), (1, 0), (5, 0), (0, 1), (0, 5)].map { interceptors, observers in
+      let mediator = try mediator(interceptors: interceptors, observers: observers)
+      return Benchmark(
+        async: "interception/\(interceptors) interceptors, \(observers) observers",
+        floor: interceptors + observers == 0 ? nil : "0 interceptors, 0 observers"
+      ) { turns in
+        for turn in 0..<turns { measure_keep(Int64(try await mediator.call(Keys.sync, turn))) }
+      }
+    }
+  }
+}

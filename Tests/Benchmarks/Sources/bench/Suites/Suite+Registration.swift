@@ -1,0 +1,38 @@
+import CMeasure
+import Fixtures
+import MediatorKit
+import RoutePatterns
+
+extension Suite {
+  /// Building tables and mediators.
+  static let registration = Suite(name: "registration", title: "Registration") {
+    let routes = SyntheticRoutes(count: 10_000)
+    let github = try GitHubRoutes()
+    let url = "shop://module99/page9/print/42"
+    _ = StartUp.prepare()
+    return [
+      Benchmark("registration/10,000 patterns, parsed, inserted, frozen") { turns in
+        for _ in 0..<turns { measure_keep(Int64(try GitHubRoutes.table(routes.patterns).count)) }
+      },
+      Benchmark("registration/GitHub set, parsed, inserted, frozen") { turns in
+        for _ in 0..<turns { measure_keep(Int64(try GitHubRoutes.table(github.patterns).count)) }
+      },
+      Benchmark("registration/100 modules × 10 actions × 5 routes, warm") { turns in
+        for _ in 0..<turns { measure_keep(Int64(try Mediator(modules: StartUp.modules).modules.count)) }
+      },
+      Benchmark("registration/the same and the first URL, warm") { turns in
+        for _ in 0..<turns {
+          let mediator = try Mediator(modules: StartUp.modules)
+          measure_keep(Int64(try mediator.resolve(url, source: .push).url.utf8.count))
+        }
+      },
+      Benchmark("registration/an empty mediator") { turns in
+        for _ in 0..<turns { measure_keep(Int64(try Mediator().modules.count)) }
+      },
+      Benchmark("registration/an empty mediator, link-time discovery of 1 module", floor: "an empty mediator") {
+        turns in
+        for _ in 0..<turns { measure_keep(Int64(try Mediator(discovering: true).modules.count)) }
+      },
+    ]
+  }
+}

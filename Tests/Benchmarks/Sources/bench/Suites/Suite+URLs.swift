@@ -1,0 +1,45 @@
+import CMeasure
+import Fixtures
+import Foundation
+import MediatorKit
+
+extension Suite {
+  /// From a URL to a call.
+  static let urls = Suite(name: "urls", title: "URLs of a mediator with 5,000 routes") {
+    let mediator = try Mediator(
+      modules: StartUp.modules + [BenchModule.self], links: LinkSettings(namespaces: [.schemes("shop")]))
+    let url = "shop://order/42/lines/7"
+    let asyncURL = "shop://async/42/lines/7"
+    let withQuery = "shop://order/42/items/7?ref=all&tab=push"
+    let unknown = "shop://order/42/nothing/7"
+    return [
+      Benchmark("urls/URL") { turns in
+        for _ in 0..<turns { measure_keep(URL(string: withQuery) == nil ? 0 : 1) }
+      },
+      Benchmark("urls/resolve, 23 bytes", floor: "URL") { turns in
+        for _ in 0..<turns { measure_keep(Int64(try mediator.resolve(url, source: .push).url.utf8.count)) }
+      },
+      Benchmark("urls/resolve, 40 bytes with a query", floor: "URL") { turns in
+        for _ in 0..<turns { measure_keep(Int64(try mediator.resolve(withQuery, source: .push).url.utf8.count)) }
+      },
+      Benchmark("urls/canOpen", floor: "URL") { turns in
+        for _ in 0..<turns { measure_keep(mediator.canOpen(url, source: .push) ? 1 : 0) }
+      },
+      Benchmark("urls/canOpen, nothing there", floor: "URL") { turns in
+        for _ in 0..<turns { measure_keep(mediator.canOpen(unknown, source: .push) ? 1 : 0) }
+      },
+      Benchmark("urls/openNow, two integers", floor: "URL") { turns in
+        for _ in 0..<turns { _ = try mediator.openNow(url, source: .push) }
+      },
+      Benchmark("urls/openNow, an integer, a string, and a query", floor: "URL") { turns in
+        for _ in 0..<turns { _ = try mediator.openNow(withQuery, source: .push) }
+      },
+      Benchmark(async: "urls/open, synchronous action", floor: "URL") { turns in
+        for _ in 0..<turns { _ = try await mediator.open(url, source: .push) }
+      },
+      Benchmark(async: "urls/open, asynchronous action", floor: "URL") { turns in
+        for _ in 0..<turns { _ = try await mediator.open(asyncURL, source: .push) }
+      },
+    ]
+  }
+}

@@ -1,0 +1,31 @@
+import RoutePatterns
+
+/// Routes `/module{i}/page{j}/:id`, ten pages to a module.
+struct SyntheticRoutes: Sendable {
+  let patterns: [String]
+  let paths: [String]
+
+  init(count: Int) {
+    patterns = (0..<count).map { "/module\($0 / 10)/page\($0 % 10)/:id" }
+    paths = (0..<count).map { "/module\($0 / 10)/page\($0 % 10)/42" }
+  }
+
+  /// Paths in a random order that is the same in every run; at most 65,536.
+  var shuffled: [String] {
+    var generator = SplitMix(state: 42)
+    return Array(paths.shuffled(using: &generator).prefix(1 << 16))
+  }
+}
+
+/// A small seeded generator (SplitMix64).
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

@@ -1,0 +1,24 @@
+import CMeasure
+import Foundation
+
+// Synchronous: a program whose entry is asynchronous cannot be run by valgrind.
+do {
+  let options = try Options(Array(CommandLine.arguments.dropFirst()))
+  let meter = Meter(counter: .found())
+  switch options.command {
+  case .counter: print(meter.counter.name)
+  case .instructions: try Report.printInstructions(options, meter)
+  case .table: try Report.printTable(options, meter)
+  case .gate: exit(try Gate.check(options, meter) ? 0 : 1)
+  case .loop:
+    for suite in Suite.all {
+      for benchmark in try options.benchmarks(suite) { try meter.runner.run(benchmark.loop, options.loops) }
+    }
+  case .startup: try StartUpReport.print()
+  case .threads: try ThreadReport.print()
+  case .memory: try MemoryReport.print()
+  }
+} catch {
+  FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
+  exit(2)
+}
