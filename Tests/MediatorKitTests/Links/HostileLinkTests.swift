@@ -2,7 +2,9 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-/// Links as an attacker writes them. Each is refused with its error, or opened just as it is written.
+/// Links as an attacker writes them.
+///
+/// Each is refused with its error, or opened just as it is written.
 @Suite("Hostile links") struct HostileLinkTests {
   private struct OrderTarget: Target {
     static let name: TargetName = "order"

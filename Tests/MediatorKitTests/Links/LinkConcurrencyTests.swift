@@ -34,8 +34,8 @@ import Testing
             #expect(["action \(id)", "closure \(id)", "caught", "unknownTarget"].contains(answer))
             _ = mediator.canOpen("/x/1", source: .push)
             opened += 1
-          // Two openers that never suspend would keep both threads of a small machine.
-          await Task.yield()
+            // Two openers that never suspend would keep both threads of a small machine.
+            await Task.yield()
           }
         }
       }

@@ -2,7 +2,9 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-/// N8, RH7: links that arrive before the app is ready. Nothing here sleeps to wait: a test goes on when what it waits for
+/// N8, RH7: links that arrive before the app is ready.
+///
+/// Nothing here sleeps to wait: a test goes on when what it waits for
 /// has happened.
 @Suite("The gate for links") struct LinkGateTests {
   private func mediator(_ gate: LinkGate) throws -> Mediator {
