@@ -98,6 +98,7 @@ extension Mediator {
     let found = registry.find(for: invocation)
     try completing(invocation) { try Plan.admit(invocation, found) }
     if let item = registry.nextInterception(for: invocation, found, passed: passed) {
+      if passed.isEmpty { try completing(invocation) { try Plan.checkInputs(invocation, found) } }
       let next = Next(mediator: self, passed: passed.union([item.id]))
       return try await item.interception.interceptor.intercept(invocation, next: next)
     }
@@ -169,6 +170,18 @@ private enum Plan {
     if let found, !found.target.actions[found.index].exposure.allows(source) {
       throw MediatorError(.notExposed, address: address)
     }
+  }
+
+  /// Refuses inputs that are missing or cannot be read, before an interceptor asks anybody for anything.
+  ///
+  /// A typed call needs no look: its inputs are of the types that its key was compared with.
+  static func checkInputs(_ invocation: Invocation, _ found: Registry.Found?) throws(MediatorError) {
+    guard let found, invocation.isStrict || invocation.source != nil else { return }
+    let infos = found.target.actions[found.index].parameters
+    if invocation.isStrict {
+      try ArgumentReader(invocation.parameters, ArgumentContext(infos, invocation.address)).refuseSurplus()
+    }
+    try ArgumentReader.check(invocation.parameters, infos, invocation.address)
   }
 
   /// - Throws: ``Declined`` for a route that is gone.

@@ -37,10 +37,8 @@ extension Registry {
 
   /// The action that a module registered, whatever stands in its place.
   func registered(_ address: ActionAddress) -> Found? {
-    guard let target = contents.targets[address.target], let index = target.index(of: address.action) else {
-      return nil
-    }
-    return (target, index)
+    guard let target = contents.targets[address.target] else { return nil }
+    return target.index(of: address.action).map { (target, $0) }
   }
 
   /// What runs an invocation; the closures of routes are found only by the routes that lead to them, never by name.
@@ -250,12 +248,6 @@ extension AnyTargetRecord {
   /// What is wrong with the actions of the target: names, labels, keys of other targets.
   fileprivate var faults: [MediatorError] {
     var faults: [MediatorError] = []
-    if hasSurplusNotFound {
-      var error = MediatorError(.duplicateAction, address: ActionAddress(name, "NotFound"))
-      error.found = "NotFound"
-      error.modules = [module]
-      faults.append(error)
-    }
     var names: Set<String> = []
     for action in actions {
       let address = ActionAddress(name, action.name)

@@ -14,8 +14,8 @@ extension Mediator {
     line: UInt = #line
   ) -> Explanation {
     let registry = registry
-    var explanation = Explanation(
-      url: url, source: source, outcome: outcome(url, source, CallSite(fileID: fileID, line: line)))
+    let outcome = outcome(url, source, CallSite(fileID: fileID, line: line))
+    var explanation = Explanation(url: url, source: source, outcome: outcome)
     do throws(MediatorError) {
       let way = try way(url, source, registry)
       switch way {

@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-@Suite("Links that name a target and an action") struct DirectFormTests {
+@Suite("Links that name a target and an action") struct DirectLinkTests {
   private struct OrderTarget: Target {
     static let name: TargetName = "Order"
     static var actions: ActionTable<OrderTarget> {
