@@ -8,7 +8,7 @@ extension MediatorError: CustomStringConvertible {
     return text
   }
 
-  private var place: String { address.map { "'\($0)'" } ?? "the call" }
+  private var place: String { address.map { "'\(Self.short($0.description))'" } ?? "the call" }
   private var labelled: String { label.map { "parameter '\($0)' of \(place)" } ?? place }
   private var expectedAndFound: String { "expected \(expected ?? "something else"), found \(found ?? "nothing")" }
   private var owners: String {
@@ -23,8 +23,8 @@ extension MediatorError: CustomStringConvertible {
 
   private var sentence: String {
     switch code {
-    case .unknownTarget: return "there is no target '\(found ?? "")'"
-    case .unknownAction: return "target '\(address?.target.rawValue ?? "")' has no action '\(found ?? "")'"
+    case .unknownTarget: return "there is no target '\(shortFound)'"
+    case .unknownAction: return "target '\(address?.target.rawValue ?? "")' has no action '\(shortFound)'"
     case .missingParameter: return "\(labelled) is missing: expected \(expected ?? "a value")"
     case .malformedParameter: return "\(labelled) is malformed: \(expectedAndFound)"
     case .parameterOutOfRange: return "\(labelled) is out of range: \(expectedAndFound)"
@@ -72,8 +72,12 @@ extension MediatorError: CustomStringConvertible {
     }
   }
 
-  private var shortURL: String {
-    guard let url else { return "" }
-    return url.unicodeScalars.count > 120 ? String(url.unicodeScalars.prefix(120)) + "…" : url
+  private var shortURL: String { Self.short(url) }
+  /// A name may come from a URL, as long as it likes to be.
+  private var shortFound: String { Self.short(found) }
+
+  private static func short(_ text: String?) -> String {
+    guard let text else { return "" }
+    return text.unicodeScalars.count > 120 ? String(text.unicodeScalars.prefix(120)) + "…" : text
   }
 }

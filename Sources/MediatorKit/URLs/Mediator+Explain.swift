@@ -151,6 +151,6 @@ extension Link {
       near += table.patterns.nearest(to: url, host: host).map { ($0.distance, $0.entry.pattern.description) }
     }
     var seen: Set<String> = []
-    return Array(near.sorted { $0 < $1 }.lazy.map(\.pattern).filter { seen.insert($0).inserted }.prefix(3))
+    return Array(near.sorted { $0 < $1 }.map(\.pattern).filter { seen.insert($0).inserted }.prefix(3))
   }
 }

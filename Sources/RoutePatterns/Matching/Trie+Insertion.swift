@@ -58,7 +58,7 @@ extension Trie {
   mutating func literalChild(
     of node: UInt32, _ bytes: PathBytes, start: Int, length: Int, _ priority: Int32, _ registration: UInt32
   ) -> UInt32 {
-    if (slotCount &+ 1) &* 4 > slots.count &* 3 { growSlots() }
+    if (slotCount &+ 1) &* 2 > slots.count { growSlots() }
     let word = prefix(of: bytes.word(at: start), length: length)
     let key = Slot.key(node: node, length: length)
     var index = Int(truncatingIfNeeded: hash.hash(key: key, word: word, bytes, start: start, length: length))
@@ -160,6 +160,7 @@ extension Trie {
       edges[Int(previous)].next = index
     }
     nodes[Int(node)].hasOthers = true
+    nodes[Int(node)].isComplex = true
     return child
   }
 
@@ -176,6 +177,7 @@ extension Trie {
     exits.append(Exit(node: exit, isAbsent: isAbsent, next: nodes[Int(node)].exits))
     nodes[Int(node)].exits = UInt32(truncatingIfNeeded: exits.count &- 1)
     nodes[Int(node)].hasOthers = true
+    nodes[Int(node)].isComplex = true
   }
 }
 

@@ -39,6 +39,13 @@ struct Trie: Sendable {
       set { flags = newValue ? flags | 1 : flags & ~1 }
     }
 
+    /// Whether anything but literal edges and a plain one begins here.
+    @inline(__always)
+    var isComplex: Bool {
+      get { flags & 4 != 0 }
+      set { flags = newValue ? flags | 4 : flags & ~4 }
+    }
+
     /// Whether anything but literal edges begins here.
     @inline(__always)
     var hasOthers: Bool {

@@ -220,4 +220,21 @@ import Testing
       #expect(error.parameters != nil && error.callSite != nil)
     }
   }
+
+  @Test("The error of a link that leads nowhere names each near route once")
+  func nearRoutes() async throws {
+    let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("ns")]))
+    for name in ["in: ns", "global"] {
+      let routes = mediator.routes(in: name == "global" ? name : "ns", exposed: .all)
+      for pattern in ["/order/:id/item", "/order/:id/items", "/orders/:id/item", "/far/away"] as [RoutePattern] {
+        try routes.on(pattern) { 0 }
+      }
+    }
+    for url in ["ns://order/7/itm", "x://order/7/itm", "/ordr/7/item", "/order/7/item/x"] {
+      let error = await expectFailure(.unmatchedURL) { try await mediator.open(url, source: .push) }
+      let near = error?.candidates ?? []
+      #expect(!near.isEmpty && near.count <= 3)
+      #expect(Set(near).count == near.count)
+    }
+  }
 }

@@ -10,6 +10,7 @@ enum Report {
           throw UsageError("instructions are not counted")
         }
         print("\(benchmark.name)\t\(turn / Double(benchmark.operations))")
+        fflush(nil)
       }
     }
   }

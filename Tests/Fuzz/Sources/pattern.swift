@@ -1,0 +1,50 @@
+import RoutePatterns
+
+/// Parsing a pattern: nothing traps; the canonical text reads back; components make the same pattern; a URL that was
+/// made of values matches and gives them back.
+func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
+  let text = String(decoding: input, as: UTF8.self)
+  let pattern: RoutePattern
+  do throws(PatternError) {
+    pattern = try RoutePattern(text)
+  } catch {
+    require(!error.description.isEmpty, "an error has a message")
+    require(RoutePattern(stringLiteral: text).error != nil, "the literal carries the error")
+    return
+  }
+  guard let again = try? RoutePattern(pattern.description) else {
+    finding("the canonical text does not parse: \(pattern.description)")
+  }
+  require(again == pattern, "the canonical text means the same")
+  require(again.description.utf8.elementsEqual(pattern.description.utf8), "the canonical text is a fixed point")
+  require(again.components == pattern.components, "the components are the same")
+  if pattern.scheme == nil, pattern.host == nil {
+    require((try? RoutePattern(pattern.components)) == pattern, "the components make the pattern")
+    generate(pattern)
+  }
+}
+
+/// Values that constraints of each kind may accept; what a pattern refuses is no finding.
+private let samples: [RouteValue] = [
+  .text("a"), .text("a/b%é:"), .int(-7), .uint(7), .double(2.5), .bool(true),
+  .uuid("123e4567-e89b-12d3-a456-426614174000"), .list(["x", "y z"]), .list([]),
+]
+
+private func generate(_ pattern: RoutePattern) {
+  let names = pattern.parameterNames
+  guard names.count <= 6 else { return }
+  for offset in samples.indices {
+    var values: [String: RouteValue] = [:]
+    for (place, name) in names.enumerated() { values[name] = samples[(offset + place) % samples.count] }
+    guard let path = try? pattern.path(values) else { continue }
+    var builder = RouteTable<Int>.Builder()
+    do {
+      try builder.insert(pattern, 1)
+    } catch {
+      finding("a sound pattern is refused: \(error)")
+    }
+    guard builder.freeze().firstMatch(path: path) != nil else {
+      finding("\(pattern) made \(path) of \(values), and does not match it")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import MediatorKit
+import RoutePatterns
+
+/// Resolving a URL by a populated mediator: nothing traps, nothing is created, a refusal is an error with a message, and
+/// what may be opened resolves.
+func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
+  guard let first = input.first else { return }
+  let source = sources[Int(first) % sources.count]
+  let url = String(decoding: input.dropFirst(), as: UTF8.self)
+  var isResolved = false
+  do {
+    let resolution = try mediator.resolve(url, source: source)
+    isResolved = true
+    require(resolution.url == url && resolution.source == source, "a resolution says what it is of")
+    require(!resolution.description.isEmpty, "a resolution can be printed")
+    _ = resolution.parameters.labels
+    if case .action(let address) = resolution.destination, resolution.pattern == nil {
+      require(!address.action.rawValue.lowercased().hasPrefix("native"), "native actions are refused")
+    }
+  } catch let error as MediatorError {
+    require(!error.description.isEmpty, "an error has a message")
+  } catch {
+    finding("\(error) is no error of the mediator")
+  }
+  require(!mediator.canOpen(url, source: source) || isResolved, "what may be opened resolves")
+  require(!mediator.isCached("secret") && !mediator.isCached("order"), "nothing is created")
+}
+
+private let sources: [LinkSource] = [.push, .web, .inApp, .universalLink]
+
+private let mediator: Mediator = {
+  do {
+    return try Mediator(
+      modules: [FuzzModule.self],
+      links: LinkSettings(
+        namespaces: [.schemes("shop", "shop-dev"), .web("shop.example.com", "*.example.org", named: "web")]))
+  } catch {
+    finding("\(error)")
+  }
+}()
+
+private enum Tab: String, TextDecodable { case new, used }
+
+private final class OrderTarget: Target {
+  static let name: TargetName = "order"
+  static var actions: ActionTable<OrderTarget> {
+    Action("show", "id", Parameter("tab", default: Tab.new)) { (_, id: Int, tab: Tab) in "\(id) \(tab)" }
+      .route("/order/:id<int>(/:tab)", "/o/:id<int>", "shop://i/:id").exposed(to: .push, .web)
+    Action("find", "text", "limit") { (_, text: String, limit: Int?) in "\(text) \(limit ?? 0)" }
+      .route("/find/*text").exposed(.all)
+    Action("closed", "id") { (_, id: Int) in id }.route("/closed/:id")
+    Action("files", "a", "b", "c") { (_, a: String, b: String?, c: String?) in "\(a)" }
+      .route("/files/:a(/:b)(/:c.html)", "/files/:a<[a-z0-9-]{1,8}>/end").exposed(.all)
+    Action("onWeb", "id") { (_, id: Int) in id }.route("https://*.example.org/w/:id<uint>", in: "web").exposed(to: .web)
+  }
+}
+
+private final class SecretTarget: Target {
+  static let name: TargetName = "secret"
+  static var actions: ActionTable<SecretTarget> {
+    Action("nativeWipe") { _ in 1 }.exposed(.all)
+    Action("read", "id") { (_, id: Int) in id }
+  }
+}
+
+private enum FuzzModule: Module {
+  static let name: ModuleName = "Fuzz"
+  static var contents: ModuleContents {
+    Registration { OrderTarget() }
+    Registration { SecretTarget() }
+    Route("/user/:id/:tab", exposed: .all) { (id: Int, tab: Tab) in "\(id) \(tab)" }
+    Route("/low/*rest", priority: -1, exposed: .all) { (rest: [String]) in rest.count }
+    Unmatched(in: "web") { miss in miss.reason.description }
+  }
+}
