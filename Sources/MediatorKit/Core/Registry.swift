@@ -248,6 +248,12 @@ extension AnyTargetRecord {
   /// What is wrong with the actions of the target: names, labels, keys of other targets.
   fileprivate var faults: [MediatorError] {
     var faults: [MediatorError] = []
+    if hasSurplusNotFound {
+      var error = MediatorError(.duplicateAction, address: ActionAddress(name, "NotFound"))
+      error.found = "NotFound"
+      error.modules = [module]
+      faults.append(error)
+    }
     var names: Set<String> = []
     for action in actions {
       let address = ActionAddress(name, action.name)

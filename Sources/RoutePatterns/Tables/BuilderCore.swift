@@ -119,7 +119,8 @@ struct BuilderCore: Sendable {
   func freeze() -> TableCore {
     guard removed.isEmpty else { return rebuilt().freeze() }
     return TableCore(
-      index: MatchIndex(index), patterns: patterns, originNumbers: origins.isEmpty ? [] : originNumbers, origins: origins)
+      index: MatchIndex(index), patterns: patterns, originNumbers: origins.isEmpty ? [] : originNumbers,
+      origins: origins)
   }
 
   /// The same patterns in a new trie, so that nothing in it remembers what was removed.
