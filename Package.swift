@@ -59,7 +59,9 @@ let package = Package(
       ],
       path: "Example", exclude: ["Transcripts"], packageAccess: false),
 
-    .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit"]),
+    // Lets `swift test --sanitize=thread` see contended locks on Linux.
+    .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),
+    .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit", "MediatorTesting", "SanitizerSupport"]),
     .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting"]),
     // Answers recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
@@ -73,10 +75,21 @@ let package = Package(
       path: "Tests/Conformance", exclude: ["Kit", "Runner", "README.md"], sources: ["Tests"],
       resources: [.copy("Vectors")], packageAccess: false),
     .testTarget(
-      name: "MediatorMigrationTests", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"]),
+      name: "MediatorMigrationTests",
+      dependencies: ["MediatorKit", "MediatorMigration", "MediatorNavigation", "RoutePatterns"]),
     .testTarget(
       name: "MediatorNavigationTests", dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns"]),
+    // The Swift blocks of the README, compiled and run.
+    .testTarget(
+      name: "ReadmeTests", dependencies: ["MediatorKit", "MediatorTesting", "RoutePatterns"], packageAccess: false),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
+    .testTarget(
+      name: "ShopTests",
+      dependencies: [
+        "MediatorKit", "ShopStorage", "AccountAPI", "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI",
+        "OrdersFeature", "ProductsAPI", "ProductsFeature", "shop",
+      ],
+      packageAccess: false),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import Foundation
 import MediatorKit
 
 /// `shop shell`: a prompt.
@@ -14,6 +15,7 @@ struct ShellCommand: Command {
     let presenter = ShellPresenter()
     let session = try ShopSession(on: console, data: DataDirectory.chosen(by: data), presenter: presenter)
     try Mediator.bootstrap(session.mediator)
+    if isatty(STDIN_FILENO) == 1 { console.show(["'help' shows the commands, 'quit' leaves"]) }
     return await Shell(session: session, presenter: presenter, lines: TerminalLines(console: console)).run()
   }
 }

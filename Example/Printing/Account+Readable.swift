@@ -1,9 +1,6 @@
 import AccountAPI
 
 extension Session: Readable {
+  static let absence = "nobody is signed in"
   var printed: [String] { ["\(fullName) (\(user)) is signed in"] }
-}
-
-extension Optional: Readable where Wrapped: Readable {
-  var printed: [String] { self?.printed ?? ["nothing"] }
 }

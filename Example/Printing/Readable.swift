@@ -2,6 +2,16 @@
 protocol Readable {
   /// The value in lines of text.
   var printed: [String] { get }
+  /// What is read where there is none.
+  static var absence: String { get }
+}
+
+extension Readable {
+  static var absence: String { "nothing" }
+}
+
+extension Optional: Readable where Wrapped: Readable {
+  var printed: [String] { self?.printed ?? [Wrapped.absence] }
 }
 
 /// Any value in lines of text.

@@ -8,8 +8,29 @@ import Glibc
 import Musl
 #endif
 
-/// Writing of files that are always whole.
+/// Reading and writing of files that are always whole.
 enum AtomicFile {
+  /// The bytes of a file; nil when there is no file of that name.
+  static func contents(of path: String) throws(SystemFailure) -> Data? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw SystemFailure("it cannot be opened")
+    }
+    defer { close(descriptor) }
+    var bytes = Data()
+    var buffer = [UInt8](repeating: 0, count: 16384)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += buffer[..<count]
+      } else if errno != EINTR {
+        throw SystemFailure("it cannot be read")
+      }
+    }
+  }
+
   /// Replaces a file by new bytes, which are on disk before the file has its name.
   ///
   /// For use under a lock: the file beside it that is written first has a fixed name.

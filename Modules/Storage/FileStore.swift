@@ -53,22 +53,17 @@ public struct FileStore: DataStore {
   }
 
   private func lock<Value>(_ document: Document<Value>) throws(StorageError) -> FileLock {
-    do {
-      try FileManager.default.createDirectory(
-        at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw .unwritable(document: document.name, reason: error.localizedDescription)
-    }
+    // What is wrong with the directory, if anything is, the lock file will tell.
+    try? FileManager.default.createDirectory(
+      at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return try FileLock(file(document).path + ".lock", of: document.name, patience: patience)
   }
 
   private func contents<Value>(of document: Document<Value>) throws(StorageError) -> Data? {
-    do {
-      return try Data(contentsOf: file(document))
-    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-      return nil
+    do throws(SystemFailure) {
+      return try AtomicFile.contents(of: file(document).path)
     } catch {
-      throw .unreadable(document: document.name, reason: error.localizedDescription)
+      throw .unreadable(document: document.name, reason: error.description)
     }
   }
 

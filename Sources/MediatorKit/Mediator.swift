@@ -32,7 +32,7 @@ public final class Mediator: Sendable {
   ) throws {
     var contents = RegistryContents()
     var faults: [MediatorError] = []
-    for namespace in links.namespaces { contents.routing.add(namespace, of: "app", &faults) }
+    for namespace in links.namespaces { contents.routing.add(namespace, of: Routes.owner, &faults) }
     for module in discovering ? modules + ExportedModules.all : modules {
       do throws(MediatorError) {
         try contents.add(module.contents, as: module.name, replacing: false)

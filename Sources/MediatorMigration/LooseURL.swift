@@ -7,6 +7,8 @@ import RoutePatterns
 struct LooseURL {
   /// What stands before the first `:`, as it is written; nil in a relative reference.
   let scheme: String?
+  /// What stands before an `@` in front of the host.
+  let userInfo: String?
   /// The host without user information and port; nil when there is no `//`.
   let host: String?
   /// The path with its slashes.
@@ -35,8 +37,12 @@ struct LooseURL {
       rest = rest.dropFirst(2)
       let authority = rest.prefix { $0 != UInt8(ascii: "/") }
       rest = rest[authority.endIndex...]
-      host = try Self.host(of: authority, at: text.utf8.distance(from: text.startIndex, to: authority.startIndex))
+      let at = authority.lastIndex(of: UInt8(ascii: "@"))
+      userInfo = at.map { String(Substring(authority[..<$0])) }
+      let start = at.map { authority.index(after: $0) } ?? authority.startIndex
+      host = try Self.host(of: authority[start...], at: text.utf8.distance(from: text.startIndex, to: start))
     } else {
+      userInfo = nil
       host = nil
     }
     path = PercentText.encoded(rest)
@@ -58,7 +64,6 @@ struct LooseURL {
 
   private static func host(of authority: Substring.UTF8View, at offset: Int) throws(URLReadingError) -> String {
     var host = authority
-    if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[host.index(after: at)...] }
     if host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]") { return String(Substring(host)) }
     if let port = cut(&host, at: ":"), !port.allSatisfy({ $0 &- 0x30 < 10 }) {
       throw URLReadingError(.invalidPort, offset: offset, found: String(Substring(port)))

@@ -1,3 +1,4 @@
+import Foundation
 import MediatorKit
 import RoutePatterns
 import Testing
@@ -170,6 +171,16 @@ import Testing
     #expect(problems(try rules.map { Rewrite(from: try RoutePattern($0.0), to: $0.1) }) == "")
   }
 
+  @Test func followsAWebTemplateBackIntoTheApp() {
+    let rules = [
+      Rewrite(from: "shop://in", to: "https://e.com/b/1"), Rewrite(from: "https://e.com/:a/:x", to: "shop://c/:x"),
+      Rewrite(from: "/c/1", to: "https://e.com/b/1"),
+    ]
+    #expect(
+      problems(rules)
+        == "rewrites[1]: 'https://e.com/b/1' is rewritten in a circle: rewrites[1] → rewrites[2] → rewrites[1].")
+  }
+
   @Test func namesACircleOnce() throws {
     let error = #expect(throws: RewriteError.self) {
       try RewriteSet([
@@ -190,5 +201,53 @@ import Testing
     let error = #expect(throws: RewriteError.self) { try RewriteSet(rules) }
     #expect(error?.problems.count == 1)
     #expect(error?.problems.first?.others == Array(1..<5000))
+  }
+}
+
+private final class ProductTarget: Target {
+  static let name: TargetName = "products"
+  static var actions: ActionTable<ProductTarget> {
+    Action("detail", "id") { (_, id: Int) in "product \(id)" }.route("/products/:id<int>").exposed(to: .push)
+  }
+}
+
+private enum ProductModule: Module {
+  static let name: ModuleName = "Products"
+  static var contents: ModuleContents { Registration { ProductTarget() } }
+}
+
+@Suite struct MediatorRewriteTests {
+  @Test("RH9 a table of rewrites is loaded and replaced while running")
+  func replacesRewrites() async throws {
+    let links = LinkSettings(namespaces: [.schemes("shop")], openExternally: { "page \($0)" })
+    let mediator = try Mediator(modules: [ProductModule.self], links: links)
+    let url = "shop://products/42?from=mail"
+    #expect(try await mediator.open(url, source: .push) as? String == "product 42")
+
+    let downgrade = #"{"version":1,"rewrites":[{"from":"/products/:id","to":"https://shop.example.com/p/:id?app"}]}"#
+    mediator.rewriteSet = try RouteFile(Data(downgrade.utf8)).rewrites
+    let page = try await mediator.open(url, source: .push) as? String
+    #expect(page == "page https://shop.example.com/p/42?app&from=mail")
+    #expect(try mediator.resolve(url, source: .push).rewrites.map(\.rule) == ["/products/:id"])
+
+    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/old/:id", to: "/products/:id")])
+    #expect(try await mediator.open("shop://old/7", source: .push) as? String == "product 7")
+    mediator.rewriteSet = nil
+    await #expect(throws: MediatorError.self) { try await mediator.open("shop://old/7", source: .push) }
+  }
+
+  @Test func aCapturedTextThatCannotBePlacedIsAnError() async throws {
+    let mediator = try Mediator(modules: [ProductModule.self])
+    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/:a/v:b", to: "/p/:b")])
+    let error = await #expect(throws: MediatorError.self) { try await mediator.open("shop://x/v..", source: .push) }
+    #expect(error?.code == .malformedURL)
+  }
+
+  @Test func whatIsOnlyFoundWhileRunningIsBounded() async throws {
+    // Only what captures "a" goes round, and no sample does.
+    let mediator = try Mediator(modules: [ProductModule.self])
+    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/a/:x", to: "/:x/a")])
+    let error = await #expect(throws: MediatorError.self) { try await mediator.open("shop://a/a", source: .push) }
+    #expect(error?.code == .tooManyRewrites)
   }
 }

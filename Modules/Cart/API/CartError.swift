@@ -15,7 +15,7 @@ public enum CartError: Error, Sendable, Hashable, CustomStringConvertible {
     case .quantityOutOfRange(let quantity): "the cart takes 1 to 99 of a product, not \(quantity)"
     case .notInStock(let name, _, stock: 0): "\(name) is sold out"
     case .notInStock(let name, let asked, let stock): "there are \(stock) of \(name), not \(asked)"
-    case .notInCart(let product): "the cart has not so many of product \(product)"
+    case .notInCart(let product): "product \(product) is not in the cart, or not so many of it"
     case .full: "the cart has 100 lines and takes no more"
     }
   }

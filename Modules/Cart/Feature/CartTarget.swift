@@ -3,7 +3,7 @@ import MediatorKit
 import ProductsAPI
 import ShopStorage
 
-/// Keeps the lines of the cart. An actor, whose actions await it.
+/// Keeps the lines of the cart: an actor, whose actions await it.
 actor CartTarget: Target {
   static let name: TargetName = "cart"
 

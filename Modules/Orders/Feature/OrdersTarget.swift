@@ -1,5 +1,6 @@
 import AccountAPI
 import CartAPI
+import Foundation
 import MediatorKit
 import OrdersAPI
 import ProductsAPI
@@ -43,11 +44,13 @@ struct OrdersTarget: Target {
     let customer = try await customer()
     let cart = try await mediator.cart()
     let lines = try await checked(cart)
+    // To the second, as it is stored, so that the order is the same when it is read again.
+    let time = Date(timeIntervalSince1970: clock.now.timeIntervalSince1970.rounded(.down))
     let order = try store.update(.orders) { orders in
       orders.order(
         of: cart.id,
         else: { number in
-          Order(number: number, customer: customer, placedAt: clock.now, lines: lines, note: note, cart: cart.id)
+          Order(number: number, customer: customer, placedAt: time, lines: lines, note: note, cart: cart.id)
         })
     }
     // After the order, so that a crash between the two repeats this and not the order.

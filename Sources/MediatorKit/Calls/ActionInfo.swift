@@ -66,5 +66,6 @@ public struct ActionInfo: Sendable {
 }
 
 extension ActionName {
-  var isNative: Bool { rawValue.utf8.count >= 6 && String(rawValue.prefix(6)).asciiLowercased == "native" }
+  /// Compared by bytes: a combining character after the word does not hide it.
+  var isNative: Bool { rawValue.utf8.prefix(6).elementsEqual("native".utf8) { $0 | 0x20 == $1 } }
 }

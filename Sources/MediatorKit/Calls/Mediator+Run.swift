@@ -52,14 +52,14 @@ extension Mediator {
     }
     do {
       let value = try completing(invocation) {
-        let found = registry.find(invocation.address)
+        let found = registry.find(for: invocation)
         try Plan.admit(invocation, found)
         if let interception = registry.nextInterception(for: invocation, found, passed: []) {
           var error = MediatorError(.asynchronousInterceptor)
           error.found = interception.interception.interceptor.name
           throw error
         }
-        switch Plan(invocation, found, registry) {
+        switch try Plan(invocation, found, registry) {
         case .action(let target, let index):
           return try enter(.action(target, index, Call(mediator: self, invocation: invocation, miss: nil)))
         case .miss(let miss, let target):
@@ -88,20 +88,22 @@ extension Mediator {
 
   private func runUnobserved(_ invocation: Invocation) async throws -> any Sendable {
     guard let deadline = invocation.deadline else { return try await proceed(invocation, passed: []) }
-    return try await race(until: deadline, invocation) { try await self.proceed(invocation, passed: []) }
+    let late = invocation.completed(MediatorError(.deadlineExceeded))
+    return try await race(until: deadline, late) { try await self.proceed(invocation, passed: []) }
   }
 
   /// Goes to the next interceptor that applies and has not run yet, or to the action.
   func proceed(_ invocation: Invocation, passed: Set<Int>) async throws -> any Sendable {
     let registry = registry
-    let found = registry.find(invocation.address)
+    let found = registry.find(for: invocation)
     try completing(invocation) { try Plan.admit(invocation, found) }
     if let item = registry.nextInterception(for: invocation, found, passed: passed) {
+      if passed.isEmpty { try completing(invocation) { try Plan.checkInputs(invocation, found) } }
       let next = Next(mediator: self, passed: passed.union([item.id]))
       return try await item.interception.interceptor.intercept(invocation, next: next)
     }
     do {
-      switch Plan(invocation, found, registry) {
+      switch try Plan(invocation, found, registry) {
       case .action(let target, let index):
         try Task.checkCancellation()
         return try await target.run(index, Call(mediator: self, invocation: invocation, miss: nil))
@@ -170,11 +172,26 @@ private enum Plan {
     }
   }
 
-  init(_ invocation: Invocation, _ found: Registry.Found?, _ registry: Registry) {
+  /// Refuses inputs that are missing or cannot be read, before an interceptor asks anybody for anything.
+  ///
+  /// A typed call needs no look: its inputs are of the types that its key was compared with.
+  static func checkInputs(_ invocation: Invocation, _ found: Registry.Found?) throws(MediatorError) {
+    guard let found, invocation.isStrict || invocation.source != nil else { return }
+    let infos = found.target.actions[found.index].parameters
+    if invocation.isStrict {
+      try ArgumentReader(invocation.parameters, ArgumentContext(infos, invocation.address)).refuseSurplus()
+    }
+    try ArgumentReader.check(invocation.parameters, infos, invocation.address)
+  }
+
+  /// - Throws: ``Declined`` for a route that is gone.
+  init(_ invocation: Invocation, _ found: Registry.Found?, _ registry: Registry) throws(Declined) {
     if let found {
       self = .action(found.target, found.index)
       return
     }
+    // The route was taken out since it matched: the next one is asked.
+    if invocation.route != nil, RouteTarget.isClosure(invocation.address) { throw Declined() }
     let address = invocation.address
     let miss = Miss(invocation: invocation, reason: invocation.completed(registry.reason(address)))
     self = .miss(miss, registry.target(named: address.target))

@@ -5,9 +5,11 @@ extension Mediator {
   ///
   /// The operation is cancelled then, and its answer, should it still come, is dropped.
   func race<Value: Sendable>(
-    until deadline: ContinuousClock.Instant, _ invocation: Invocation,
+    until deadline: ContinuousClock.Instant, _ late: @escaping @autoclosure @Sendable () -> MediatorError,
     _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
+    let remaining = ContinuousClock.now.duration(to: deadline)
+    guard remaining > .zero else { throw late() }
     let race = Race<Value>()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -19,8 +21,9 @@ extension Mediator {
           }
         }
         let timer = Task {
-          try await Task.sleep(until: deadline, clock: .continuous)
-          race.finish(.failure(invocation.completed(MediatorError(.deadlineExceeded))))
+          // A clock cannot sleep for ever; a decade is as good.
+          try await Task.sleep(until: .now + min(remaining, .seconds(315_360_000)), clock: .continuous)
+          race.finish(.failure(late()))
         }
         race.start(continuation) {
           worker.cancel()

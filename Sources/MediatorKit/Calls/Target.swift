@@ -43,6 +43,7 @@ public struct ActionTable<T: Target>: Sendable {
 
   let entries: [Entry]
   let notFound: Body<T, Miss>?
+  var hasSurplusNotFound = false
 }
 
 /// Builds the table of a target from ``Action``s and at most one ``NotFound``.
@@ -51,6 +52,7 @@ public struct ActionTable<T: Target>: Sendable {
   public struct Part {
     var entries: [ActionTable<T>.Entry] = []
     var notFound: Body<T, Miss>?
+    var hasSurplusNotFound = false
   }
 
   /// Takes an action.
@@ -68,7 +70,9 @@ public struct ActionTable<T: Target>: Sendable {
   public static func buildArray(_ parts: [Part]) -> Part {
     parts.reduce(into: Part()) { whole, part in
       whole.entries += part.entries
-      whole.notFound = part.notFound ?? whole.notFound
+      whole.hasSurplusNotFound =
+        whole.hasSurplusNotFound || part.hasSurplusNotFound || (whole.notFound != nil && part.notFound != nil)
+      whole.notFound = whole.notFound ?? part.notFound
     }
   }
 
@@ -81,6 +85,6 @@ public struct ActionTable<T: Target>: Sendable {
 
   /// Makes the table.
   public static func buildFinalResult(_ part: Part) -> ActionTable<T> {
-    ActionTable(entries: part.entries, notFound: part.notFound)
+    ActionTable(entries: part.entries, notFound: part.notFound, hasSurplusNotFound: part.hasSurplusNotFound)
   }
 }

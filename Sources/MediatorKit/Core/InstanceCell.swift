@@ -58,10 +58,8 @@ final class InstanceCell<Value: Sendable>: Sendable {
       switch next() {
       case .use(let value): return value
       case .create(let creation): return try run(creation, create)
-      case .wait(let creation):
-        guard WaitGraph.begin(waitingOn: creation) else { throw cycle }
-        await creation.wait()
-        WaitGraph.end(waitingOn: creation)
+      // No initialiser waits here: they are synchronous, and a suspended task holds nobody up.
+      case .wait(let creation): await creation.wait()
       }
     }
   }

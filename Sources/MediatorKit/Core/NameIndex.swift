@@ -7,7 +7,7 @@ import Synchronization
 /// either.
 final class NameIndex: Sendable {
   struct Entry: Sendable {
-    let hash: UInt
+    let hash: UInt64
     let address: ActionAddress
     let target: any AnyTargetRecord
     let action: Int
@@ -71,22 +71,22 @@ final class NameIndex: Sendable {
   /// Mixes the bytes of both names, eight at a time.
   ///
   /// Names in the table come from code, so that no caller can make them collide.
-  private static func hash(_ target: TargetName, _ action: ActionName) -> UInt {
+  private static func hash(_ target: TargetName, _ action: ActionName) -> UInt64 {
     mixed(target.rawValue, mixed(action.rawValue, 0x9E37_79B9_7F4A_7C15))
   }
 
-  private static func mixed(_ text: String, _ seed: UInt) -> UInt {
+  private static func mixed(_ text: String, _ seed: UInt64) -> UInt64 {
     var text = text
     return text.withUTF8 { bytes in
-      var hash = seed &+ UInt(bitPattern: bytes.count)
+      var hash = seed &+ UInt64(truncatingIfNeeded: bytes.count)
       var rest = UnsafeRawBufferPointer(bytes)
       while rest.count >= 8 {
-        hash = (hash ^ UInt(truncatingIfNeeded: rest.loadUnaligned(as: UInt64.self))) &* 0xFF51_AFD7_ED55_8CCD
+        hash = (hash ^ rest.loadUnaligned(as: UInt64.self)) &* 0xFF51_AFD7_ED55_8CCD
         hash ^= hash >> 32
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(8))
       }
-      var word: UInt = 0
-      for byte in rest { word = word << 8 | UInt(byte) }
+      var word: UInt64 = 0
+      for byte in rest { word = word << 8 | UInt64(byte) }
       hash = (hash ^ word) &* 0xC4CE_B9FE_1A85_EC53
       return hash ^ (hash >> 29)
     }

@@ -37,11 +37,15 @@ extension Registry {
 
   /// The action that a module registered, whatever stands in its place.
   func registered(_ address: ActionAddress) -> Found? {
-    if let target = contents.targets[address.target], let index = target.index(of: address.action) {
-      return (target, index)
-    }
-    if contents.routing.closures.isEmpty { return nil }
-    return contents.routing.closures[address].map { ($0, 0) }
+    guard let target = contents.targets[address.target] else { return nil }
+    return target.index(of: address.action).map { (target, $0) }
+  }
+
+  /// What runs an invocation; the closures of routes are found only by the routes that lead to them, never by name.
+  func find(for invocation: Invocation) -> Found? {
+    if let found = find(invocation.address) { return found }
+    guard invocation.route != nil else { return nil }
+    return contents.routing.closures[invocation.address].map { ($0, 0) }
   }
 
   /// Why no action has an address, with the nearest names.
@@ -244,6 +248,12 @@ extension AnyTargetRecord {
   /// What is wrong with the actions of the target: names, labels, keys of other targets.
   fileprivate var faults: [MediatorError] {
     var faults: [MediatorError] = []
+    if hasSurplusNotFound {
+      var error = MediatorError(.duplicateAction, address: ActionAddress(name, "NotFound"))
+      error.found = "NotFound"
+      error.modules = [module]
+      faults.append(error)
+    }
     var names: Set<String> = []
     for action in actions {
       let address = ActionAddress(name, action.name)

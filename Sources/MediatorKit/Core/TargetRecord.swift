@@ -6,6 +6,8 @@ protocol AnyTargetRecord: AnyObject, Sendable {
   var actions: [ActionInfo] { get }
   var typeName: String { get }
   var hasNotFound: Bool { get }
+  /// Whether the table declares more than one `NotFound`.
+  var hasSurplusNotFound: Bool { get }
   var isCached: Bool { get }
 
   func index(of action: ActionName) -> Int?
@@ -47,6 +49,7 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
   let actions: [ActionInfo]
   private let implementations: [Implementation<T>]
   private let notFound: Body<T, Miss>?
+  let hasSurplusNotFound: Bool
   private let indices: [ActionName: Int]
   private let maker: Maker<T>
   private let cell: InstanceCell<T>
@@ -59,6 +62,7 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
     actions = table.entries.map(\.info)
     implementations = table.entries.map(\.implementation)
     notFound = table.notFound
+    hasSurplusNotFound = table.hasSurplusNotFound
     indices = Dictionary(
       table.entries.enumerated().map { ($1.info.name, $0) }, uniquingKeysWith: { first, _ in first })
     cell = InstanceCell("target '\(name)'")

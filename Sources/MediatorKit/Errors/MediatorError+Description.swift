@@ -8,19 +8,23 @@ extension MediatorError: CustomStringConvertible {
     return text
   }
 
-  private var place: String { address.map { "'\($0)'" } ?? "the call" }
+  private var place: String { address.map { "'\(Self.short($0.description))'" } ?? "the call" }
   private var labelled: String { label.map { "parameter '\($0)' of \(place)" } ?? place }
   private var expectedAndFound: String { "expected \(expected ?? "something else"), found \(found ?? "nothing")" }
   private var owners: String {
     modules.count == 2 ? "module \(modules[1]) asks for it, module \(modules[0]) has it" : "it is taken"
   }
 
-  private var owner: String { modules.first.map { "module \($0)" } ?? "the app" }
+  private static func named(_ module: ModuleName) -> String {
+    module == Routes.owner ? module.rawValue : "module \(module)"
+  }
+
+  private var owner: String { modules.first.map(Self.named) ?? "the app" }
 
   private var sentence: String {
     switch code {
-    case .unknownTarget: return "there is no target '\(found ?? "")'"
-    case .unknownAction: return "target '\(address?.target.rawValue ?? "")' has no action '\(found ?? "")'"
+    case .unknownTarget: return "there is no target '\(shortFound)'"
+    case .unknownAction: return "target '\(address?.target.rawValue ?? "")' has no action '\(shortFound)'"
     case .missingParameter: return "\(labelled) is missing: expected \(expected ?? "a value")"
     case .malformedParameter: return "\(labelled) is malformed: \(expectedAndFound)"
     case .parameterOutOfRange: return "\(labelled) is out of range: \(expectedAndFound)"
@@ -49,8 +53,9 @@ extension MediatorError: CustomStringConvertible {
     case .malformedPattern: return "\(underlying.map { "\($0)" } ?? "a pattern is malformed") (in \(owner))"
     case .routeConflict:
       return
-        "routes '\(found ?? "")' and '\(expected ?? "")' match the same URLs: \(modules.map { "module \($0)" }.joined(separator: ", then "))"
+        "routes '\(found ?? "")' and '\(expected ?? "")' match the same URLs: \(modules.map(Self.named).joined(separator: ", then "))"
     case .routeArity: return "the closure of route '\(found ?? "")' takes more inputs than its pattern has parameters"
+    case .invalidPriority: return "a route's priority is out of range: \(expectedAndFound) (in \(owner))"
     case .unknownNamespace: return "there is no namespace '\(found ?? "")' (in \(owner))"
     case .duplicateNamespace: return "a namespace has '\(found ?? "")' already"
     case .notGenerable: return "no URL can be made for \(place): \(underlying.map { "\($0)" } ?? found ?? "")"
@@ -67,8 +72,12 @@ extension MediatorError: CustomStringConvertible {
     }
   }
 
-  private var shortURL: String {
-    guard let url else { return "" }
-    return url.unicodeScalars.count > 120 ? String(url.unicodeScalars.prefix(120)) + "…" : url
+  private var shortURL: String { Self.short(url) }
+  /// A name may come from a URL, as long as it likes to be.
+  private var shortFound: String { Self.short(found) }
+
+  private static func short(_ text: String?) -> String {
+    guard let text else { return "" }
+    return text.unicodeScalars.count > 120 ? String(text.unicodeScalars.prefix(120)) + "…" : text
   }
 }

@@ -113,6 +113,8 @@ extension MediatorError.Code {
   public static let routeConflict = Self(description: "routeConflict")
   /// A closure has more inputs than its pattern has parameters.
   public static let routeArity = Self(description: "routeArity")
+  /// The priority of a route does not fit in 32 bits.
+  public static let invalidPriority = Self(description: "invalidPriority")
   /// A route names a namespace that does not exist.
   public static let unknownNamespace = Self(description: "unknownNamespace")
   /// A namespace's name, or one of its schemes or hosts, is taken.

@@ -4,7 +4,7 @@
 /// one. Depth and the number of values are therefore bounded here; Foundation's reader bounds neither.
 struct BinaryPropertyListReader {
   /// The most that an unfolded document may have: a value counts as one, and so does each unit of its text.
-  static let maximumSize = 4 << 20
+  static let maximumSize = 1 << 20
 
   private let bytes: [UInt8]
   private let offsets: [Int]

@@ -36,7 +36,7 @@ public struct RouteFile: Sendable {
   ///   - data: The whole file.
   ///   - name: What messages call it.
   /// - Throws: ``RouteFileError`` with every problem; nothing is loaded then.
-  /// - Complexity: Linear in the size of the file; finding circles of rewrites takes a bounded number of steps for each.
+  /// - Complexity: Linear in the size of the file, and what ``RewriteSet/init(_:)`` takes for the rewrites.
   public init(_ data: Data, named name: String = "routes") throws(RouteFileError) {
     var checker = RouteFileChecker()
     do throws(DocumentFault) {

@@ -26,6 +26,10 @@
   private func other<Value: Sendable>(_ index: Int) throws -> Value {
     let info = context.infos[index]
     guard let given = parameters[info.label] else { return try absent(info) }
+    // What stands for the whole call is no parameter: text under its label, which a URL may carry, is not for it.
+    if given is ParameterText, Value.self == Invocation.self || Value.self == Parameters.self {
+      return try absent(info)
+    }
     if let value = given as? Value { return value }
     return try converted(given, info)
   }
@@ -55,14 +59,15 @@
   private func decoded<Value: Sendable>(_ texts: [String]?, _ info: ParameterInfo) throws -> Value {
     guard let type = Value.self as? any ParameterDecodable.Type else {
       guard let texts else { throw failure(.missing, info, found: nil) }
-      throw failure(.malformed(expected: "a native \(info.typeName)"), info, found: ParameterText(texts).description)
+      throw failure(
+        .malformed(expected: "a native \(info.typeName)"), info, found: ParameterText.show(ParameterText(texts)))
     }
     do throws(DecodingFault) {
       let source = ParameterSource(label: info.label, texts: texts, parameters: parameters)
       if let value = try type.decode(source) as? Value { return value }
       throw .malformed(expected: info.typeName)
     } catch {
-      throw failure(error, info, found: texts.map { ParameterText($0).description })
+      throw failure(error, info, found: texts.map { ParameterText.show(ParameterText($0)) })
     }
   }
 
@@ -99,7 +104,12 @@ extension ArgumentReader {
     _ parameters: Parameters, _ infos: [ParameterInfo], _ address: ActionAddress
   ) throws(MediatorError) {
     var reader = ArgumentReader(parameters, ArgumentContext(infos, address))
-    for info in infos where info.type != Invocation.self {
+    for info in infos {
+      // The invocation itself comes with the call.
+      if info.type == Invocation.self {
+        reader.position += 1
+        continue
+      }
       func read<Value: Sendable>(_ type: Value.Type) throws { _ = try reader.next(type) }
       do {
         try read(info.type)

@@ -130,15 +130,15 @@ extension Parameters: CustomStringConvertible {
 
 /// Text given for a parameter, one string for each time its label appeared.
 public struct ParameterText: Sendable, Hashable, CustomStringConvertible {
-  /// The texts in the order in which they were given; never empty.
+  /// The texts in the order in which they were given; none for a catch-all that captured nothing.
   public let texts: [String]
 
   init(_ texts: [String]) {
     self.texts = texts
   }
 
-  /// The texts in quotation marks.
-  public var description: String { texts.map { "\"\($0)\"" }.joined(separator: ", ") }
+  /// The texts in quotation marks, with control characters escaped.
+  public var description: String { texts.map(\.debugDescription).joined(separator: ", ") }
 
   /// A native value as a message shows it, with its type.
   static func showTyped(_ value: Any) -> String { "\(readableTypeName(of: Swift.type(of: value))) \(show(value))" }
@@ -148,7 +148,7 @@ public struct ParameterText: Sendable, Hashable, CustomStringConvertible {
     let text: String
     switch value {
     case nil: return "nothing"
-    case let string as String: text = "\"\(string)\""
+    case let string as String: text = string.debugDescription
     case let value?: text = String(describing: value)
     }
     return text.count > 80 ? text.prefix(80) + "…" : text

@@ -1,6 +1,7 @@
 /// An implementation that a module registers for a protocol.
 ///
-/// The last closure lets the compiler prove that the implementation conforms; it is `{ $0 }`, always.
+/// The last closure lets the compiler prove that the implementation conforms. `{ $0 }` is enough; when an implementation
+/// does not conform, `{ $0 as any PriceList }` gets the clearer error.
 ///
 /// ```swift
 /// Service((any PriceList).self, StandardPriceList.init) { $0 }
@@ -18,7 +19,7 @@ public struct Service: Sendable {
   ///   - name: The name of a variant; nil for the one that is asked for without a name.
   ///   - lifetime: One shared instance, or one for each look-up.
   ///   - make: Makes an instance.
-  ///   - conformance: `{ $0 }`.
+  ///   - conformance: `{ $0 }`, or `{ $0 as any PriceList }`.
   public init<S: Sendable, Implementation: Sendable>(
     _ type: S.Type, named name: String? = nil, lifetime: ServiceLifetime = .shared,
     _ make: @escaping @Sendable () throws -> Implementation,

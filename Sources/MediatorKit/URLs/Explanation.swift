@@ -1,6 +1,8 @@
 public import RoutePatterns
 
-/// Every step of a URL's way, every route that was looked at and why it won or lost. Nothing was created and nothing ran.
+/// Every step of a URL's way, every route that was looked at and why it won or lost.
+///
+/// Nothing was created and nothing ran.
 ///
 /// ```text
 /// shop://order/4x from push

@@ -4,6 +4,8 @@
 public struct Exposure: Sendable, CustomStringConvertible {
   private enum Rule: Sendable {
     case none
+    /// What the routes that it is given to were told.
+    case asTold
     case all
     case sources(Set<LinkSource>)
     case predicate(name: String, @Sendable (LinkSource) -> Bool)
@@ -13,6 +15,10 @@ public struct Exposure: Sendable, CustomStringConvertible {
 
   /// No source.
   public static let none = Exposure(rule: .none)
+  /// What ``Mediator/routes(in:exposed:)`` was told.
+  ///
+  /// Not an optional's nil, which `.none` would mean.
+  @usableFromInline static let asTold = Exposure(rule: .asTold)
   /// Every source, also those that are not known yet.
   public static let all = Exposure(rule: .all)
 
@@ -27,17 +33,21 @@ public struct Exposure: Sendable, CustomStringConvertible {
   /// Whether a source may reach the action.
   public func allows(_ source: LinkSource) -> Bool {
     switch rule {
-    case .none: return false
+    case .none, .asTold: return false
     case .all: return true
     case .sources(let sources): return sources.contains(source)
     case .predicate(_, let predicate): return predicate(source)
     }
   }
 
+  func told(_ other: Exposure) -> Exposure {
+    if case .asTold = rule { other } else { self }
+  }
+
   /// The rule in words, sorted: `none`, `all`, `push, web`.
   public var description: String {
     switch rule {
-    case .none: return "none"
+    case .none, .asTold: return "none"
     case .all: return "all"
     case .sources(let sources): return sources.map(\.rawValue).sorted().joined(separator: ", ")
     case .predicate(let name, _): return name

@@ -41,6 +41,15 @@ enum LinkCandidate: Sendable {
   }
 }
 
+extension Registry {
+  /// The action of a candidate; the closure of a route is found by that route only.
+  func find(_ candidate: LinkCandidate) -> Found? {
+    guard let address = candidate.address else { return nil }
+    if case .route = candidate, let closure = contents.routing.closures[address] { return (closure, 0) }
+    return find(address)
+  }
+}
+
 /// The ways to answer a link, best first; each is found when it is asked for.
 struct LinkCandidates {
   private enum Stage {
@@ -71,7 +80,7 @@ struct LinkCandidates {
       switch stage {
       case .routes(var matches, var matchers):
         if pending == nil { pending = matches.next() }
-        if let matcher = matchers.first, matcher.priority > pending?.value.priority ?? .min {
+        if let matcher = matchers.first, pending.map({ matcher.priority > $0.value.priority }) ?? true {
           matchers.removeFirst()
           stage = .routes(matches: matches, matchers: matchers)
           if case .matcher(let condition) = matcher.condition, let found = condition.match(link.url, link.host) {
@@ -131,12 +140,16 @@ extension Link {
     return parameters
   }
 
-  /// The error when nothing answers.
-  var unmatchedError: MediatorError {
+  /// The error when nothing answers, or all that could have answered declined.
+  func unmatchedError(after declines: Int) -> MediatorError {
     let count = url.segments(host: host).count
     var error = MediatorError(.unmatchedURL)
     error.expected = namespace.takesDirectForm ? "a route, or a target and an action" : "a route"
     error.found = "\(count) name\(count == 1 ? "" : "s") that no route has"
+    guard declines == 0 else {
+      error.found = declines == 1 ? "one that declined" : "\(declines) that declined"
+      return error
+    }
     error.candidates = nearestRoutes
     return error
   }

@@ -50,8 +50,8 @@ final class LinkQueue: Sendable {
     var state: LinkGate.State
     var waiters: [Waiter] = []
     var nextID: UInt64 = 0
-    /// Links that were cancelled or expired before their continuation stood.
-    var ended: [UInt64: any Error] = [:]
+    /// Links on their way into the queue, with the error of those that were cancelled or expired before they stood in it.
+    var arriving: [UInt64: (any Error)?] = [:]
   }
 
   private let settings: LinkGate
@@ -98,18 +98,17 @@ final class LinkQueue: Sendable {
     }
     let id = queue.withLock { queue -> UInt64 in
       queue.nextID += 1
+      queue.arriving.updateValue(nil, forKey: queue.nextID)
       return queue.nextID
     }
     let timer = settings.expiry.map { expiry in
       Task {
-        try await Task.sleep(for: expiry)
+        // A clock cannot sleep for ever; a decade is as good.
+        try await Task.sleep(for: min(expiry, .seconds(315_360_000)))
         self.end(id, MediatorError(.linkExpired))
       }
     }
-    defer {
-      timer?.cancel()
-      queue.withLock { _ = $0.ended.removeValue(forKey: id) }
-    }
+    defer { timer?.cancel() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in wait(Waiter(id: id, continuation: continuation)) }
     } onCancel: {
@@ -125,7 +124,7 @@ final class LinkQueue: Sendable {
       case displace(Waiter)
     }
     let outcome = queue.withLock { queue -> Outcome in
-      if let error = queue.ended[waiter.id] { return .fail(error) }
+      if let error = queue.arriving.removeValue(forKey: waiter.id) ?? nil { return .fail(error) }
       switch queue.state {
       case .open: return .pass
       case .refusing: return .fail(MediatorError(.linksRefused))
@@ -155,7 +154,8 @@ final class LinkQueue: Sendable {
   private func end(_ id: UInt64, _ error: any Error) {
     let waiter = queue.withLock { queue -> Waiter? in
       guard let index = queue.waiters.firstIndex(where: { $0.id == id }) else {
-        queue.ended[id] = error
+        // Nothing is kept for a link that was answered.
+        if queue.arriving.keys.contains(id) { queue.arriving.updateValue(error, forKey: id) }
         return nil
       }
       return queue.waiters.remove(at: index)

@@ -3,11 +3,11 @@
 extension Mediator {
   func opened(_ opening: Opening) async throws -> any Sendable {
     do {
-      try await gate.pass()
+      // What cannot be read takes no place in the queue.
+      if gate.state != .open { _ = try read(opening.url, registry) }
+      try await pass(opening)
       switch try way(opening.url, opening.source, registry) {
-      case .external(let url, _):
-        guard let openExternally = links.openExternally else { throw MediatorError.noExternalOpener(url) }
-        return try await openExternally(url)
+      case .external(let url, _): return try await openExternally(url, opening)
       case .link(let link):
         return try await answer(link, opening)
       }
@@ -16,8 +16,28 @@ extension Mediator {
     }
   }
 
+  /// Waits until links are taken, no longer than the caller does.
+  func pass(_ opening: Opening) async throws {
+    if gate.state == .open { return }
+    try await bounded(opening) { try await self.gate.pass() }
+  }
+
+  func openExternally(_ url: String, _ opening: Opening) async throws -> any Sendable {
+    guard let openExternally = links.openExternally else { throw MediatorError.noExternalOpener(url) }
+    return try await bounded(opening) { try await openExternally(url) }
+  }
+
+  /// What is awaited outside of an invocation ends at the caller's deadline too.
+  private func bounded<Value: Sendable>(
+    _ opening: Opening, _ operation: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    guard let deadline = opening.options.deadline else { return try await operation() }
+    return try await race(until: deadline, opening.completed(MediatorError(.deadlineExceeded)), operation)
+  }
+
   func openedNow(_ opening: Opening, _ run: (Invocation) throws -> any Sendable) throws -> any Sendable {
     do {
+      if gate.state != .open { _ = try read(opening.url, registry) }
       try gate.passNow()
       switch try way(opening.url, opening.source, registry) {
       case .external(let url, _): throw MediatorError.noExternalOpener(url)
@@ -36,16 +56,16 @@ extension Mediator {
       try admit(candidate, link, invocation)
       do {
         guard case .unmatched(let answer, _) = candidate else { return try await run(invocation) }
-        let miss = Miss(invocation: invocation, reason: opening.completed(link.unmatchedError))
+        let miss = Miss(invocation: invocation, reason: opening.completed(link.unmatchedError(after: declines)))
         switch answer {
         case .sync(let answer): return try answer(miss)
-        case .async(let answer): return try await answer(miss)
+        case .async(let answer): return try await bounded(opening) { try await answer(miss) }
         }
       } catch is Declined {
         try link.count(&declines, links.maximumDeclines)
       }
     }
-    throw link.unmatchedError
+    throw link.unmatchedError(after: declines)
   }
 
   /// Refuses a candidate that the link's source may not reach; observers are told.
@@ -70,12 +90,12 @@ extension Mediator {
       do {
         guard case .unmatched(let answer, _) = candidate else { return try run(invocation) }
         guard case .sync(let answer) = answer else { throw MediatorError(.asynchronousAction) }
-        return try answer(Miss(invocation: invocation, reason: opening.completed(link.unmatchedError)))
+        return try answer(Miss(invocation: invocation, reason: opening.completed(link.unmatchedError(after: declines))))
       } catch is Declined {
         try link.count(&declines, links.maximumDeclines)
       }
     }
-    throw link.unmatchedError
+    throw link.unmatchedError(after: declines)
   }
 }
 
@@ -90,7 +110,7 @@ extension Link {
     }
     if address.action.isNative { throw refusal(.nativeAction) }
     if case .route(let record, _, _) = candidate, !record.exposure.allows(source) { throw refusal(.notExposed) }
-    if let (target, index) = registry.find(address), !target.actions[index].exposure.allows(source) {
+    if let (target, index) = registry.find(candidate), !target.actions[index].exposure.allows(source) {
       throw refusal(.notExposed)
     }
   }

@@ -14,7 +14,8 @@ extension Mediator {
     line: UInt = #line
   ) -> Explanation {
     let registry = registry
-    var explanation = Explanation(url: url, source: source, outcome: outcome(url, source, CallSite(fileID: fileID, line: line)))
+    let outcome = outcome(url, source, CallSite(fileID: fileID, line: line))
+    var explanation = Explanation(url: url, source: source, outcome: outcome)
     do throws(MediatorError) {
       let way = try way(url, source, registry)
       switch way {
@@ -83,7 +84,7 @@ extension Mediator {
   private func explainParameters(
     _ candidate: LinkCandidate, _ link: Link, _ context: Parameters, _ explanation: inout Explanation
   ) {
-    guard let address = candidate.address, let (target, index) = link.registry.find(address) else { return }
+    guard let address = candidate.address, let (target, index) = link.registry.find(candidate) else { return }
     let opening = Opening(link.original, link.source, context, CallOptions(), CallSite())
     let parameters = opening.invocation(candidate, link).parameters
     for info in target.actions[index].parameters {
@@ -130,9 +131,9 @@ extension Link {
     if case .direct(let address) = candidate { registry.find(address) == nil } else { false }
   }
 
-  /// Why nothing answers at an address that no action has; nil when the target or a fallback may.
-  func missError(_ address: ActionAddress) -> MediatorError? {
-    guard registry.find(address) == nil, registry.contents.fallbacks.isEmpty,
+  /// Why nothing answers a candidate whose action does not exist; nil when its target or a fallback may.
+  func missError(_ candidate: LinkCandidate) -> MediatorError? {
+    guard let address = candidate.address, registry.find(candidate) == nil, registry.contents.fallbacks.isEmpty,
       registry.target(named: address.target)?.hasNotFound != true
     else { return nil }
     var error = registry.reason(address)
@@ -149,6 +150,7 @@ extension Link {
       else { continue }
       near += table.patterns.nearest(to: url, host: host).map { ($0.distance, $0.entry.pattern.description) }
     }
-    return near.sorted { $0 < $1 }.prefix(3).map(\.pattern)
+    var seen: Set<String> = []
+    return Array(near.sorted { $0 < $1 }.map(\.pattern).filter { seen.insert($0).inserted }.prefix(3))
   }
 }

@@ -40,7 +40,7 @@ extension Mediator {
     }
   }
 
-  private func read(_ text: String, _ registry: Registry) throws(MediatorError) -> ParsedURL {
+  func read(_ text: String, _ registry: Registry) throws(MediatorError) -> ParsedURL {
     do throws(URLReadingError) {
       return try reader(for: text, registry).read(text)
     } catch {

@@ -26,13 +26,16 @@ extension Mediator {
   ///   - source: Where it came from.
   ///   - context: What the caller would give besides.
   public func canOpen(_ url: String, source: LinkSource, context: Parameters = [:]) -> Bool {
+    if gate.state == .refusing { return false }
     do throws(MediatorError) {
       let resolution = try resolution(url, source)
       switch resolution.destination {
       case .external: return links.openExternally != nil
       case .unmatched: return true
       case .action(let address):
-        guard let (target, index) = registry.find(address) else { return false }
+        guard let link = resolution.link, let candidate = resolution.candidate,
+          let (target, index) = link.registry.find(candidate)
+        else { return false }
         let parameters = resolution.parameters.overlaid(with: context)
         try ArgumentReader.check(parameters, target.actions[index].parameters, address)
         return true
@@ -42,7 +45,7 @@ extension Mediator {
     }
   }
 
-  /// Does what was decided; a route that declines passes on to the next, as when the URL is opened.
+  /// Does what was decided, when links are taken; a route that declines passes on to the next, as when the URL is opened.
   ///
   /// - Throws: As ``open(_:source:context:options:fileID:line:)-(String,_,_,_,_,_)``.
   @discardableResult public func perform(
@@ -52,13 +55,10 @@ extension Mediator {
     let opening = Opening(
       resolution.url, resolution.source, context, options, CallSite(fileID: fileID, line: line))
     do {
+      try await pass(opening)
       if let link = resolution.link { return try await answer(link, opening) }
-      guard case .external(let url) = resolution.destination, let openExternally = links.openExternally else {
-        var error = MediatorError(.noExternalOpener)
-        error.found = resolution.url
-        throw error
-      }
-      return try await openExternally(url)
+      guard case .external(let url) = resolution.destination else { throw MediatorError(.unmatchedURL) }
+      return try await openExternally(url, opening)
     } catch let error as MediatorError {
       throw opening.completed(error)
     }
@@ -72,10 +72,17 @@ extension Mediator {
         module: nil, rewrites: rewrites, link: nil, candidate: nil)
     case .link(let link):
       var candidates = try LinkCandidates(link)
-      guard let candidate = try candidates.next() else { throw link.unmatchedError }
-      try link.admit(candidate)
-      if let address = candidate.address, let error = link.missError(address) { throw error }
-      return Resolution(link, candidate)
+      guard let candidate = try candidates.next() else { throw link.unmatchedError(after: 0) }
+      let resolution = Resolution(link, candidate)
+      do throws(MediatorError) {
+        try link.admit(candidate)
+        if let error = link.missError(candidate) { throw error }
+      } catch {
+        var refusal = error
+        refusal.parameters = resolution.parameters
+        throw refusal
+      }
+      return resolution
     }
   }
 }

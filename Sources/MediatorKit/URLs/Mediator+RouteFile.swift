@@ -56,9 +56,10 @@ extension Routing {
 extension RouteFileError.Problem {
   fileprivate init(_ error: MediatorError, _ entry: RouteFile.Entry, _ index: Int) {
     let isOfAction = error.code == .unknownTarget || error.code == .unknownAction
+    let key = isOfAction ? "action" : error.code == .unknownNamespace ? "namespace" : "pattern"
     line = entry.line
     column = entry.column
-    keyPath = "routes[\(index)]" + (isOfAction ? ".action" : error.code == .unknownNamespace ? ".namespace" : ".pattern")
+    keyPath = "routes[\(index)].\(key)"
     code =
       switch error.code {
       case .unknownTarget, .unknownAction: .unknownAction

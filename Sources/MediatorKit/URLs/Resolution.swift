@@ -37,6 +37,12 @@ public struct Resolution: Sendable, CustomStringConvertible {
   /// The rewrites that were applied, in order.
   public let rewrites: [AppliedRewrite]
 
+  /// What is known of the action, or of the closure of a route; nil when there is none.
+  public var action: ActionInfo? {
+    guard let link, let candidate, let (target, index) = link.registry.find(candidate) else { return nil }
+    return target.actions[index]
+  }
+
   let link: Link?
   let candidate: LinkCandidate?
 

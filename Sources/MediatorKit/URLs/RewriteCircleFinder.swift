@@ -14,12 +14,12 @@ struct RewriteCircleFinder {
   private var problems: [RewriteError.Problem] = []
   /// The rules that are in a circle that was found.
   private var reported: Set<Int> = []
-  /// How many steps may still be made; a set in good order needs a few for each rule.
+  /// How many matches may still be made; a set in good order needs a few for each rule.
   private var remaining: Int
 
   init(_ set: RewriteSet) {
     self.set = set
-    remaining = 1024 + 64 * set.rules.count
+    remaining = 1024 + 16 * set.rules.count
   }
 
   /// All circles, each with the rule of it that comes first.
@@ -36,8 +36,9 @@ struct RewriteCircleFinder {
     var visits: [Int: Int] = [:]
     var text = start
     var isWeb = false
-    while remaining > 0, !finished.contains(text), let step = step(text, isWeb) {
+    while remaining > 0, !finished.contains(text) {
       remaining -= 1
+      guard let step = step(text, isWeb) else { break }
       places[text] = way.count
       way.append((step.rule.index, text))
       visits[step.rule.index, default: 0] += 1
@@ -51,7 +52,11 @@ struct RewriteCircleFinder {
         break
       }
       text = step.text
-      if case .web = step.rule.template.base { isWeb = true }
+      switch step.rule.template.base {
+      case .own: break
+      case .custom: isWeb = false
+      case .web: isWeb = true
+      }
     }
     finished.formUnion(places.keys)
   }

@@ -16,7 +16,8 @@ public struct Route: Sendable {
   let priority: Int
   let exposure: Exposure
   private(set) var defaults: Parameters = [:]
-  let makeTarget: @Sendable (ActionAddress, ModuleName) -> any AnyTargetRecord
+  /// Makes the action behind one pattern, whose parameters are its inputs by name.
+  let makeTarget: @Sendable (ActionAddress, ModuleName, [String]) -> any AnyTargetRecord
 
   /// Routes one or several patterns to a synchronous closure.
   ///
@@ -126,9 +127,8 @@ public struct Route: Sendable {
     self.namespace = namespace
     self.priority = priority
     self.exposure = exposure
-    let names = patterns.first?.parameterNames ?? []
-    makeTarget = { address, module in
-      let action = action(address.action, LabelSource(names)).changed { $0.exposure = .all }
+    makeTarget = { address, module, names in
+      let action = action(address.action, LabelSource(names)).changed { $0.exposure = exposure }
       let table = ActionTable(
         entries: [.init(info: action.info, implementation: action.implementation)], notFound: nil)
       return TargetRecord(table, named: address.target, module: module, maker: .anywhere { RouteTarget(mediator: $0) })
@@ -166,7 +166,13 @@ struct RouteTarget: Target {
   static var actions: ActionTable<RouteTarget> {}
   weak let mediator: Mediator?
 
+  /// Whether an address is that of a route's closure: no action that is declared can have a name with a space in it.
+  static func isClosure(_ address: ActionAddress) -> Bool {
+    address.target == name && address.action.rawValue.utf8.contains(UInt8(ascii: " "))
+  }
+
   static func surplus(_ count: Int) -> String { "(input \(count))" }
+  static func isSurplus(_ parameter: ParameterInfo) -> Bool { parameter.label.hasPrefix("(input ") }
 }
 
 /// What is done with the URLs of a namespace that nothing matches, when the global routes and the direct form are no help.

@@ -10,8 +10,8 @@ public import RoutePatterns
 ///
 /// What is added here belongs to no module and stays until it is removed.
 public struct Routes: Sendable {
-  /// The module that run-time routes are listed under.
-  static let owner: ModuleName = "app"
+  /// The owner of what is added at run time: no module can have a name with a space in it.
+  static let owner: ModuleName = "the app"
 
   let mediator: Mediator
   /// The name of the namespace.
@@ -23,41 +23,41 @@ public struct Routes: Sendable {
   /// - Parameters:
   ///   - patterns: The patterns; each reaches the closure.
   ///   - priority: Higher is tried first.
-  ///   - exposure: Which sources may use the route; nil for what ``Mediator/routes(in:exposed:)`` was told.
+  ///   - exposure: Which sources may use the route; those that ``Mediator/routes(in:exposed:)`` was told unless it is given.
   ///   - replacing: Whether routes that match the same URLs at this priority give way.
   /// - Returns: What ``remove(_:)-(RouteID)`` takes.
   /// - Throws: ``MediatorError`` for a malformed pattern, a conflict, or a closure with more inputs than the pattern has.
   @discardableResult public func on<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., priority: Int = 0, exposed exposure: Exposure? = nil,
+    _ patterns: RoutePattern..., priority: Int = 0, exposed exposure: Exposure = .asTold,
     replacing: Bool = false, perform body: @escaping @Sendable (repeat each Input) throws -> Output
   ) throws -> RouteID {
-    try add(Route(patterns, in: namespace, priority, exposure ?? self.exposure, body), replacing)
+    try add(Route(patterns, in: namespace, priority, exposure.told(self.exposure), body), replacing)
   }
 
   /// Leads one or several patterns to an asynchronous closure.
   @_disfavoredOverload
   @discardableResult public func on<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., priority: Int = 0, exposed exposure: Exposure? = nil,
+    _ patterns: RoutePattern..., priority: Int = 0, exposed exposure: Exposure = .asTold,
     replacing: Bool = false, perform body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
   ) throws -> RouteID {
-    try add(Route(patterns, in: namespace, priority, exposure ?? self.exposure, body), replacing)
+    try add(Route(patterns, in: namespace, priority, exposure.told(self.exposure), body), replacing)
   }
 
   /// Leads one or several patterns to a closure of the main actor.
   @discardableResult public func on<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., priority: Int = 0, exposed exposure: Exposure? = nil,
+    _ patterns: RoutePattern..., priority: Int = 0, exposed exposure: Exposure = .asTold,
     replacing: Bool = false, onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
   ) throws -> RouteID {
-    try add(Route(patterns, in: namespace, priority, exposure ?? self.exposure, onMain: body), replacing)
+    try add(Route(patterns, in: namespace, priority, exposure.told(self.exposure), onMain: body), replacing)
   }
 
   /// Leads what a matcher recognises to a closure that takes the matcher's parameters.
   @discardableResult public func on<Output: Sendable>(
-    matching matcher: any RouteMatcher, priority: Int = 0, exposed exposure: Exposure? = nil,
+    matching matcher: any RouteMatcher, priority: Int = 0, exposed exposure: Exposure = .asTold,
     perform body: @escaping @Sendable (Parameters) throws -> Output
   ) throws -> RouteID {
     try add(
-      Route(matching: matcher, in: namespace, priority: priority, exposed: exposure ?? self.exposure, perform: body),
+      Route(matching: matcher, in: namespace, priority: priority, exposed: exposure.told(self.exposure), perform: body),
       false)
   }
 
@@ -130,7 +130,7 @@ public struct RouteInfo: Sendable, CustomStringConvertible {
   public let namespace: String
   /// Higher is tried first.
   public let priority: Int
-  /// The module that registered it; `app` for what was added at run time.
+  /// The module that registered it; `the app` for what was added at run time.
   public let module: ModuleName
   /// What it leads to.
   public let address: ActionAddress

@@ -2,12 +2,12 @@ import RoutePatterns
 
 /// Namespaces and routes as registration changes them.
 struct Routing: Sendable {
-  private(set) var namespaces: [(namespace: Namespace, module: ModuleName)] = [(.global, "app")]
+  private(set) var namespaces: [(namespace: Namespace, module: ModuleName)] = [(.global, Routes.owner)]
   private(set) var routes: [RouteRecord] = []
   /// The closures of routes, each the action of an address of its own.
   private(set) var closures: [ActionAddress: any AnyTargetRecord] = [:]
   private(set) var unmatched: [String: (answer: Fallback.Kind, module: ModuleName)] = [:]
-  /// Changes whenever routes or namespaces do.
+  /// Changes whenever routes, namespaces or what answers for unmatched URLs do.
   private(set) var version = 0
   private var nextID = 0
   private var shapes: [RouteShape: RouteRecord] = [:]
@@ -45,33 +45,40 @@ struct Routing: Sendable {
     _ route: Route, of module: ModuleName, replacing: Bool, _ faults: inout [MediatorError]
   ) -> RouteID {
     let id = newID()
-    let name = route.patterns.first?.description ?? "a matcher"
+    if let matcher = route.matcher {
+      add(.matcher(matcher), of: route, id, "a matcher", [], module, replacing, &faults)
+    }
+    for pattern in route.patterns {
+      add(
+        .pattern(pattern), of: route, id, pattern.description, pattern.parameterNames, module, replacing, &faults)
+    }
+    return RouteID(id: id)
+  }
+
+  /// Adds one way to a route's closure, as an action of its own: each pattern has its own names for the inputs.
+  private mutating func add(
+    _ condition: RouteRecord.Condition, of route: Route, _ id: Int, _ name: String, _ parameterNames: [String],
+    _ module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
+  ) {
     let address = ActionAddress(RouteTarget.name, ActionName("\(name) #\(id)"))
-    let target = route.makeTarget(address, module)
-    let labels = Set(target.actions.first?.parameters.map(\.label) ?? [])
-    if route.patterns.allSatisfy({ $0.error == nil }), labels.contains(where: { $0.hasPrefix("(input ") }) {
-      var error = MediatorError(.routeArity)
+    let target = route.makeTarget(address, module, parameterNames)
+    let isSound = if case .pattern(let pattern) = condition { pattern.error == nil } else { true }
+    if isSound, target.actions.contains(where: { $0.parameters.contains(where: RouteTarget.isSurplus) }) {
+      var error = MediatorError(.routeArity, address: address)
       error.found = name
       error.modules = [module]
       faults.append(error)
     }
     closures[address] = target
-    if let matcher = route.matcher {
-      add(
-        .matcher(matcher), id: id, in: route.namespace, route.priority, of: module, to: address, route.exposure,
-        route.defaults, replacing, &faults)
-    }
-    for pattern in route.patterns {
-      add(
-        .pattern(pattern), id: id, in: route.namespace, route.priority, of: module, to: address, route.exposure,
-        route.defaults, replacing, &faults)
-    }
-    return RouteID(id: id)
+    add(
+      condition, id: id, in: route.namespace, route.priority, of: module, to: address, route.exposure, route.defaults,
+      replacing, &faults)
   }
 
   mutating func add(_ unmatched: Unmatched, of module: ModuleName, _ faults: inout [MediatorError]) {
     if namespace(named: unmatched.namespace) == nil { faults.append(.unknown(unmatched.namespace, module)) }
     self.unmatched[unmatched.namespace] = (unmatched.answer, module)
+    version += 1
   }
 
   mutating func newID() -> Int {
@@ -96,16 +103,26 @@ struct Routing: Sendable {
         malformed.modules = [module]
         return faults.append(malformed)
       }
+      if Int32(exactly: priority) == nil {
+        var error = MediatorError(.invalidPriority, address: address)
+        error.found = "\(priority)"
+        error.expected = "\(Int32.min) to \(Int32.max)"
+        error.modules = [module]
+        return faults.append(error)
+      }
       let shape = RouteShape(pattern, namespaceName, priority)
-      if let known = shapes[shape], namespace.order == .specificity {
-        guard replacing else {
+      if let known = shapes[shape], replacing || namespace.order == .specificity {
+        // A module does not replace its own routes, nor does one call.
+        guard replacing, known.id != id, known.module != module || module == Routes.owner else {
           var error = MediatorError(.routeConflict, address: address)
           error.found = pattern.description
           error.expected = known.pattern?.description
           error.modules = [known.module, module]
           return faults.append(error)
         }
-        routes.removeAll { $0 === known }
+        removeRoutes { other in
+          other === known || other.pattern.map { RouteShape($0, other.namespace, other.priority) } == shape
+        }
       }
       shapes[shape] = record
     }
@@ -116,9 +133,8 @@ struct Routing: Sendable {
   // MARK: Removing
 
   mutating func remove(_ module: ModuleName) {
-    let count = namespaces.count
     namespaces.removeAll { $0.module == module && $0.namespace.name != Namespace.globalName }
-    if namespaces.count != count { version += 1 }
+    version += 1
     unmatched = unmatched.filter { $0.value.module != module }
     removeRoutes { $0.module == module }
   }
@@ -134,7 +150,10 @@ struct Routing: Sendable {
     removeRoutes { $0.namespace == name }
   }
 
-  mutating func removeUnmatched(in namespace: String) { unmatched[namespace] = nil }
+  mutating func removeUnmatched(in namespace: String) {
+    unmatched[namespace] = nil
+    version += 1
+  }
 
   mutating func removeRoutes(where isGone: (RouteRecord) -> Bool) {
     let gone = routes.filter(isGone)
@@ -167,8 +186,23 @@ private struct RouteShape: Hashable {
     self.priority = priority
     var text: [UInt8] = []
     var isName = false
+    // In a set of characters, and in the brackets of a host, a colon begins no name.
+    var isInBrackets = false
+    var isEscaped = false
     for byte in pattern.description.utf8 {
+      if isInBrackets {
+        text.append(byte)
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "]") {
+          isInBrackets = false
+        }
+        continue
+      }
       switch byte {
+      case UInt8(ascii: "["): isInBrackets = true
       case UInt8(ascii: "/"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"): isName = false
       default: break
       }

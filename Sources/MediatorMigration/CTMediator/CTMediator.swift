@@ -6,6 +6,15 @@ public import MediatorKit
 /// ``CTMediatorParameters``. `NSClassFromString` has no part in it: names are data, and what is not registered is not found.
 ///
 /// ```swift
+/// final class NewsTarget: Target {
+///   static let name: TargetName = "Target_News"
+///   static let lifetime = TargetLifetime.transient
+///   static var actions: ActionTable<NewsTarget> {
+///     CTMediator.action("detail") { $0.detail($1["id"] as? String) }
+///   }
+///   func detail(_ id: String?) -> String { id ?? "" }
+/// }
+///
 /// let mediator = try Mediator(modules: [NewsModule.self], links: CTMediator.links(schemes: ["app"]))
 /// let old = CTMediator(mediator)
 /// let view = try old.perform("News", "detail", ["id": 1], caching: true)
@@ -36,6 +45,17 @@ public struct CTMediator: Sendable {
 
   /// The selector of an action: `Action_detail:`.
   public static func selector(_ action: String) -> String { "Action_\(action):" }
+
+  /// An action of a target, by its bare name, that CTMediator's calls and URLs find.
+  ///
+  /// It is open to every source of URLs, as all of CTMediator's are, unless its name begins with `native`: for the time of
+  /// the migration only. A new action says itself which sources may reach it.
+  public static func action<T: Target, Output: Sendable>(
+    _ name: String, perform body: @escaping @Sendable (T, CTMediatorParameters) throws -> Output
+  ) -> Action<T, Output, CTMediatorParameters> {
+    Action(ActionName(selector(name)), CTMediatorParameters.label, perform: body)
+      .exposed(name.utf8.starts(with: "native".utf8) ? .none : .all)
+  }
 
   /// Calls an action by its bare names.
   ///

@@ -2,14 +2,8 @@ public import MediatorKit
 
 /// The one dictionary that an action of CTMediator takes; nil when the caller gave none.
 ///
-/// Declare it as the only input of an action. It holds the native values of a call by ``CTMediator``, or the texts of a URL:
-///
-/// ```swift
-/// Action("Action_detail:", CTMediatorParameters.label) { (target, parameters: CTMediatorParameters) in
-///   target.detail(id: parameters["id"] as? String)
-/// }
-/// .exposed(.all)
-/// ```
+/// It holds the native values of a call by ``CTMediator``, or the texts of a URL. ``CTMediator/action(_:perform:)`` declares an
+/// action with it as its only input.
 public struct CTMediatorParameters: ParameterDecodable, Sendable {
   /// The label under which a call carries the dictionary.
   public static var label: Parameter<CTMediatorParameters> { Parameter(labelText) }

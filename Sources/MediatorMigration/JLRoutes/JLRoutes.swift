@@ -52,7 +52,8 @@ public final class JLRoutes: Sendable {
   public init(
     reader: JLRoutesURLReader = JLRoutesURLReader(), decodesPlus: Bool = true, expansionLimit: Int = 1024
   ) {
-    self.reader = reader
+    self.reader = JLRoutesURLReader(
+      hostIsComponent: reader.hostIsComponent, keepsEscapes: true, limits: reader.limits)
     self.decodesPlus = decodesPlus
     self.expansionLimit = expansionLimit
   }
@@ -69,7 +70,7 @@ public final class JLRoutes: Sendable {
     _ pattern: String, scheme: String? = nil, priority: Int = 0, handler: Handler?
   ) throws -> Registration {
     let variants = try JLRoutesPattern.expanding(pattern, limit: expansionLimit)
-    let parts = try variants.map { ($0, try $0.routePattern()) }
+    let parts = try variants.map { ($0, try $0.routePattern(keepingEscapes: true)) }
     let name = scheme ?? Self.globalNamespace
     return try namespaces.withLock { namespaces in
       var namespace = namespaces[name] ?? JLRoutesNamespace()
@@ -168,9 +169,9 @@ extension JLRoutes {
     }
     for capture in match.captures {
       if capture.isCatchAll {
-        parameters[Self.wildcardKey] = capture.list.map(JLRoutesPattern.component(of:))
+        parameters[Self.wildcardKey] = capture.list.map(SegmentText.component(of:))
       } else {
-        parameters[capture.name] = PercentText.decoded(JLRoutesPattern.component(of: capture.text)).map { text in
+        parameters[capture.name] = PercentText.decoded(SegmentText.component(of: capture.text)).map { text in
           spaced(text.droppingFragmentMark)
         }
       }

@@ -50,17 +50,18 @@ public struct JLRoutesPattern: Hashable, Sendable, CustomStringConvertible {
 
   /// The pattern for a table of the order ``RouteOrder/registration`` and URLs of ``JLRoutesURLReader``.
   ///
+  /// - Parameter keepingEscapes: Whether literals are compared with their escapes: as the reader's `keepsEscapes` is.
   /// - Throws: ``PatternError`` when it is larger than a pattern may be.
-  public func routePattern() throws(PatternError) -> RoutePattern {
+  public func routePattern(keepingEscapes: Bool = false) throws(PatternError) -> RoutePattern {
     var parts: [RoutePattern.Component] = []
     for component in components {
       if component == "*" {
-        parts.append(.catchAll(""))
+        parts.append(.catchAll(keepingEscapes ? "" : JLRoutes.wildcardKey))
         break
       }
-      parts.append(
-        component.utf8.first == UInt8(ascii: ":")
-          ? .parameter(Self.name(component)) : .literal(Self.segment(of: component)))
+      let literal = keepingEscapes ? component : PercentText.decoded(component) ?? component
+      let isVariable = component.utf8.first == UInt8(ascii: ":")
+      parts.append(isVariable ? .parameter(Self.name(component)) : .literal(SegmentText.segment(of: literal)))
     }
     return try RoutePattern(parts, rules: .relaxed)
   }
@@ -68,16 +69,6 @@ public struct JLRoutesPattern: Hashable, Sendable, CustomStringConvertible {
   private static func name(_ component: String) -> String {
     let name = component.utf8.count > 1 ? String(Substring(component.utf8.dropFirst())) : component
     return name.droppingFragmentMark
-  }
-
-  /// The segment that stands for a component; empty ones and dots, which no segment can be, get a slash before them.
-  static func segment(of component: String) -> String {
-    ["", ".", ".."].contains(component) ? "/" + component : component
-  }
-
-  /// The component that a segment stands for.
-  public static func component(of segment: String) -> String {
-    segment.utf8.first == UInt8(ascii: "/") ? String(Substring(segment.utf8.dropFirst())) : segment
   }
 }
 

@@ -2,28 +2,28 @@ public import RoutePatterns
 
 /// Reads URLs as JLRoutes does.
 ///
-/// The segments are the components that JLRoutes compares with its patterns: percent-encoded as they stand in the URL, so
-/// that a decoded segment still holds its escapes.
-///
-/// - A host becomes the first component, unless it is `localhost` or has a dot; ``hostIsComponent`` makes every host one.
-/// - One leading and one trailing slash are dropped; `x:`, `x:/` and `x://` have one empty component.
+/// - A host becomes the first segment, unless it is `localhost` or has a dot; ``hostIsComponent`` makes every host one.
+/// - One leading and one trailing slash are dropped; `x:`, `x:/` and `x://` have one empty segment.
 /// - A fragment `a=b` is joined to the query, any other to the path with its `#`.
 /// - Query items are decoded; those without `=` are dropped.
 /// - Characters that no URL may hold are encoded, except in the host, where they are errors as in the port and scheme.
 ///
-/// The components that a segment cannot be, empty, `.` and `..`, are written with a slash before them: see
-/// ``JLRoutesPattern/component(of:)``.
+/// JLRoutes compares what stands in the URL, with its escapes; ``keepsEscapes`` gives segments that do likewise, whose decoded
+/// text still holds them. Segments that no pattern can have, empty ones and dots, have two slashes before them.
 ///
 /// Complexity: linear in the length of the text.
 public struct JLRoutesURLReader: URLReader {
-  /// Whether every host is a component.
+  /// Whether every host is a segment.
   public var hostIsComponent: Bool
+  /// Whether segments hold the escapes that stand in the URL.
+  public var keepsEscapes: Bool
   /// The sizes above which a URL is refused.
   public var limits: URLLimits
 
   /// Creates a reader.
-  public init(hostIsComponent: Bool = false, limits: URLLimits = .standard) {
+  public init(hostIsComponent: Bool = false, keepsEscapes: Bool = false, limits: URLLimits = .standard) {
     self.hostIsComponent = hostIsComponent
+    self.keepsEscapes = keepsEscapes
     self.limits = limits
   }
 
@@ -37,17 +37,22 @@ public struct JLRoutesURLReader: URLReader {
     guard !text.isEmpty else { throw URLReadingError(.invalidScheme, offset: 0, found: "") }
     let url = try LooseURL(text)
     var path = url.path
-    if let host = url.host, takesHost(url.decodedHost) { path = appendingPathComponent(path, to: host) }
+    let hostIsSegment = takesHost(url.decodedHost)
+    if let host = url.host, hostIsSegment { path = appendingPathComponent(path, to: host) }
     var items = url.queryItems
     if let fragment = url.fragment { Self.join(fragment, to: &path, &items) }
     var rest = path.utf8[...]
     if rest.first == UInt8(ascii: "/") { rest = rest.dropFirst() }
     if rest.last == UInt8(ascii: "/") { rest = rest.dropLast() }
+    let components = rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return try ParsedURL(
-      scheme: url.scheme,
-      segments: rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        .map { JLRoutesPattern.segment(of: String(Substring($0))) },
+      scheme: url.scheme, userInfo: url.userInfo, host: hostIsSegment ? nil : url.host.map { _ in url.decodedHost },
+      segments: components.map { segment(String(Substring($0))) },
       queryItems: items.filter { $0.value != nil }.map { ($0.name, $0.value) }, limits: limits)
+  }
+
+  private func segment(_ component: String) -> String {
+    SegmentText.segment(of: keepsEscapes ? component : PercentText.decoded(component) ?? component)
   }
 
   private func takesHost(_ host: String) -> Bool {

@@ -77,8 +77,8 @@ extension Mediator {
   /// What a resolution leads to.
   public func kind(of resolution: Resolution) -> LinkKind {
     switch resolution.destination {
-    case .action(let address):
-      guard let action = action(address) else { return .nothing }
+    case .action:
+      guard let action = resolution.action else { return .nothing }
       return action.output == PageEntry.self ? .page : .action
     case .unmatched: return .nothing
     case .external: return .external

@@ -83,10 +83,17 @@ struct PathGenerator {
       pattern: pattern, segments: url.segments(host: firstIsHost ? .firstSegment : .authority)
     ) { $0.hashValue }
     guard let steps = finder.find() else { throw error(.ambiguousValues, nil, path) }
-    let captures = RouteCaptures(pattern: pattern, url: url, hostIsSegment: firstIsHost, steps: steps)
     var found: [String: String] = [:]
-    for capture in captures where !(capture.isCatchAll && capture.list.isEmpty) {
-      found[capture.name] = capture.list.joined(separator: "\u{0}")
+    let all = url.segments(host: firstIsHost ? .firstSegment : .authority).map(\.text)
+    for step in steps {
+      let element = pattern.elements[step.element]
+      if element.kind == .catchAll, step.segment < all.count {
+        found[pattern.text(element.nameRange)] = all[step.segment...].joined(separator: "\u{0}")
+      } else if element.kind == .parameter {
+        let parameter = pattern.parameter(element)
+        let inner = all[step.segment].utf8.dropFirst(parameter.prefix.utf8.count).dropLast(parameter.suffix.utf8.count)
+        found[parameter.name] = String(decoding: inner, as: UTF8.self)
+      }
     }
     let expected = used.mapValues { $0.segments.joined(separator: "\u{0}") }
     guard found == expected else { throw error(.ambiguousValues, nil, path) }

@@ -55,7 +55,7 @@ extension RoutePattern {
       throw GenerationError(code: .missingScheme, pattern: self, name: nil, value: nil)
     }
     var text = scheme + "://"
-    if PatternScanner.isWeb(scheme) {
+    if WebScheme.contains(scheme) {
       text += try generatedHost(host)
       let path = try generated(values, firstIsHost: false)
       text += path == "/" ? "" : path

@@ -10,9 +10,21 @@ extension MatchIndex {
   /// The first match below the root of patterns without scheme and host, or `Trie.none`.
   @inline(__always)
   func firstEntry(_ input: MatchInput) -> UInt32 {
+    if searchIsOrdered, input.count < URLLayout.inlineSegments {
+      switch withView({ $0.descend(input) }) {
+      case .found(let entry): return entry
+      case .undecided(let node, let segment, let start):
+        return walkedEntry(input, from: node, at: segment, start: start)
+      }
+    }
+    return walkedEntry(input, from: 0, at: input.firstIndex, start: input.firstStart)
+  }
+
+  @inline(never)
+  private func walkedEntry(_ input: MatchInput, from node: UInt32, at segment: Int, start: Int) -> UInt32 {
     withView { view in
       var best = Trie.none
-      _ = walk(view, input, from: 0, at: input.firstIndex, start: input.firstStart, best: &best)
+      _ = walk(view, input, from: node, at: segment, start: start, best: &best)
       return best
     }
   }

@@ -33,8 +33,7 @@ extension ParsedURL {
       layout.parts.contains(.escapedPath) || (hostIsSegment && layout.parts.contains(.escapedHost))
     let host = hostIsSegment ? layout.host.range : Range(uncheckedBounds: (0, 0))
     if isEscaped || !layout.hasAllEnds { return withDecodedInput(host: host, body) }
-    var text = text
-    return text.withUTF8 { buffer in
+    let result = text.utf8.withContiguousStorageIfAvailable { buffer in
       layout.withEnds { ends in
         body(
           MatchInput(
@@ -42,6 +41,7 @@ extension ParsedURL {
             pathStart: Int(layout.path.start), host: host))
       }
     }
+    return result ?? withDecodedInput(host: host, body)
   }
 
   @inline(never)

@@ -24,12 +24,14 @@ struct PathBytes {
     UInt(bitPattern: offset) < UInt(bitPattern: count) ? base.load(fromByteOffset: offset, as: UInt8.self) : 0
   }
 
-  /// Eight bytes from an offset in 0...count, the first in the lowest place; bytes after the end are 0.
+  /// Eight bytes from an offset in 0..<count, the first in the lowest place; bytes after the end are 0.
+  ///
+  /// At `count` itself the bytes are of no meaning; whoever reads there keeps none of them.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     if offset <= lastWord { return load(offset) }
-    // A shift by 64 yields 0, which is right at the very end.
-    return lastWord >= 0 ? load(lastWord) >> UInt64((offset &- lastWord) &* 8) : shortWord(at: offset)
+    return lastWord >= 0
+      ? load(lastWord) &>> UInt64(truncatingIfNeeded: (offset &- lastWord) &* 8) : shortWord(at: offset)
   }
 
   @inline(__always)

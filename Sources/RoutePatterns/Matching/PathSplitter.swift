@@ -21,9 +21,11 @@ enum PathSplitter {
         // "%" and "#", and "!" and "'" with them: false alarms only cost time.
         let escapes = (word & 0xF9F9_F9F9_F9F9_F9F9) ^ 0x2121_2121_2121_2121
         suspicious |= (escapes &- 0x0101_0101_0101_0101) & ~escapes
+        // Of the hits, "?" has the bit that "/" has not.
+        suspicious |= hits & (word << 3)
         while hits != 0 {
           let end = offset &+ hits.trailingZeroBitCount &>> 3
-          guard bytes[end] == UInt8(ascii: "/"), isPlain(bytes, segmentStart, end), segments < 16 else { return false }
+          guard isPlain(bytes, segmentStart, end), segments < 16 else { return false }
           ends[segments] = UInt32(truncatingIfNeeded: end)
           segments &+= 1
           segmentStart = end &+ 1

@@ -1,14 +1,24 @@
 /// What one parameter captured.
+///
+/// It refers to the table and to the text of the URL, and copies nothing of either.
 public struct RouteCapture: Sendable {
-  private let pattern: RoutePattern
-  private let element: PatternElement
-  private let segments: Slice<ParsedURL.Segments>
+  private let core: TableCore
+  private let entry: UInt32
+  private let elementNumber: UInt32
+  private let url: String
+  private let place: CapturePlace
 
-  init(pattern: RoutePattern, element: PatternElement, segments: Slice<ParsedURL.Segments>) {
-    self.pattern = pattern
-    self.element = element
-    self.segments = segments
+  init(core: TableCore, entry: Int, element: Int, url: String, place: CapturePlace) {
+    self.core = core
+    self.entry = UInt32(truncatingIfNeeded: entry)
+    elementNumber = UInt32(truncatingIfNeeded: element)
+    self.url = url
+    self.place = place
   }
+
+  private var pattern: RoutePattern { core.patterns[Int(entry)] }
+
+  private var element: PatternElement { core.patterns[Int(entry)].elements[Int(elementNumber)] }
 
   /// The name of the parameter; empty for an unnamed catch-all.
   public var name: String { pattern.text(element.nameRange) }
@@ -18,25 +28,36 @@ public struct RouteCapture: Sendable {
 
   /// The constraint that the text satisfies, or `nil`.
   public var constraint: ParameterConstraint? {
-    element.kind == .parameter ? pattern.constraint(of: element) : nil
+    let element = element
+    return element.constraint == .none ? nil : pattern.constraint(of: element)
   }
 
   /// The decoded text without affixes; of a catch-all, its segments with `/` between them.
   public var text: String {
-    if isCatchAll { return list.joined(separator: "/") }
-    if !element.hasAffix { return segments.first?.text ?? "" }
-    return String(decoding: bytes, as: UTF8.self)
+    let element = element
+    if element.kind == .catchAll { return list.joined(separator: "/") }
+    return element.hasAffix ? String(decoding: bytes, as: UTF8.self) : PercentCoding.decoded(encoded)
   }
 
   /// The decoded segments: one, or for a catch-all zero or more.
   public var list: [String] {
-    isCatchAll ? segments.map(\.text) : [text]
+    guard isCatchAll else { return [text] }
+    var segments: [String] = []
+    if !place.host.range.isEmpty { segments.append(PercentCoding.decoded(url.piece(place.host.range))) }
+    if place.count == 0 { return segments }
+    var rest = url.piece(place.segments.range)
+    while let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) {
+      segments.append(PercentCoding.decoded(rest[..<slash]))
+      rest = rest[rest.utf8.index(after: slash)...]
+    }
+    return segments + [PercentCoding.decoded(rest)]
   }
 
   /// The decoded bytes of ``text``, always valid UTF-8.
   public var bytes: [UInt8] {
-    if isCatchAll { return Array(text.utf8) }
-    let all = segments.first?.bytes ?? []
+    let element = element
+    if element.kind == .catchAll { return Array(text.utf8) }
+    let all = PercentCoding.decodedBytes(encoded.utf8, plusIsSpace: false)
     if !element.hasAffix { return all }
     let prefixLength = pattern.text(element.prefixRange).utf8.count
     let suffixLength = pattern.text(element.suffixRange).utf8.count
@@ -44,10 +65,7 @@ public struct RouteCapture: Sendable {
   }
 
   /// The segment as it stands in the URL, with affixes; of a catch-all, all that is left of the path.
-  public var encoded: Substring {
-    guard let first = segments.first?.encoded, let last = segments.last?.encoded else { return "" }
-    return first.base[first.startIndex..<last.endIndex]
-  }
+  public var encoded: Substring { url.piece(place.range) }
 
   /// The captured value, typed by the constraint.
   ///
@@ -65,5 +83,32 @@ public struct RouteCapture: Sendable {
     case nil, .enumeration, .characters: break
     }
     return .text(String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+/// Where a capture lies in the text of a URL.
+struct CapturePlace: Sendable {
+  /// The host, if it belongs to the capture.
+  var host = URLLayout.Bounds(0, 0)
+  /// The path segments of the capture.
+  var segments = URLLayout.Bounds(0, 0)
+  /// The number of path segments.
+  var count: UInt32 = 0
+
+  /// All of it; between the host and the first segment stands at least a slash.
+  var range: Range<Int> {
+    let host = host.range
+    if count == 0 { return host }
+    return (host.isEmpty ? segments.range.lowerBound : host.lowerBound)..<segments.range.upperBound
+  }
+}
+
+extension String {
+  /// A piece by offsets in UTF-8 bytes, which must be bounds of characters.
+  func piece(_ range: Range<Int>) -> Substring {
+    let utf8 = utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    // Slicing the string itself would look for the bounds of characters once more.
+    return Substring(utf8[start..<utf8.index(start, offsetBy: range.count)])
   }
 }

@@ -29,6 +29,10 @@ public struct RouteMatch<Value: Sendable>: Sendable {
   @inlinable
   public var captures: RouteCaptures { RouteCaptures(result) }
 
+  /// The capture of a parameter, or `nil`; the same as `captures[name]`, and faster for a few names.
+  @inlinable
+  public subscript(name: String) -> RouteCapture? { result.capture(named: name) }
+
   /// The pattern without its groups, as it matched: absent groups are left out, present ones are no longer optional.
   public var variant: RoutePattern {
     let pattern = result.pattern
@@ -37,9 +41,6 @@ public struct RouteMatch<Value: Sendable>: Sendable {
 }
 
 extension RoutePattern {
-  /// Whether there is an optional group.
-  var hasGroups: Bool { elements.contains { $0.kind == .open } }
-
   /// The pattern that has only some of the elements, in order.
   func variant(of kept: [Int]) -> RoutePattern {
     let components = kept.map { index -> Component in

@@ -11,15 +11,19 @@ struct SegmentHash: Sendable {
     second = seed &* 0x9E37_79B9_7F4A_7C15 ^ 0xE703_7ED1_A0B4_28DB
   }
 
-  /// The hash; `word` is the first eight bytes of the segment.
+  /// The hash of a node and a segment of at most eight bytes.
+  ///
+  /// - Parameters:
+  ///   - key: Stands for the node and the length of the segment.
+  ///   - word: The bytes; for a longer segment, what ``hash(tailOf:word:start:length:)`` makes of them.
   @inline(__always)
-  func hash(node: UInt32, word: UInt64, _ bytes: PathBytes, start: Int, length: Int) -> UInt64 {
-    let tail = length <= 8 ? word : hashTail(word, bytes, start: start, length: length)
-    return Self.mix(tail ^ first, (UInt64(node) << 32 | UInt64(truncatingIfNeeded: length)) ^ second)
+  func hash(key: UInt64, word: UInt64) -> UInt64 {
+    Self.mix(word ^ first, key ^ second)
   }
 
+  /// What stands for the bytes of a segment of more than eight; `word` holds the first eight.
   @inline(__always)
-  private func hashTail(_ word: UInt64, _ bytes: PathBytes, start: Int, length: Int) -> UInt64 {
+  func hash(tailOf bytes: PathBytes, word: UInt64, start: Int, length: Int) -> UInt64 {
     var value = word
     var offset = 8
     while offset &+ 8 < length {
@@ -28,6 +32,12 @@ struct SegmentHash: Sendable {
     }
     // The last eight bytes, overlapping what was read before.
     return Self.mix(value ^ second, bytes.word(at: start &+ length &- 8) ^ first)
+  }
+
+  /// The hash of a node and a segment of any length.
+  func hash(key: UInt64, word: UInt64, _ bytes: PathBytes, start: Int, length: Int) -> UInt64 {
+    let all = length <= 8 ? word : hash(tailOf: bytes, word: word, start: start, length: length)
+    return hash(key: key, word: all)
   }
 
   @inline(__always)

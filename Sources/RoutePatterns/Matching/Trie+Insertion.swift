@@ -58,16 +58,16 @@ extension Trie {
   mutating func literalChild(
     of node: UInt32, _ bytes: PathBytes, start: Int, length: Int, _ priority: Int32, _ registration: UInt32
   ) -> UInt32 {
-    if (slotCount &+ 1) &* 4 > slots.count &* 3 { growSlots() }
+    if (slotCount &+ 1) &* 2 > slots.count { growSlots() }
     let word = prefix(of: bytes.word(at: start), length: length)
-    var index = Int(
-      truncatingIfNeeded: hash.hash(node: node, word: word, bytes, start: start, length: length))
+    let key = Slot.key(node: node, length: length)
+    var index = Int(truncatingIfNeeded: hash.hash(key: key, word: word, bytes, start: start, length: length))
     let mask = slots.count &- 1
     while true {
       index &= mask
       let slot = slots[index]
-      if slot.child == 0 { break }
-      if slot.word == word, slot.node == node, slot.length == UInt32(truncatingIfNeeded: length),
+      if slot.key == 0 { break }
+      if slot.word == word, slot.key == key,
         length <= 8 || tail(of: slot, equals: bytes, start: start, length: length)
       {
         touch(slot.child, priority, registration)
@@ -78,8 +78,7 @@ extension Trie {
     let child = addNode(priority, registration)
     let tail = UInt32(truncatingIfNeeded: pool.count)
     if length > 8 { pool.append(contentsOf: bytes.slice(start &+ 8, start &+ length)) }
-    slots[index] = Slot(
-      word: word, node: node, length: UInt32(truncatingIfNeeded: length), child: child, tail: tail)
+    slots[index] = Slot(word: word, key: key, child: child, tail: tail)
     slotCount &+= 1
     nodes[Int(node)].hasLiterals = true
     return child
@@ -95,20 +94,20 @@ extension Trie {
     let old = slots
     slots = [Slot](repeating: Slot(), count: max(16, old.count &* 2))
     let mask = slots.count &- 1
-    for slot in old where slot.child != 0 {
+    for slot in old where slot.key != 0 {
       var index = hashIndex(of: slot)
-      while slots[index & mask].child != 0 { index &+= 1 }
+      while slots[index & mask].key != 0 { index &+= 1 }
       slots[index & mask] = slot
     }
   }
 
   /// The hash of a stored edge, from its own bytes.
   private func hashIndex(of slot: Slot) -> Int {
-    let length = Int(slot.length)
+    let length = slot.length
     if length <= 8 {
       let none = PathBytes(UnsafeBufferPointer(start: nil, count: 0))
       return Int(
-        truncatingIfNeeded: hash.hash(node: slot.node, word: slot.word, none, start: 0, length: length))
+        truncatingIfNeeded: hash.hash(key: slot.key, word: slot.word, none, start: 0, length: length))
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(length)
@@ -117,7 +116,7 @@ extension Trie {
     return bytes.withUnsafeBufferPointer {
       Int(
         truncatingIfNeeded: hash.hash(
-          node: slot.node, word: slot.word, PathBytes($0), start: 0, length: length))
+          key: slot.key, word: slot.word, PathBytes($0), start: 0, length: length))
     }
   }
 
@@ -161,6 +160,7 @@ extension Trie {
       edges[Int(previous)].next = index
     }
     nodes[Int(node)].hasOthers = true
+    nodes[Int(node)].isComplex = true
     return child
   }
 
@@ -177,6 +177,7 @@ extension Trie {
     exits.append(Exit(node: exit, isAbsent: isAbsent, next: nodes[Int(node)].exits))
     nodes[Int(node)].exits = UInt32(truncatingIfNeeded: exits.count &- 1)
     nodes[Int(node)].hasOthers = true
+    nodes[Int(node)].isComplex = true
   }
 }
 

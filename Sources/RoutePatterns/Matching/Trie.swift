@@ -25,20 +25,51 @@ struct Trie: Sendable {
     var priority: Int32
     /// The first registration of an entry at or below the node.
     var registration: UInt32
+    private var flags: UInt32 = 0
+
+    init(priority: Int32, registration: UInt32) {
+      self.priority = priority
+      self.registration = registration
+    }
+
     /// Whether there is a literal edge.
-    var hasLiterals = false
+    @inline(__always)
+    var hasLiterals: Bool {
+      get { flags & 1 != 0 }
+      set { flags = newValue ? flags | 1 : flags & ~1 }
+    }
+
+    /// Whether anything but literal edges and a plain one begins here.
+    @inline(__always)
+    var isComplex: Bool {
+      get { flags & 4 != 0 }
+      set { flags = newValue ? flags | 4 : flags & ~4 }
+    }
+
     /// Whether anything but literal edges begins here.
-    var hasOthers = false
+    @inline(__always)
+    var hasOthers: Bool {
+      get { flags & 2 != 0 }
+      set { flags = newValue ? flags | 2 : flags & ~2 }
+    }
   }
 
-  /// A literal edge; `child` is 0 in an empty slot.
+  /// A literal edge.
   struct Slot: Sendable {
+    /// The first eight bytes of the literal.
     var word: UInt64 = 0
-    var node: UInt32 = 0
-    var length: UInt32 = 0
+    /// The node and the length of the literal; 0 in an empty slot, since no literal is empty.
+    var key: UInt64 = 0
     var child: UInt32 = 0
     /// Where the bytes after the first eight lie in `pool`.
     var tail: UInt32 = 0
+
+    @inline(__always)
+    static func key(node: UInt32, length: Int) -> UInt64 {
+      UInt64(node) << 32 | UInt64(UInt32(truncatingIfNeeded: length))
+    }
+
+    var length: Int { Int(UInt32(truncatingIfNeeded: key)) }
   }
 
   struct Edge: Sendable {

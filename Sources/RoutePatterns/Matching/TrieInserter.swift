@@ -35,6 +35,7 @@ struct TrieInserter {
         if let start = node {
           catchAll = start
           trie.nodes[Int(start)].hasOthers = true
+          trie.nodes[Int(start)].isComplex = true
         }
         node = nil
       case .open:

@@ -1,9 +1,4 @@
 extension PatternScanner {
-  /// The schemes whose URLs have an authority; of every other scheme the host is the first segment.
-  static func isWeb(_ scheme: String) -> Bool {
-    scheme == "https" || scheme == "http" || scheme == "wss" || scheme == "ws"
-  }
-
   /// Reads `scheme "://"` and a host if there are any; answers where the path begins.
   mutating func scanSchemeAndHost(_ bytes: Span<UInt8>) throws(Fault) -> Int {
     var position = 0
@@ -16,13 +11,9 @@ extension PatternScanner {
         throw Fault(code: .invalidScheme, offset: 0, found: bytes.text(0..<position))
       }
       schemeEnd = position
-      var scheme: [UInt8] = []
-      for index in 0..<position {
-        scheme.append(bytes[index].asciiLowercased)
-        if bytes[index] != bytes[index].asciiLowercased { isCanonical = false }
-      }
+      for index in 0..<position where bytes[index] != bytes[index].asciiLowercased { isCanonical = false }
       position &+= 3
-      guard Self.isWeb(String(decoding: scheme, as: UTF8.self)) else { return position }
+      guard WebScheme.contains(bytes, count: schemeEnd) else { return position }
     } else if bytes.count > 1, bytes[0] == UInt8(ascii: "/"), bytes[1] == UInt8(ascii: "/") {
       position = 2
     } else {

@@ -23,6 +23,8 @@ struct PatternScanner {
   private var groupCount = 0
   private var catchAll: Range<Int>?
 
+  var hasGroups: Bool { groupCount > 0 }
+
   init(rules: PatternRules) { self.rules = rules }
 
   /// A fault as the scanner knows it, without the text.
@@ -36,7 +38,13 @@ struct PatternScanner {
     guard bytes.count <= Self.maximumLength else {
       throw Fault(code: .tooLong, offset: Self.maximumLength, found: "")
     }
-    elements.reserveCapacity(8)
+    // Exactly as many as there will be, but for a slash too many: tables keep thousands of these arrays.
+    var capacity = 0
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") { capacity &+= 1 }
+    }
+    elements.reserveCapacity(capacity)
     let pathStart = try scanSchemeAndHost(bytes)
     try scanPath(bytes, from: pathStart)
     if !rules.contains(.duplicateNames) { try refuseDuplicateNames(bytes) }

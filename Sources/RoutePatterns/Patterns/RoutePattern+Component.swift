@@ -58,7 +58,7 @@ extension RoutePattern {
   ) throws(PatternError) {
     var text = scheme.map { $0 + "://" } ?? ""
     if let host {
-      if let scheme, !PatternScanner.isWeb(scheme.lowercasedASCII) {
+      if let scheme, !WebScheme.contains(scheme) {
         throw PatternError(.invalidHost, pattern: text + host, offset: text.utf8.count, found: host)
       }
       text += (scheme == nil ? "//" : "") + host
@@ -145,7 +145,7 @@ extension RoutePattern {
   private static func append(_ components: [Component], to text: inout String) {
     for component in components {
       // After `custom://` the first segment follows at once.
-      let needsSlash = !text.hasSuffix("://") || PatternScanner.isWeb(String(text.dropLast(3)))
+      let needsSlash = !text.hasSuffix("://") || WebScheme.contains(String(text.dropLast(3)))
       switch component {
       case .literal(let literal): text += (needsSlash ? "/" : "") + PatternText.encoded(literal)
       case .parameter(let parameter): text += (needsSlash ? "/" : "") + parameter.patternText

@@ -27,6 +27,8 @@ public struct RoutePattern: Sendable {
   let schemeEnd: UInt16
   let hostStart: UInt16
   let hostEnd: UInt16
+  /// Whether there is an optional group.
+  let hasGroups: Bool
   /// Which rules the pattern was allowed to break.
   public let rules: PatternRules
   /// The error of a malformed literal; empty or one.
@@ -63,6 +65,7 @@ public struct RoutePattern: Sendable {
     schemeEnd = UInt16(truncatingIfNeeded: scanner.schemeEnd)
     hostStart = UInt16(truncatingIfNeeded: scanner.hostRange.lowerBound)
     hostEnd = UInt16(truncatingIfNeeded: scanner.hostRange.upperBound)
+    hasGroups = scanner.hasGroups
     rules = scanner.rules
     failure = []
   }
@@ -74,6 +77,7 @@ public struct RoutePattern: Sendable {
     schemeEnd = 0
     hostStart = 0
     hostEnd = 0
+    hasGroups = false
     self.rules = rules
     failure = [error]
   }

@@ -56,6 +56,7 @@ private struct URLBuilder {
     bytes.append(contentsOf: scheme.utf8)
     layout.scheme = try bounds(from: 0)
     layout.parts.insert(.scheme)
+    if WebScheme.contains(scheme) { layout.parts.insert(.webScheme) }
     bytes.append(UInt8(ascii: ":"))
   }
 

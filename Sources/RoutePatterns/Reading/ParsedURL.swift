@@ -73,11 +73,7 @@ public struct ParsedURL: Sendable {
 
   func bytes(_ range: Range<Int>) -> Substring.UTF8View { piece(range).utf8 }
 
-  func piece(_ range: Range<Int>) -> Substring {
-    let utf8 = text.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    return text[start..<utf8.index(start, offsetBy: range.count)]
-  }
+  func piece(_ range: Range<Int>) -> Substring { text.piece(range) }
 }
 
 extension ParsedURL: Equatable {

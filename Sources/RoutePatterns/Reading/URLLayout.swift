@@ -1,12 +1,19 @@
 /// Where the parts of a URL lie in its text: offsets in UTF-8 bytes, and nothing decoded.
 @usableFromInline
 struct URLLayout: Sendable {
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   init() {}
 
   /// Which parts are there; an absent part and an empty one differ.
+  @usableFromInline
   struct Parts: OptionSet, Sendable {
+    @usableFromInline
     let rawValue: UInt8
+
+    @usableFromInline
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
     static let scheme = Parts(rawValue: 1)
     static let authority = Parts(rawValue: 2)
     static let userInfo = Parts(rawValue: 4)
@@ -16,9 +23,12 @@ struct URLLayout: Sendable {
     static let escapedPath = Parts(rawValue: 32)
     /// There is an escape in the host.
     static let escapedHost = Parts(rawValue: 64)
+    /// The scheme is http, https, ws or wss.
+    static let webScheme = Parts(rawValue: 128)
   }
 
   /// Half-open bounds of one part.
+  @usableFromInline
   struct Bounds: Sendable {
     var start: UInt32 = 0
     var end: UInt32 = 0
@@ -48,7 +58,11 @@ struct URLLayout: Sendable {
   ///
   /// The ends of more are found again in the text when they are needed, so that the layout is plain memory and copying
   /// it counts no references.
-  private var ends = SIMD16<UInt32>(repeating: 0)
+  private var ends: Ends = (0, 0, 0, 0, 0, 0, 0, 0)
+
+  /// Room for sixteen offsets of 32 bits, two in each word; a SIMD vector would align the whole layout to 64 bytes.
+  @usableFromInline
+  typealias Ends = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
 
   /// How many segments have their ends here.
   static let inlineSegments = 16
@@ -56,7 +70,10 @@ struct URLLayout: Sendable {
   /// Adds a segment that ends at an offset.
   @inline(__always)
   mutating func appendSegment(end: Int) {
-    if segmentCount < 16 { ends[Int(segmentCount)] = UInt32(truncatingIfNeeded: end) }
+    if segmentCount < 16 {
+      let place = Int(segmentCount)
+      withMutableEnds { $0[place] = UInt32(truncatingIfNeeded: end) }
+    }
     segmentCount &+= 1
   }
 
@@ -65,7 +82,7 @@ struct URLLayout: Sendable {
   var hasAllEnds: Bool { segmentCount <= 16 }
 
   /// Where one of the first sixteen segments ends.
-  func end(ofSegment index: Int) -> Int { Int(ends[index & 15]) }
+  func end(ofSegment index: Int) -> Int { withEnds { Int($0[index & 15]) } }
 
   /// Lends the ends of the first sixteen segments, and perhaps some zeros after them.
   @inline(__always)

@@ -38,6 +38,7 @@ struct URLScanner {
       }
       layout.parts.insert(.scheme)
       layout.scheme = .init(0, position)
+      if WebScheme.contains(bytes, count: position) { layout.parts.insert(.webScheme) }
       return position &+ 1
     }
     // A relative reference: its first segment must not hold a colon.

@@ -47,7 +47,7 @@ private struct PatternSample {
 extension RoutePattern {
   /// One URL for each choice of groups, with and without something for a catch-all.
   fileprivate var samples: [PatternSample] {
-    let web = scheme.map(PatternScanner.isWeb) ?? true
+    let web = scheme.map { WebScheme.contains($0) } ?? true
     return Self.sampleSegments(components[...]).map { segments in
       let host = self.host.map { $0.hasPrefix("*.") ? "~sample" + $0.dropFirst() : $0 }
       let url: ParsedURL?

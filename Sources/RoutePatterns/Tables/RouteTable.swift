@@ -20,6 +20,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
   @usableFromInline
   let values: [Value]
 
+  @inlinable
   init(core: TableCore, values: [Value]) {
     self.core = core
     self.values = values
@@ -54,6 +55,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// - Complexity: Linear in the length of the path, independent of the number of patterns; where optional groups
   ///   or several priorities compete, at most nodes × segments.
   @inlinable
+  @inline(__always)
   public func firstMatch(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatch<Value>? {
     let hostIsSegment = url.hostIsSegment(host)
     let entry = core.firstEntry(url, hostIsSegment: hostIsSegment)
@@ -68,6 +70,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// query or fragment after it is split off. A malformed path, or one of more than 64 segments, matches nothing; characters
   /// that should have been encoded are taken as they are.
   @inlinable
+  @inline(__always)
   public func firstMatch(path: String) -> RouteMatch<Value>? {
     var layout = URLLayout()
     let entry = core.firstEntry(path: path, layout: &layout)
@@ -107,9 +110,7 @@ extension ParsedURL {
   /// What the host is unless somebody says otherwise: an authority for http, https, ws, wss and no scheme, else the first
   /// segment.
   public var defaultHostPlacement: HostPlacement {
-    let isWeb =
-      !layout.parts.contains(.scheme) || hasScheme("https") || hasScheme("http") || hasScheme("wss") || hasScheme("ws")
-    return isWeb ? .authority : .firstSegment
+    layout.parts.contains(.scheme) && !layout.parts.contains(.webScheme) ? .firstSegment : .authority
   }
 
   /// A relative reference that is a path, perhaps with a query and a fragment; `nil` if it is malformed.

@@ -107,8 +107,13 @@ private struct CTMediatorBench {
     let isWaiting = operation["completion"].truth ?? true
     result["result"] = .null
     result["completionCalled"] = false
-    guard let url = operation["url"].text, let parsed = try? CTMediatorURLReader().read(url) else {
+    let url = operation["url"].text ?? ""
+    let parsed: ParsedURL
+    do throws(URLReadingError) {
+      parsed = try CTMediatorURLReader().read(url)
+    } catch {
       result["urlNil"] = true
+      if error.limit != nil { named.append("url-limits") }
       return
     }
     do {

@@ -23,10 +23,9 @@ final class CTMediatorInstance<Class: CTMediatorClass>: Target {
   static var actions: ActionTable<CTMediatorInstance> {
     for (action, method) in Class.methods {
       let selector = CTMediator.selector(action)
-      Action(ActionName(selector), CTMediatorParameters.label) { (target, parameters: CTMediatorParameters) in
+      CTMediator.action(action) { (target: CTMediatorInstance, parameters) in
         try target.call(selector, parameters) { try method(target, parameters) }
       }
-      .exposed(.all)
     }
     NotFound { (target: CTMediatorInstance, miss: Miss) -> any Sendable in
       guard let answer = Class.notFound else {

@@ -1,7 +1,9 @@
 /// Answers cases line by line: what the executable does, without its input and output.
 public struct ConformanceRunner: Sendable {
   /// All systems.
-  public static var systems: [any ConformanceSystem.Type] { [CTMediatorSystem.self, JLRoutesSystem.self] }
+  public static var systems: [any ConformanceSystem.Type] {
+    [CTMediatorSystem.self, JLRoutesSystem.self, MGJRouterSystem.self, HHRouterSystem.self]
+  }
 
   private let system: any ConformanceSystem.Type
 

@@ -38,22 +38,23 @@ extension JSON: Codable {
   /// Reads any value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+    // What is most frequent comes first, since each attempt that fails costs an error.
     if container.decodeNil() {
       self = .null
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
     } else if let value = try? container.decode(Bool.self) {
       self = .bool(value)
+    } else if let value = try? container.decode([String: JSON].self) {
+      self = .object(value)
+    } else if let value = try? container.decode([JSON].self) {
+      self = .array(value)
     } else if let value = try? container.decode(Int.self) {
       self = .integer(Int128(value))
     } else if let value = try? container.decode(UInt.self) {
       self = .integer(Int128(value))
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .string(value)
-    } else if let value = try? container.decode([JSON].self) {
-      self = .array(value)
     } else {
-      self = .object(try container.decode([String: JSON].self))
+      self = .number(try container.decode(Double.self))
     }
   }
 

@@ -111,4 +111,11 @@ import Testing
     #expect(results.map { $0["check"] } == [true, true, false, true])
     #expect(results.allSatisfy { $0["created"] == [] })
   }
+
+  @Test("URLs have limits")
+  func limits() throws {
+    let (result, differences) = try open(.string("app://A/tag?a=" + String(repeating: "b", count: 9000)))
+    #expect(result["urlNil"] == true)
+    #expect(differences == ["url-limits"])
+  }
 }

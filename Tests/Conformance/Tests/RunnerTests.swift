@@ -18,6 +18,23 @@ import Testing
     #expect(reply["out"] == .null)
   }
 
+  @Test(
+    "Paths of any depth are answered", arguments: [("mgj", "register", "open"), ("hh-routable", "hhmap", "hhcall")])
+  func deepPaths(system: String, map: String, open: String) throws {
+    let path = String(repeating: "a/", count: 20_000)
+    let line: JSON = [
+      "name": "deep",
+      "case": [
+        "ops": [
+          ["op": .string(map), "pattern": .string(path), "id": "deep"],
+          ["op": .string(open), "url": .string(path), "route": .string(path)],
+        ]
+      ],
+    ]
+    let reply = try JSON(parsing: try #require(ConformanceRunner(system: system)).answer(line.line))
+    #expect(reply["out"]["results"].elements?.last?["called"].elements?.count == 1)
+  }
+
   @Test("There is no system of another name")
   func otherNames() {
     #expect(ConformanceRunner(system: "") == nil)

@@ -44,6 +44,8 @@ struct Vector: CustomTestStringConvertible {
     File(system: "ctmediator", name: "ctmediator", count: 36, agreeing: 30),
     File(system: "jlroutes", name: "jlroutes-own", count: 120, agreeing: 120),
     File(system: "jlroutes", name: "jlroutes", count: 1200, agreeing: 1200),
+    File(system: "mgj", name: "mgj", count: 112, agreeing: 111),
+    File(system: "hh-routable", name: "hh-routable", count: 9, agreeing: 8),
   ]
 
   @Test("N11 every recorded case agrees or is a named difference", arguments: files)

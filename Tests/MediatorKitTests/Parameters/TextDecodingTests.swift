@@ -32,15 +32,32 @@ import Testing
       #expect(try await mediator.perform("types", row.type, parameters, as: String.self) == value)
     } else if let code = row.code, let expected = row.expected {
       let word = code == .malformedParameter ? "malformed" : "out of range"
-      let message = "parameter 'v' of 'types/\(row.type)' is \(word): expected \(expected), found \"\(row.text)\""
+      let message = "parameter 'v' of 'types/\(row.type)' is \(word): expected \(expected), found \(shown(row.text))"
       let error = expectFailureNow(code, message) { try mediator.performNow("types", row.type, parameters) }
       #expect(error?.address == ActionAddress("types", row.type))
       #expect(error?.label == "v")
       #expect(error?.expected == expected)
-      #expect(error?.found == "\"\(row.text)\"")
+      #expect(error?.found == shown(row.text))
       #expect(error?.callSite != nil)
       await expectFailure(code, message) { try await mediator.perform("types", row.type, parameters) }
     }
+  }
+
+  /// Text as messages show it: in quotation marks, control characters escaped, cut after 80 characters.
+  private func shown(_ text: String) -> String {
+    let shown = text.debugDescription
+    return shown.count > 80 ? shown.prefix(80) + "…" : shown
+  }
+
+  @Test("a message stays one short line, whatever text comes") func shortMessages() throws {
+    let mediator = try Mediator { Registration { TypesTarget() } }
+    let text = String(repeating: "9\n", count: 2000)
+    let error = expectFailureNow(.malformedParameter) {
+      try mediator.performNow("types", "Int", Parameters(texts: [("v", text)]))
+    }
+    #expect((error?.description.count ?? 0) < 250)
+    #expect(error?.description.contains("\n") == false)
+    #expect((error?.parameters?["v"] as? ParameterText)?.texts == [text])
   }
 
   @Test(arguments: [

@@ -1,0 +1,35 @@
+public import MediatorKit
+public import RoutePatterns
+
+extension Namespace {
+  /// A namespace that reads URLs and orders routes as JLRoutes does, for patterns that move to a mediator one by one.
+  ///
+  /// ```swift
+  /// let mediator = try Mediator(links: LinkSettings(namespaces: [.jlroutes("app")]))
+  /// let routes = mediator.routes(in: "app", exposed: .all)
+  /// for pattern in try RoutePattern.jlroutes("/user/view/:userID(/:tab)") {
+  ///   try routes.on(pattern) { (parameters: Parameters) in show(parameters) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scheme: The scheme, compared without case; it names the namespace too.
+  ///   - reader: How URLs are read.
+  public static func jlroutes(_ scheme: String, reader: JLRoutesURLReader = JLRoutesURLReader()) -> Namespace {
+    Namespace.schemes(scheme).with { namespace in
+      namespace.order = .registration
+      namespace.reader = reader
+      namespace.fallsBackToGlobal = false
+      namespace.takesDirectForm = false
+    }
+  }
+}
+
+extension RoutePattern {
+  /// The patterns that a pattern of JLRoutes stands for, longest first; see ``JLRoutesPattern``.
+  ///
+  /// - Throws: ``JLRoutesPatternError``, `PatternError`.
+  public static func jlroutes(_ text: String, limit: Int = 1024) throws -> [RoutePattern] {
+    try JLRoutesPattern.expanding(text, limit: limit).map { try $0.routePattern() }
+  }
+}

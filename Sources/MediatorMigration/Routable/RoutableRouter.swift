@@ -1,0 +1,119 @@
+import RoutePatterns
+import Synchronization
+
+/// routable-ios' formats and calls on a table of `RoutePatterns`.
+///
+/// ```swift
+/// let router = RoutableRouter()
+/// try router.map("users/:id", defaults: ["tab": "orders"]) { parameters in show(parameters) }
+/// try router.open("users/4", extra: ["animated": true])
+/// ```
+///
+/// Components are compared as they are written; nothing is decoded, and a query is no query. Of several formats that match
+/// the first that was mapped counts, where routable-ios takes one by its hash: see ``formats(matching:)``. Extra parameters
+/// stand over those of the URL, and those over the defaults. No answer is kept for the next call.
+public final class RoutableRouter: Sendable {
+  /// Handles the parameters of a URL.
+  public typealias Callback = @Sendable (_ parameters: [String: any Sendable]) -> Void
+
+  /// No format matches a URL.
+  public struct RouteNotFound: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The URL.
+    public let url: String
+    /// The URL in one sentence.
+    public var description: String { "No route found for URL \(url)." }
+  }
+
+  private struct Route: Sendable {
+    let format: String
+    let defaults: [String: any Sendable]
+    let callback: Callback
+  }
+
+  private struct State {
+    var builder = RouteTable<Route>.Builder(order: .registration)
+    var handles: [String: RouteHandle] = [:]
+    var table: RouteTable<Route>?
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes an empty router.
+  public init() {}
+
+  /// Maps a format to a callback, in place of what was there.
+  ///
+  /// - Throws: `PatternError` when the format is larger than a pattern may be.
+  public func map(
+    _ format: String, defaults: [String: any Sendable] = [:], to callback: @escaping Callback
+  ) throws {
+    let components = Self.pathComponents(format).map { component -> RoutePattern.Component in
+      guard component.utf8.first == UInt8(ascii: ":") else { return .literal(SegmentText.segment(of: component)) }
+      return .parameter(String(Substring(component.utf8.dropFirst())))
+    }
+    let pattern = try RoutePattern(components, rules: .relaxed)
+    try state.withLock { state in
+      if let old = state.handles[format] { state.builder.remove(old) }
+      state.handles[format] = try state.builder.insert(
+        pattern, Route(format: format, defaults: defaults, callback: callback))
+      state.table = nil
+    }
+  }
+
+  /// Runs the callback of a URL.
+  ///
+  /// - Throws: ``RouteNotFound``; `URLReadingError` when the URL is too large.
+  public func open(_ url: String, extra: [String: any Sendable] = [:]) throws {
+    let match = try match(url)
+    match.value.callback(parameters(of: match, extra))
+  }
+
+  /// The parameters of a URL without opening it.
+  ///
+  /// - Throws: ``RouteNotFound``; `URLReadingError` when the URL is too large.
+  public func parameters(of url: String) throws -> [String: any Sendable] {
+    parameters(of: try match(url), [:])
+  }
+
+  /// The formats that match a URL, in the order in which they were mapped.
+  ///
+  /// - Throws: `URLReadingError` when the URL is too large.
+  public func formats(matching url: String) throws -> [String] {
+    table.matches(try Self.read(url)).map(\.value.format)
+  }
+
+  private var table: RouteTable<Route> {
+    state.withLock { state in
+      let table = state.table ?? state.builder.freeze()
+      state.table = table
+      return table
+    }
+  }
+
+  private func match(_ url: String) throws -> RouteMatch<Route> {
+    guard let match = table.firstMatch(try Self.read(url)) else { throw RouteNotFound(url: url) }
+    return match
+  }
+
+  private func parameters(of match: RouteMatch<Route>, _ extra: [String: any Sendable]) -> [String: any Sendable] {
+    var parameters = match.value.defaults
+    for capture in match.captures { parameters[capture.name] = SegmentText.component(of: capture.text) }
+    return parameters.merging(extra) { $1 }
+  }
+}
+
+extension RoutableRouter {
+  private static func read(_ url: String) throws -> ParsedURL {
+    let parts = pathComponents(url)
+    let pieces = url.pieces(between: "/")
+    return try ParsedURL(segments: (parts.count == pieces.count ? parts : pieces).map(SegmentText.segment))
+  }
+
+  /// The components as `NSString` gives them: `/` for a leading and for a trailing slash, no empty ones.
+  private static func pathComponents(_ text: String) -> [String] {
+    let slash = UInt8(ascii: "/")
+    let names = text.utf8.split(separator: slash).map { String(Substring($0)) }
+    guard text.utf8.first == slash else { return names + (text.utf8.last == slash ? ["/"] : []) }
+    return ["/"] + names + (text.utf8.last == slash && !names.isEmpty ? ["/"] : [])
+  }
+}

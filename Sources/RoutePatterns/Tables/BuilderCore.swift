@@ -1,0 +1,134 @@
+/// The part of a builder that does not depend on the type of its values.
+///
+/// Patterns have numbers in the order of registration. A removed one leaves a gap, which the next rebuilding closes.
+@usableFromInline
+struct BuilderCore: Sendable {
+  @usableFromInline
+  let identity: UInt64
+  private var index: TableIndex
+  private var patterns: [RoutePattern] = []
+  /// For each pattern a place in `origins`, or `Trie.none`.
+  private var originNumbers: [UInt32] = []
+  private var origins: [RouteOrigin] = []
+  /// The numbers of removed patterns.
+  private var removed: Set<Int> = []
+
+  @usableFromInline
+  init(order: RouteOrder) {
+    identity = UInt64.random(in: .min ... .max)
+    index = TableIndex(order: order, seed: identity)
+  }
+
+  /// The patterns of a table, under the numbers they have there.
+  @usableFromInline
+  init(_ table: TableCore) {
+    self.init(order: table.index.order)
+    for number in table.patterns.indices {
+      append(
+        table.patterns[number], Int32(truncatingIfNeeded: table.priority(number)), table.origin(number), at: nil)
+    }
+  }
+
+  @usableFromInline
+  var order: RouteOrder { index.order }
+
+  @usableFromInline
+  var count: Int { patterns.count - removed.count }
+
+  /// How many numbers were given.
+  @usableFromInline
+  var capacity: Int { patterns.count }
+
+  @usableFromInline
+  func isRemoved(_ number: Int) -> Bool { removed.contains(number) }
+
+  @usableFromInline
+  func pattern(_ number: Int) -> RoutePattern { patterns[number] }
+
+  @usableFromInline
+  func priority(_ number: Int) -> Int { Int(index.links[number].priority) }
+
+  @usableFromInline
+  func origin(_ number: Int) -> RouteOrigin? {
+    originNumbers[number] == Trie.none ? nil : origins[Int(originNumbers[number])]
+  }
+
+  /// Adds a pattern under the next number; answers the numbers of those that gave way.
+  @usableFromInline
+  mutating func insert(
+    _ pattern: RoutePattern, priority: Int, origin: RouteOrigin?, replacing: Bool
+  ) throws(RouteTableError) -> [Int] {
+    guard pattern.error == nil else { throw error(.invalidPattern, pattern, priority, origin, nil) }
+    guard let narrow = Int32(exactly: priority) else {
+      throw error(.invalidPriority, pattern, priority, origin, nil)
+    }
+    let place = index.trie.insert(
+      pattern, priority: narrow, registration: UInt32(truncatingIfNeeded: patterns.count))
+    var replaced: [Int] = []
+    if replacing || index.order == .specificity {
+      while let other = index.entry(at: place, priority: narrow).map(Int.init) {
+        guard replacing else {
+          let existing = RouteTableError.Registration(pattern: patterns[other], origin: self.origin(other))
+          throw error(.conflict, pattern, priority, origin, existing)
+        }
+        remove(other)
+        replaced.append(other)
+      }
+    }
+    append(pattern, narrow, origin, at: place)
+    return replaced
+  }
+
+  private mutating func append(
+    _ pattern: RoutePattern, _ priority: Int32, _ origin: RouteOrigin?, at place: Trie.Place?
+  ) {
+    let registration = UInt32(truncatingIfNeeded: patterns.count)
+    let place = place ?? index.trie.insert(pattern, priority: priority, registration: registration)
+    index.append(at: place, priority: priority, registration: registration)
+    patterns.append(pattern)
+    if let origin {
+      if origins.last != origin { origins.append(origin) }
+      originNumbers.append(UInt32(truncatingIfNeeded: origins.count - 1))
+    } else {
+      originNumbers.append(Trie.none)
+    }
+  }
+
+  private func error(
+    _ code: RouteTableError.Code, _ pattern: RoutePattern, _ priority: Int, _ origin: RouteOrigin?,
+    _ existing: RouteTableError.Registration?
+  ) -> RouteTableError {
+    RouteTableError(
+      code: code, refused: .init(pattern: pattern, origin: origin), priority: priority, existing: existing)
+  }
+
+  @usableFromInline
+  mutating func remove(_ number: Int) {
+    index.remove(UInt32(truncatingIfNeeded: number), patterns[number])
+    removed.insert(number)
+  }
+
+  /// The numbers of the patterns that are equal to one.
+  @usableFromInline
+  func numbers(of pattern: RoutePattern) -> [Int] {
+    patterns.indices.filter { patterns[$0] == pattern && !removed.contains($0) }
+  }
+
+  /// The frozen form; patterns are numbered anew where some were removed.
+  @usableFromInline
+  func freeze() -> TableCore {
+    guard removed.isEmpty else { return rebuilt().freeze() }
+    return TableCore(
+      index: MatchIndex(index), patterns: patterns, originNumbers: origins.isEmpty ? [] : originNumbers,
+      origins: origins)
+  }
+
+  /// The same patterns in a new trie, so that nothing in it remembers what was removed.
+  private func rebuilt() -> BuilderCore {
+    var fresh = BuilderCore(order: index.order)
+    for number in patterns.indices where !removed.contains(number) {
+      fresh.append(patterns[number], index.links[number].priority, origin(number), at: nil)
+    }
+    return fresh
+  }
+}

@@ -1,0 +1,175 @@
+import MediatorKit
+import Testing
+
+/// Deadlines and cancellation.
+///
+/// Nothing here waits by sleeping: an action that must not end waits for a stream.
+@Suite struct DeadlineTests {
+  private let mediator: Mediator
+  private let started: AsyncStream<Void>
+  private let release: AsyncStream<Void>.Continuation
+  private let log = Log()
+
+  init() throws {
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    let (released, release) = AsyncStream.makeStream(of: Void.self)
+    self.started = started
+    self.release = release
+    mediator = try Mediator { [log] in
+      Registration { StubbornTarget(start: start, released: released, log: log) }
+      Registration { PlainTarget() }
+    }
+  }
+
+  private let deaf = ActionKey<Int>("stubborn", "deaf")
+
+  @Test(
+    "N2 an action that ignores cancellation: its caller still gets the error at the deadline",
+    arguments: ["call", "perform", "open"])
+  func ignoresCancellation(_ door: String) async throws {
+    let options = CallOptions(timeout: .milliseconds(20))
+    let error = await expectFailure(.deadlineExceeded, "'stubborn/deaf' gave no answer before its deadline") {
+      switch door {
+      case "call": try await mediator.call(deaf, options: options)
+      case "perform": try await mediator.perform("stubborn", "deaf", options: options) as? Int ?? 0
+      default: try await mediator.open("app://stubborn/deaf", source: .push, options: options) as? Int ?? 0
+      }
+    }
+    #expect(error?.address == "stubborn/deaf")
+    #expect(error?.source == (door == "open" ? .push : nil))
+    #expect(error?.callSite != nil)
+    // The action is still running; it was told.
+    release.finish()
+    _ = await log.first("deaf ended, cancelled: true")
+  }
+
+  @Test("N2 an answer in time is the answer") func inTime() async throws {
+    #expect(try await mediator.call(ActionKey<Int>("plain", "id"), options: CallOptions(timeout: .seconds(60))) == 7)
+    #expect(try await mediator.perform("plain", "id", options: CallOptions(timeout: .seconds(60))) as? Int == 7)
+    await #expect(throws: OwnError(code: 3)) {
+      try await mediator.perform("stubborn", "throws", options: CallOptions(timeout: .seconds(60)))
+    }
+  }
+
+  @Test("N2 a deadline that has passed runs nothing", arguments: [Duration.zero, .seconds(-5), .seconds(Int64.min)])
+  func passed(_ timeout: Duration) async throws {
+    for _ in 0..<10 {
+      await expectFailure(.deadlineExceeded) {
+        try await mediator.call(ActionKey<Int>("stubborn", "counts"), options: CallOptions(timeout: timeout))
+      }
+    }
+    #expect(log.texts.isEmpty)
+  }
+
+  @Test(
+    "a deadline beyond what a clock can sleep for",
+    arguments: [
+      Duration.seconds(Int64.max), .seconds(1 << 40), .nanoseconds(Int64.max),
+    ]) func remote(_ timeout: Duration) async throws
+  {
+    #expect(try await mediator.perform("plain", "id", options: CallOptions(timeout: timeout)) as? Int == 7)
+  }
+
+  @Test("N2 cancelling the caller of a call with a deadline: the error comes at once") func cancelled() async throws {
+    let task = Task { try await mediator.call(deaf, options: CallOptions(timeout: .seconds(3600))) }
+    _ = await started.first { _ in true }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    release.finish()
+    _ = await log.first("deaf ended, cancelled: true")
+  }
+
+  @Test("N2 an action without a deadline sees its caller's cancellation") func seesCancellation() async throws {
+    let task = Task { try await mediator.call(ActionKey<Int>("stubborn", "polite")) }
+    _ = await started.first { _ in true }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("N2 a cancelled task starts no action by name, by URL or with options") func cancelledBefore() async throws {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await #expect(throws: CancellationError.self) {
+        try await mediator.perform("stubborn", "counts", options: CallOptions(caching: true))
+      }
+      await #expect(throws: CancellationError.self) { try await mediator.open("app://stubborn/counts", source: .push) }
+      await #expect(throws: CancellationError.self) {
+        try await mediator.call(ActionKey<Int>("stubborn", "counts"), options: CallOptions(timeout: .seconds(60)))
+      }
+    }
+    await task.value
+    #expect(log.texts.isEmpty)
+  }
+
+  @Test("the deadline counts interceptors too") func interceptors() async throws {
+    let (never, neverEnds) = AsyncStream.makeStream(of: Void.self)
+    try mediator.register(
+      ModuleContents {
+        Interception(.target("plain"), named: "the gate") { invocation, next in
+          #expect(invocation.deadline != nil)
+          for await _ in never {}
+          return try await next(invocation)
+        }
+      }, as: "Gate")
+    await expectFailure(.deadlineExceeded) {
+      try await mediator.perform("plain", "id", options: CallOptions(timeout: .milliseconds(20)))
+    }
+    neverEnds.finish()
+  }
+
+  @Test("task-local values reach an action behind a deadline") func taskLocals() async throws {
+    let value = try await Mediator.withShared(mediator) {
+      try await mediator.perform("stubborn", "isShared", options: CallOptions(timeout: .seconds(60)))
+    }
+    #expect(value as? Bool == true)
+  }
+}
+
+extension Log {
+  /// Waits, without sleeping, until a text is there.
+  func first(_ text: String) async -> Bool {
+    while !texts.contains(text) { await Task.yield() }
+    return true
+  }
+}
+
+private final class StubbornTarget: Target {
+  static let name: TargetName = "stubborn"
+  static var actions: ActionTable<StubbornTarget> {
+    Action("deaf") { await $0.deaf() }.exposed(.all)
+    Action("polite") { try await $0.polite() }
+    Action("counts") { $0.counts() }.exposed(.all)
+    Action("throws") { (_) throws -> Int in throw OwnError(code: 3) }
+    Action("isShared") { _ in Mediator.shared.hasTarget("stubborn") }
+  }
+  let start: AsyncStream<Void>.Continuation
+  let released: AsyncStream<Void>
+  let log: Log
+
+  init(start: AsyncStream<Void>.Continuation, released: AsyncStream<Void>, log: Log) {
+    self.start = start
+    self.released = released
+    self.log = log
+  }
+
+  /// Ends when the test says so, whatever happens to its task.
+  func deaf() async -> Int {
+    start.yield()
+    let waiting = Task { for await _ in released {} }
+    await waiting.value
+    log.add("deaf ended, cancelled: \(Task.isCancelled)")
+    return 1
+  }
+
+  func polite() async throws -> Int {
+    start.yield()
+    for await _ in released {}
+    try Task.checkCancellation()
+    return 1
+  }
+
+  func counts() -> Int {
+    log.add("ran")
+    return 1
+  }
+}

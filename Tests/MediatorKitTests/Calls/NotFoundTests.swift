@@ -1,0 +1,212 @@
+import MediatorKit
+import Testing
+
+/// What answers when no action does, in order: the call's fallback, the target's `notFound`, the mediator's fallbacks, an
+/// error with the nearest names.
+@Suite struct NotFoundTests {
+  // MARK: Errors
+
+  @Test(
+    "an unknown target names the nearest",
+    arguments: [
+      ("plian", "there is no target 'plian'; did you mean 'plain'?"),
+      ("PLAIN", "there is no target 'PLAIN'; did you mean 'plain'?"),
+      ("zebra", "there is no target 'zebra'"),
+    ] as [(TargetName, String)]) func unknownTarget(_ name: TargetName, _ message: String) async throws
+  {
+    let mediator = try Mediator { Registration { PlainTarget() } }
+    expectFailureNow(.unknownTarget, message) { try mediator.performNow(name, "id") }
+    await expectFailure(.unknownTarget, message) { try await mediator.perform(name, "id") }
+    let error = await expectFailure(.unknownTarget, message) {
+      try await mediator.call(ActionKey<Int, Int>(name, "id", "x"), 5)
+    }
+    #expect(error?.parameters?["x"] as? Int == 5)
+    #expect(error?.address == ActionAddress(name, "id"))
+  }
+
+  @Test("an unknown action names the nearest") func unknownAction() async throws {
+    let mediator = try Mediator { Registration { HelpfulTarget(Log(), mode: .declines) } }
+    let message = "target 'helpful' has no action 'Topics'; did you mean 'topics'?"
+    expectFailureNow(.unknownAction, message) { try mediator.performNow("helpful", "Topics") }
+    await expectFailure(.unknownAction, message) { try await mediator.perform("helpful", "Topics") }
+    let error = expectFailureNow(.unknownAction) { try mediator.callNow(ActionKey<Int>("helpful", "topicz")) }
+    #expect(error?.candidates == ["topics"])
+    #expect(error?.modules == ["Test"])
+  }
+
+  // MARK: The chain
+
+  @Test("CT6 a missing action is answered by the target's notFound with the original parameters")
+  func notFound() async throws {
+    let log = Log()
+    let mediator = try Mediator { Registration { HelpfulTarget(log, mode: .answers) } }
+    #expect(try await mediator.perform("helpful", "x", ["a": 1]) as? String == "target on x [a: 1]")
+    #expect(try mediator.performNow("helpful", "x", ["b": 2]) as? String == "target on x [b: 2]")
+    #expect(try mediator.callNow(ActionKey<String, Int>("helpful", "x", "c"), 3) == "target on x [c: 3]")
+    expectFailureNow(.resultTypeMismatch) { try mediator.callNow(ActionKey<Int, Int>("helpful", "x", "c"), 3) }
+    #expect(log.texts.first == "target 'helpful' has no action 'x'")
+  }
+
+  @Test("CT7 a missing target is answered by a fallback with parameters, target and action names") func fallback()
+    async throws
+  {
+    let mediator = try Mediator {
+      Registration { PlainTarget() }
+      Fallback { miss in "\(miss.invocation.address) \(miss.invocation.parameters) because \(miss.reason.code)" }
+    }
+    #expect(try await mediator.perform("ghost", "x", ["a": 1]) as? String == "ghost/x [a: 1] because unknownTarget")
+    #expect(try mediator.performNow("ghost", "x") as? String == "ghost/x [:] because unknownTarget")
+    // No notFound: the fallback answers for a missing action as well.
+    #expect(try mediator.performNow("plain", "x") as? String == "plain/x [:] because unknownAction")
+    #expect(try mediator.callNow(ActionKey<String>("ghost", "y")) == "ghost/y [:] because unknownTarget")
+  }
+
+  @Test("CT8 a missing action does not evict the cached target") func noEviction() async throws {
+    let counter = Counted()
+    let mediator = try Mediator { Registration { SlowTarget(counter) } }
+    #expect(try mediator.callNow(ActionKey<Int>("slow", "id")) == 1)
+    for _ in 0..<3 { expectFailureNow(.unknownAction) { try mediator.performNow("slow", "nope") } }
+    await expectFailure(.unknownAction) { try await mediator.open("app://slow/nope", source: .push) }
+    #expect(mediator.isCached("slow") && counter.created == 1)
+    #expect(try mediator.callNow(ActionKey<Int>("slow", "id")) == 1)
+  }
+
+  @Test("the order: the call's own, the target, the mediator's in order; Declined passes on", arguments: [true, false])
+  func order(_ isAsync: Bool) async throws {
+    let log = Log()
+    let mediator = try Mediator {
+      Registration { HelpfulTarget(log, mode: .declines) }
+      Fallback { miss in
+        log.add("first")
+        throw Declined()
+      }
+      Fallback { miss in
+        log.add("second")
+        return miss.reason.description
+      }
+      Fallback { _ in
+        log.add("third")
+        return 0
+      }
+    }
+    let own = Fallback { miss in
+      log.add("own \(miss.invocation.address)")
+      throw Declined()
+    }
+    let options = CallOptions(fallback: own)
+    let answer =
+      isAsync
+      ? try await mediator.perform("helpful", "x", options: options)
+      : try mediator.performNow("helpful", "x", options: options)
+    #expect((answer as? String)?.hasPrefix("target 'helpful' has no action 'x'") == true)
+    #expect(log.texts == ["own helpful/x", "target 'helpful' has no action 'x'", "first", "second"])
+  }
+
+  @Test("the call's own fallback comes first and runs for nothing else") func ownFallback() async throws {
+    let log = Log()
+    let mediator = try Mediator {
+      Registration { HelpfulTarget(log, mode: .answers) }
+      Registration { PlainTarget() }
+    }
+    let options = CallOptions(fallback: Fallback { "own \($0.reason.code)" })
+    #expect(try mediator.performNow("helpful", "x", options: options) as? String == "own unknownAction")
+    #expect(try await mediator.perform("ghost", "x", options: options) as? String == "own unknownTarget")
+    #expect(try mediator.callNow(ActionKey<String>("ghost", "x"), options: options) == "own unknownTarget")
+    #expect(log.texts.isEmpty)
+    #expect(try mediator.performNow("plain", "id", options: options) as? Int == 7)
+    await expectFailure(.notExposed) { try await mediator.open("app://plain/id", source: .push, options: options) }
+    expectFailureNow(.surplusParameter) { try mediator.performNow("plain", "id", ["x": 1], options: options) }
+  }
+
+  @Test("an answer that throws something else ends the chain") func throwing() async throws {
+    let mediator = try Mediator {
+      Registration { HelpfulTarget(Log(), mode: .throws) }
+      Fallback { _ in "never" }
+    }
+    await #expect(throws: OwnError(code: 5)) { try await mediator.perform("helpful", "x") }
+    #expect(throws: OwnError(code: 5)) { try mediator.performNow("helpful", "x") }
+  }
+
+  @Test("asynchronous answers are refused by synchronous doors") func asynchronous() async throws {
+    let mediator = try Mediator {
+      Registration { LateTarget() }
+      Fallback { _ async in
+        await Task.yield()
+        return "late fallback"
+      }
+    }
+    #expect(try await mediator.perform("late", "x") as? String == "late target")
+    #expect(try await mediator.perform("ghost", "x") as? String == "late fallback")
+    expectFailureNow(.asynchronousAction, "'late/x' is asynchronous; call it with await") {
+      try mediator.performNow("late", "x")
+    }
+    expectFailureNow(.asynchronousAction, "'ghost/x' is asynchronous; call it with await") {
+      try mediator.performNow("ghost", "x")
+    }
+  }
+
+  @Test("a main-actor target's notFound runs there") @MainActor func mainActor() async throws {
+    let mediator = try Mediator { Registration(onMain: MainHelpTarget.init) }
+    #expect(try mediator.performOnMain("mainHelp", "x") as? String == "main on x")
+    #expect(try await mediator.perform("mainHelp", "x") as? String == "main on x")
+    expectFailureNow(.mainActorRequired) { try mediator.performNow("mainHelp", "x") }
+  }
+
+  @Test("Declined by an action itself is its own error") func declinedByAction() async throws {
+    let mediator = try Mediator {
+      Registration { DecliningTarget() }
+      Fallback { _ in "never" }
+    }
+    #expect(throws: Declined.self) { try mediator.performNow("declining", "x") }
+    await #expect(throws: Declined.self) { try await mediator.perform("declining", "x") }
+  }
+}
+
+private final class HelpfulTarget: Target {
+  enum Mode { case answers, declines, `throws` }
+  static let name: TargetName = "helpful"
+  static var actions: ActionTable<HelpfulTarget> {
+    Action("topics") { _ in "topics" }
+    NotFound { try $0.answer($1) }
+  }
+  private let log: Log
+  private let mode: Mode
+  init(_ log: Log, mode: Mode) {
+    self.log = log
+    self.mode = mode
+  }
+  func answer(_ miss: Miss) throws -> String {
+    var reason = miss.reason
+    reason.callSite = nil
+    log.add(reason.description)
+    switch mode {
+    case .answers: return "target on \(miss.invocation.address.action) \(miss.invocation.parameters)"
+    case .declines: throw Declined()
+    case .throws: throw OwnError(code: 5)
+    }
+  }
+}
+
+private struct LateTarget: Target {
+  static let name: TargetName = "late"
+  static var actions: ActionTable<LateTarget> {
+    NotFound { _, _ async in
+      await Task.yield()
+      return "late target"
+    }
+  }
+}
+
+@MainActor private final class MainHelpTarget {
+  func help(_ miss: Miss) -> String { "main on \(miss.invocation.address.action)" }
+}
+
+nonisolated extension MainHelpTarget: Target {
+  static var name: TargetName { "mainHelp" }
+  static var actions: ActionTable<MainHelpTarget> { NotFound(onMain: { $0.help($1) }) }
+}
+
+private struct DecliningTarget: Target {
+  static let name: TargetName = "declining"
+  static var actions: ActionTable<DecliningTarget> { Action("x") { (_) throws -> Int in throw Declined() } }
+}

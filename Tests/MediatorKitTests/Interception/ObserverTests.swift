@@ -1,0 +1,123 @@
+import MediatorKit
+import Testing
+
+@Suite struct ObserverTests {
+  private let log = Log()
+
+  private func mediator() throws -> Mediator {
+    try Mediator { [log] in
+      Registration { PlainTarget() }
+      Registration { StructTarget() }
+      Observation { record in
+        let end =
+          switch record.outcome {
+          case .success(let value): "\(value)"
+          case .failure(let error as MediatorError): "\(error.code)"
+          case .failure(let error): "\(error)"
+          }
+        let source = record.invocation.source.map { "\($0)" } ?? "code"
+        log.add("\(record.invocation.address) \(record.invocation.parameters) \(source): \(end)")
+        #expect(record.duration >= .zero)
+      }
+    }
+  }
+
+  @Test("RH10 every invocation at every door: address, parameters, source, outcome") func doors() async throws {
+    let mediator = try mediator()
+    let add = ActionKey<Int, Int>("struct", "add", "by")
+    _ = try mediator.callNow(add, 1)
+    _ = try await mediator.call(add, 2)
+    _ = try await mediator.call(add, 3, options: CallOptions())
+    _ = try mediator.performNow("struct", "add", ["by": 4])
+    _ = try await mediator.perform("struct", "add", ["by": 5])
+    _ = try mediator.openNow("app://struct/add?by=6", source: .push)
+    _ = try await mediator.open("app://struct/add?by=7", source: .web)
+    #expect(
+      log.texts == [
+        "struct/add [by: 1] code: 2", "struct/add [by: 2] code: 3", "struct/add [by: 3] code: 4",
+        "struct/add [by: 4] code: 5", "struct/add [by: 5] code: 6", "struct/add [by: \"6\"] push: 7",
+        "struct/add [by: \"7\"] web: 8",
+      ])
+  }
+
+  @Test("RH10 failures and refusals too, each once") func failures() async throws {
+    let mediator = try mediator()
+    _ = try? await mediator.perform("struct", "throws", ["fail": true])
+    _ = try? mediator.performNow("struct", "throws", ["fail": true])
+    _ = try? await mediator.perform("ghost", "x")
+    _ = try? mediator.performNow("struct", "add", ["by": "x"])
+    _ = try? mediator.performNow("struct", "async", ["fail": false])
+    _ = try? mediator.callNow(ActionKey<Int, Int64>("struct", "add", "by"), 1)
+    _ = try? await mediator.open("app://plain/id", source: .push)
+    _ = try? mediator.openNow("app://plain/id", source: .push)
+    _ = try? await mediator.open("app://struct/nativeThing", source: .push)
+    _ = try? await mediator.call(
+      ActionKey<Int, Int>("struct", "add", "by"), 1, options: CallOptions(timeout: .zero))
+    #expect(
+      log.texts == [
+        "struct/throws [fail: true] code: OwnError(code: 42)", "struct/throws [fail: true] code: OwnError(code: 42)",
+        "ghost/x [:] code: unknownTarget", "struct/add [by: \"x\"] code: parameterTypeMismatch",
+        "struct/async [fail: false] code: asynchronousAction", "struct/add [by: 1] code: signatureMismatch",
+        "plain/id [:] push: notExposed", "plain/id [:] push: notExposed", "struct/nativeThing [:] push: nativeAction",
+        "struct/add [by: 1] code: deadlineExceeded",
+      ])
+  }
+
+  @Test("an observer is told of the invocation as the caller made it, whatever interceptors made of it")
+  func original() async throws {
+    let mediator = try mediator()
+    try mediator.register(
+      ModuleContents {
+        Interception { invocation, next in
+          var invocation = invocation
+          invocation.address = "plain/id"
+          invocation.parameters = [:]
+          return try await next(invocation)
+        }
+      }, as: "Gates")
+    _ = try await mediator.perform("struct", "add", ["by": 1])
+    #expect(log.texts == ["struct/add [by: 1] code: 7"])
+  }
+
+  @Test("observing begins and ends with the module, also for bound actions") func comesAndGoes() throws {
+    let mediator = try Mediator("Plain") { Registration { PlainTarget() } }
+    let key = ActionKey<Int>("plain", "id")
+    for _ in 0..<2 { _ = try mediator.callNow(key) }
+    try mediator.register(ModuleContents { [log] in Observation { _ in log.add("seen") } }, as: "Watch")
+    for _ in 0..<2 { _ = try mediator.callNow(key) }
+    for _ in 0..<2 { _ = try mediator.performNow("plain", "id") }
+    #expect(log.texts.count == 4)
+    mediator.unregister("Watch")
+    _ = try mediator.callNow(key)
+    _ = try mediator.performNow("plain", "id")
+    #expect(log.texts.count == 4)
+  }
+
+  @Test("observers run in the order of registration and may call the mediator") func order() throws {
+    let mediator = try Mediator("Plain") { Registration { PlainTarget() } }
+    let log = log
+    try mediator.register(
+      ModuleContents {
+        Observation { [weak mediator] record in
+          log.add("first \(record.invocation.address)")
+          if record.invocation.address == "plain/id" { _ = try? mediator?.performNow("plain", "other") }
+        }
+        Observation { log.add("second \($0.invocation.address)") }
+      }, as: "Watch")
+    _ = try mediator.performNow("plain", "id")
+    #expect(log.texts == ["first plain/id", "first plain/other", "second plain/other", "second plain/id"])
+  }
+
+  @Test("a record says in words what happened") func description() async throws {
+    let log = log
+    let mediator = try Mediator {
+      Registration { PlainTarget() }
+      Observation { log.add("\($0)") }
+    }
+    _ = try mediator.performNow("plain", "id")
+    _ = try? await mediator.open("app://plain/id", source: .push)
+    #expect(log.texts[0].hasPrefix("plain/id: succeeded in "))
+    #expect(log.texts[0].hasSuffix(" ms"))
+    #expect(log.texts[1].hasPrefix("plain/id from push: failed ('plain/id' is not exposed to push (called at "))
+  }
+}

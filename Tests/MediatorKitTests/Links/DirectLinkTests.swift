@@ -1,0 +1,69 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite("Links that name a target and an action") struct DirectLinkTests {
+  private struct OrderTarget: Target {
+    static let name: TargetName = "Order"
+    static var actions: ActionTable<OrderTarget> {
+      Action("detail", "id") { (_, id: Int) in "detail \(id)" }.exposed(to: .push, .universalLink)
+      Action("count") { _ in 3 }
+    }
+  }
+
+  private struct BillingTarget: Target {
+    static let name: TargetName = "billing.order"
+    static var actions: ActionTable<BillingTarget> { Action("ab") { _ in "billing" }.exposed(.all) }
+  }
+
+  private func mediator() throws -> Mediator {
+    let settings = LinkSettings(
+      webHosts: ["shop.example.com"], namespaces: [.schemes("plain").with { $0.takesDirectForm = false }])
+    return try Mediator(links: settings) {
+      Registration { OrderTarget() }
+      Registration { BillingTarget() }
+    }
+  }
+
+  @Test(
+    "CT11 CT13 CT14 ruling 8: exactly two names, the target without case, the action with case",
+    arguments: [
+      ("shop://Order/detail?id=1", "detail 1"), ("shop://order/detail?id=1", "detail 1"),
+      ("shop://ORDER/detail?id=1", "detail 1"), ("shop:///order/detail?id=1", "detail 1"),
+      ("shop:order/detail?id=1", "detail 1"), ("/order/detail?id=1", "detail 1"),
+      ("https://shop.example.com/order/detail?id=1", "detail 1"), ("shop://order/detail/?id=1", "detail 1"),
+      ("shop://%6Frder/%64etail?id=1", "detail 1"), ("shop://billing.order/ab", "billing"),
+      ("shop://order/Detail?id=1", "unknownAction"), ("shop://order/detail", "missingParameter"),
+      ("shop://order/detail?id=x", "malformedParameter"), ("shop://order/detail?ID=1", "missingParameter"),
+      ("shop://order/detail?id=1&id=2", "malformedParameter"), ("shop://order/detail?id=1&more=2", "detail 1"),
+      ("shop://order/count", "notExposed"), ("shop://ordr/detail", "unknownTarget"), ("shop://order", "unmatchedURL"),
+      ("shop://order/detail/1", "unmatchedURL"), ("shop://billing.order/a/b", "unmatchedURL"),
+      ("shop://", "unmatchedURL"), ("https://other.org/order/detail?id=1", "unmatchedURL"),
+      ("plain://order/detail?id=1", "unmatchedURL"), ("shop://order%2Fdetail?id=1", "unmatchedURL"),
+      ("shop://order/detail%2F?id=1", "unknownAction"), ("shop://order/?id=1", "unmatchedURL"),
+    ])
+  func twoNames(url: String, answer: String) async throws {
+    let mediator = try mediator()
+    #expect(await mediator.outcome(url, source: .push) == answer)
+    #expect(mediator.outcomeNow(url, source: .push) == answer)
+  }
+
+  @Test("A route goes before the direct form, also when it belongs to another action")
+  func routesFirst() throws {
+    let mediator = try mediator()
+    try mediator.routes(exposed: .all).on("/order/:word") { (word: String) in "route \(word)" }
+    #expect(mediator.outcomeNow("shop://order/detail?id=1", source: .push) == "route detail")
+    #expect(mediator.outcomeNow("shop://Order/detail?id=1", source: .push) == "detail 1")
+  }
+
+  @Test("Ruling 8: the nearest names are offered")
+  func suggestions() async throws {
+    let mediator = try mediator()
+    await expectFailure(.unknownTarget, "there is no target 'ordr'; did you mean 'Order'?") {
+      try await mediator.open("shop://ordr/detail", source: .push)
+    }
+    await expectFailure(.unknownAction, "target 'Order' has no action 'detial'; did you mean 'detail'?") {
+      try await mediator.open("shop://order/detial", source: .push)
+    }
+  }
+}

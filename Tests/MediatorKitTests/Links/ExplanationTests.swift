@@ -1,0 +1,110 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+private final class ItemTarget: Target {
+  static let name: TargetName = "item"
+  static var actions: ActionTable<ItemTarget> {
+    Action("show", "id", Parameter("tab", default: "new")) { (_, id: Int, tab: String) in "\(id) \(tab)" }
+      .route("/item/:id<int>(/:tab)").exposed(to: .push)
+    Action("closed", "id") { (_, id: Int) in id }.route("/closed/:id")
+    Action("nativeThing") { _ in 1 }.route("/thing")
+  }
+}
+
+@Suite("N4 explain tells every step and why each route won or lost") struct ExplanationTests {
+  private func mediator() throws -> Mediator {
+    let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("shop")]))
+    try mediator.register(
+      ModuleContents {
+        Registration { ItemTarget() }
+        Route("/user/:id/:tab", exposed: .all) { (id: Int, tab: String) in "\(id) \(tab)" }
+      }, as: "Items")
+    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/old/:id", to: "shop://item/:id")])
+    return mediator
+  }
+
+  @Test(
+    "As text",
+    arguments: [
+      (
+        "shop://item/4x",
+        """
+        shop://item/4x from push
+          read       scheme shop, segments item / 4x
+          gate       open
+          namespace  shop
+          namespace  global
+          route      /item/:id<int>(/:tab): "4x" in segment 2 is no <int> for "id" (Items)
+          route      /closed/:id: segment 1 is "item", not "closed" (Items)
+          route      /thing: segment 1 is "item", not "thing" (Items)
+          route      /user/:id/:tab: segment 1 is "item", not "user" (Items)
+          direct     item/4x: target 'item' has no action '4x'
+          near       /item/:id<int>(/:tab), /closed/:id, /thing
+          refused    target 'item' has no action '4x'; did you mean '/item/:id<int>(/:tab)' or '/closed/:id' or '/thing'?
+        """
+      ),
+      (
+        "shop://old/42?tab=x",
+        """
+        shop://old/42?tab=x from push
+          read       scheme shop, segments item / 42, query tab=x
+          gate       open
+          rewrite    shop://old/42?tab=x → shop://item/42?tab=x (/old/:id)
+          namespace  shop
+          namespace  global
+          route      /item/:id<int>(/:tab): matches ← decides (Items)
+          route      /closed/:id: segment 1 is "item", not "closed" (Items)
+          route      /thing: segment 1 is "item", not "thing" (Items)
+          route      /user/:id/:tab: segment 1 is "item", not "user" (Items)
+          parameter  id: Int, given "42"
+          parameter  tab: String = "new", given "x"
+          leads to   item/show
+        """
+      ),
+    ])
+  func text(_ url: String, _ expected: String) throws {
+    #expect(try withoutCallSite(mediator().explain(url, source: .push).description) == expected)
+  }
+
+  @Test("A route that matches and may not be used says so") func refusals() throws {
+    let mediator = try mediator()
+    for (url, refusal, code) in [
+      ("shop://closed/3", "not exposed to push", MediatorError.Code.notExposed),
+      ("shop://thing", "native", .nativeAction),
+    ] {
+      let explanation = mediator.explain(url, source: .push)
+      let chosen = explanation.steps.compactMap { step in
+        if case .route(let info) = step, info.isChosen { info } else { nil }
+      }
+      #expect(chosen.map(\.refusal) == [refusal])
+      #expect(throws: MediatorError.self) { try explanation.outcome.get() }
+      if case .failure(let error) = explanation.outcome { #expect(error.code == code) }
+    }
+  }
+
+  @Test("A parameter that does not decode is named, though a resolution does not decode it") func parameters() throws {
+    let explanation = try mediator().explain("shop://user/x/y", source: .push)
+    let faults = explanation.steps.compactMap { step in
+      if case .parameter(let info, _, let fault?) = step { "\(info.label): \(fault)" } else { nil }
+    }
+    #expect(faults.count == 1)
+    #expect(faults.first?.contains("expected Int, found \"x\"") == true)
+  }
+
+  @Test("A malformed URL is explained by its error", arguments: ["shop://a//b", "shop://%zz", "::"])
+  func malformed(_ url: String) throws {
+    let explanation = try mediator().explain(url, source: .push)
+    #expect(explanation.steps.isEmpty)
+    if case .failure(let error) = explanation.outcome {
+      #expect(error.code == .malformedURL)
+      #expect(error.url == url)
+    } else {
+      Issue.record("it is no error")
+    }
+  }
+
+  private func withoutCallSite(_ text: String) -> String {
+    text.replacing(#/ \(called at [^)]*\)/#, with: "")
+  }
+}

@@ -1,0 +1,152 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite("Who may reach what by URL") struct ExposureTests {
+  private struct VaultTarget: Target {
+    static let name: TargetName = "vault"
+    static var actions: ActionTable<VaultTarget> {
+      Action("closed") { _ in "closed" }.route("/closed")
+      Action("push") { _ in "push" }.route("/push").exposed(to: .push)
+      Action("all") { _ in "all" }.route("/all").exposed(.all)
+      Action("rule") { _ in "rule" }.route("/rule")
+        .exposed(.sources(where: "not the web") { $0 != .web })
+      Action("nativeAll") { _ in "native" }.route("/hidden").exposed(.all)
+      Action("NATIVEloud") { _ in "native" }.route("/loud").exposed(.all)
+      Action("native\u{301}Accent") { _ in "native" }.route("/accent").exposed(.all)
+      Action("native\u{200D}Joined") { _ in "native" }.route("/joined").exposed(.all)
+      Action("isnative") { _ in "fine" }.exposed(.all)
+      NotFound { _, miss in "not found: \(miss.reason.code)" }
+    }
+  }
+
+  private func mediator() throws -> Mediator {
+    try Mediator {
+      Registration { VaultTarget() }
+      Fallback { miss in "fallback" }
+      Unmatched { _ in "unmatched" }
+    }
+  }
+
+  @Test(
+    "N3 ruling 9: deny by default, per source, by route and by the direct form; nothing else is tried",
+    arguments: [
+      ("closed", LinkSource.inApp, "notExposed"), ("closed", .push, "notExposed"), ("push", .push, "push"),
+      ("push", .web, "notExposed"), ("push", "unheard-of", "notExposed"), ("all", "unheard-of", "all"),
+      ("rule", .web, "notExposed"), ("rule", .server, "rule"),
+    ])
+  func exposure(action: String, source: LinkSource, answer: String) async throws {
+    let mediator = try mediator()
+    for url in ["/\(action)", "x://vault/\(action)", "x://VAULT/\(action)"] {
+      #expect(await mediator.outcome(url, source: source) == answer, "\(url)")
+      #expect(mediator.outcomeNow(url, source: source) == answer)
+      #expect(mediator.canOpen(url, source: source) == (answer != "notExposed"))
+      #expect(mediator.decision(url, source: source) == (answer == "notExposed" ? answer : "vault/\(action)"))
+    }
+  }
+
+  @Test(
+    "CT12 native actions are refused from outside whatever they declare, in every disguise",
+    arguments: [
+      "x://vault/nativeAll", "x://vault/NativeAll", "x://vault/NATIVEALL", "x://vault/%6Eative%41ll",
+      "x://vault/n%61tiveAll", "x://VAULT/nativeAll/", "x:vault/nativeAll", "/vault/nativeAll", "vault/nativeAll",
+      "x:///vault/nativeAll", "x://vault/native", "x://vault/nativeNoSuch", "x://nobody/nativeX", "/hidden", "/loud",
+      "/accent", "/joined", "x://vault/native%CC%81Accent", "x://vault/native%E2%80%8DJoined",
+      "x://vault/nativeAll?source=in-app#x",
+    ])
+  func nativeIsRefused(url: String) async throws {
+    let mediator = try mediator()
+    for source in [LinkSource.inApp, .push, .server] {
+      #expect(await mediator.outcome(url, source: source) == "nativeAction")
+      #expect(mediator.outcomeNow(url, source: source) == "nativeAction")
+      #expect(mediator.decision(url, source: source) == "nativeAction")
+      #expect(!mediator.canOpen(url, source: source))
+    }
+  }
+
+  @Test(
+    "What only looks like native reaches no native action",
+    arguments: [
+      ("x://vault/%EF%BD%8Eative%41ll", "not found: unknownAction"),  // a full-width n
+      ("x://vault/%D0%BFativeAll", "not found: unknownAction"),  // a Cyrillic letter
+      ("x://vault/%E2%80%8BnativeAll", "not found: unknownAction"),  // a zero-width space in front
+      ("x://vault/na%C2%ADtiveAll", "not found: unknownAction"),  // a soft hyphen inside
+      ("x://vault/%256EativeAll", "not found: unknownAction"),  // encoded twice
+      ("x://vault/nat/iveAll", "unmatched"), ("x://vault/%2FnativeAll", "not found: unknownAction"),
+      ("x://vault%2FnativeAll", "unmatched"), ("x://vault/isnative", "fine"),
+    ])
+  func nativeLookalikes(url: String, answer: String) async throws {
+    #expect(try await mediator().outcome(url, source: .push) == answer)
+  }
+
+  @Test("Local calls may use native actions")
+  func localCalls() async throws {
+    #expect(try await mediator().perform("vault", "nativeAll", as: String.self) == "native")
+  }
+
+  @Test("A closure is reached by its own route only: not by name, not by the direct form, not past its exposure")
+  func closures() async throws {
+    let mediator = try Mediator()
+    let routes = mediator.routes(exposed: .sources([.push]))
+    try routes.on("/secret/:id") { (id: String) in "secret \(id)" }
+    let address = try #require(try routes.list().first).address
+    #expect(mediator.outcomeNow("/secret/3", source: .push) == "secret 3")
+    #expect(mediator.outcomeNow("/secret/3", source: .web) == "notExposed")
+    let action = address.action.rawValue
+      .replacing("/", with: "%2F").replacing(" ", with: "%20").replacing("#", with: "%23")
+    for source in [LinkSource.push, .web] {
+      #expect(await mediator.outcome("x://\(address.target)/\(action)?id=3", source: source) == "unknownTarget")
+    }
+    #expect(!mediator.hasAction(address))
+    #expect(!mediator.hasTarget(address.target))
+    expectFailureNow(.unknownTarget) { try mediator.performNow(address.target, address.action, ["id": "3"]) }
+    await expectFailure(.unknownTarget) { try await mediator.perform(address.target, address.action, ["id": "3"]) }
+  }
+
+  @Test("A closure is exposed to nobody unless it says so")
+  func closuresAreClosed() throws {
+    let mediator = try Mediator()
+    try mediator.routes().on("/a") { 1 }
+    try mediator.routes().on("/b", exposed: .all) { 1 }
+    #expect(mediator.outcomeNow("/a", source: .inApp) == "notExposed")
+    #expect(mediator.outcomeNow("/b", source: .inApp) == "1")
+  }
+
+  @Test("An interceptor that replaces the address of a link leads past no exposure")
+  func replacedAddress() async throws {
+    let mediator = try mediator()
+    let address = try {
+      try mediator.routes(exposed: .sources([.inApp])).on("/secret") { "secret" }
+      return try #require(try mediator.routes().list().first { $0.pattern == "/secret" }).address
+    }()
+    try mediator.register(
+      ModuleContents {
+        Interception { invocation, next in
+          var other = invocation
+          if let to = invocation.parameters["to"] as? ActionAddress { other.address = to }
+          return try await next(other)
+        }
+      }, as: "Bend")
+    for (to, code) in [
+      ("vault/closed", "notExposed"), ("vault/nativeAll", "nativeAction"), (address, "notExposed"),
+      ("vault/all", "all"),
+    ] as [(ActionAddress, String)] {
+      #expect(await mediator.outcome("/push", source: .push, context: ["to": to]) == code)
+      #expect(
+        await mediator.outcome("x://vault/push", source: .push, context: ["to": to])
+          == (to == address ? "fallback" : code))
+    }
+  }
+
+  @Test("A refusal tells observers, runs no fallback and names address, source, URL and parameters")
+  func refusal() async throws {
+    let mediator = try mediator()
+    let error = await expectFailure(.notExposed, "'vault/closed' is not exposed to web") {
+      try await mediator.open("/closed?a=1", source: .web, context: ["b": 2])
+    }
+    #expect(error?.address == "vault/closed")
+    #expect(error?.source == .web)
+    #expect(error?.url == "/closed?a=1")
+    #expect(error.map { "\($0.parameters ?? [:])" } == #"[a: "1", b: 2]"#)
+  }
+}

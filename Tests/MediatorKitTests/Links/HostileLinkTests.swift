@@ -1,0 +1,164 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+/// Links as an attacker writes them. Each is refused with its error, or opened just as it is written.
+@Suite("Hostile links") struct HostileLinkTests {
+  private struct OrderTarget: Target {
+    static let name: TargetName = "order"
+    static var actions: ActionTable<OrderTarget> {
+      Action("detail", "id") { (_, id: String) in "detail \(id.unicodeScalars.count)" }.exposed(.all)
+      Action("closed") { _ in "closed" }
+      Action("nativePay") { _ in "native" }.route("/pay").exposed(.all)
+    }
+  }
+
+  private func mediator(schemes: Set<String>? = ["shop"]) throws -> Mediator {
+    let mediator = try Mediator(links: LinkSettings(schemes: schemes, webHosts: ["shop.example.com"])) {
+      Registration { OrderTarget() }
+    }
+    try mediator.routes(exposed: .all).on("/v/:v") { (v: String) in "v \(v.unicodeScalars.count)" }
+    try mediator.routes(exposed: .all).on("/many(/:a)(/:b)(/:c)(/:d)(/:e)(/:f)(/:g)(/:h)/end") { "many" }
+    return mediator
+  }
+
+  private static let long = String(repeating: "a", count: 4096)
+
+  @Test(
+    "Each ends with its error code, in bounded time",
+    arguments: [
+      // Size.
+      ("shop://" + String(repeating: "a/", count: 4000), "malformedURL", "tooManySegments"),
+      ("shop://v/" + long + "a", "malformedURL", "valueTooLong"), ("shop://v/" + long, "v 4096", nil),
+      ("shop://v/" + String(repeating: "%41", count: 4000), "malformedURL", "tooLong"),
+      ("shop://v/a?" + String(repeating: "a=b&", count: 129), "malformedURL", "tooManyQueryItems"),
+      ("shop://order/detail?" + String(repeating: "id=b&", count: 128), "malformedParameter", nil),
+      ("shop://order/detail?" + String(repeating: "&", count: 8000), "missingParameter", nil),
+      ("shop://v/a?" + String(repeating: "[]", count: 10), "malformedURL", "invalidCharacter"),
+      (String(repeating: "a", count: 9000) + "://v/a", "malformedURL", "tooLong"),
+      ("shop://many" + String(repeating: "/x", count: 63), "unmatchedURL", nil),
+      ("shop://many" + String(repeating: "/x", count: 8) + "/end", "many", nil),
+      ("shop://" + String(repeating: "n", count: 4000) + "/detail", "unknownTarget", nil),
+      // Escapes.
+      ("shop://v/%252e%252e%252f%2525", "v 12", nil), ("shop://v/%", "malformedURL", "malformedEscape"),
+      ("shop://v/%4", "malformedURL", "malformedEscape"), ("shop://v/%zz", "malformedURL", "malformedEscape"),
+      ("shop://v/%u0041", "malformedURL", "malformedEscape"), ("shop://v/%C0%AF", "malformedURL", "invalidUTF8"),
+      ("shop://v/%E0%80%AF", "malformedURL", "invalidUTF8"), ("shop://v/%F0%80%80%AF", "malformedURL", "invalidUTF8"),
+      ("shop://v/%F8%88%80%80%80", "malformedURL", "invalidUTF8"), ("shop://v/%FF", "malformedURL", "invalidUTF8"),
+      ("shop://v/%ED%A0%80", "malformedURL", "invalidUTF8"), ("shop://v/%F4%90%80%80", "malformedURL", "invalidUTF8"),
+      ("shop://v/%C3", "malformedURL", "invalidUTF8"), ("shop://v/%C3/%A9", "malformedURL", "invalidUTF8"),
+      ("shop://order/detail?id=%C0%80", "malformedURL", "invalidUTF8"),
+      ("shop://v/%00", "malformedURL", "controlCharacter"), ("shop://v/a\u{0}", "malformedURL", "controlCharacter"),
+      ("shop://order/detail?id=a%00b", "malformedURL", "controlCharacter"),
+      ("shop://v/a%0d%0aSet-Cookie:x", "malformedURL", "controlCharacter"),
+      ("shop://v/a\nb", "malformedURL", "controlCharacter"), ("shop://v/%7F", "malformedURL", "controlCharacter"),
+      ("shop://v/%C2%85", "malformedURL", "controlCharacter"),
+      // Text that looks like other text is only itself.
+      ("shop://ordеr/detail", "unknownTarget", nil), ("shop://ｏrder/detail", "unknownTarget", nil),
+      ("shop://order\u{200B}/detail", "unknownTarget", nil), ("shop://order\u{301}/detail", "unknownTarget", nil),
+      ("shop://order/detail\u{202E}?id=1", "unknownAction", nil), ("shop://\u{200F}order/detail", "unknownTarget", nil),
+      ("shop://v/e\u{301}\u{301}\u{301}", "v 4", nil), ("shop://v/\u{202E}lmth", "v 5", nil),
+      ("shop://v/" + String(repeating: "\u{301}", count: 2000), "v 2000", nil),
+      ("ſhop://v/a", "malformedURL", "invalidScheme"), ("shop：//v/a", "malformedURL", "emptySegment"),
+      // Native actions and Swift modules.
+      ("shop://order/nativePay", "nativeAction", nil), ("shop://order/NativePay", "nativeAction", nil),
+      ("shop://order/%6eativePay", "nativeAction", nil), ("/pay", "nativeAction", nil),
+      ("shop://order/ｎativePay", "unknownAction", nil), ("shop://order/native/Pay", "unmatchedURL", nil),
+      ("shop://order/detail?id=1&kCTMediatorParamsKeySwiftTargetModuleName=Evil", "detail 1", nil),
+      ("shop://Target_order/Action_detail", "unknownTarget", nil),
+      ("shop://MediatorKitTests.OrderTarget/closed", "unknownTarget", nil),
+      ("shop://order/closed", "notExposed", nil), ("shop://order/detail:", "unknownAction", nil),
+      // Authority.
+      ("shop://user:pw@order/detail?id=1", "unmatchedURL", nil), ("shop://@order/detail?id=1", "unmatchedURL", nil),
+      ("https://shop.example.com@evil.org/v/a", "unmatchedURL", nil),
+      ("https://evil.org@shop.example.com/v/a", "unmatchedURL", nil),
+      ("https://shop.example.com:@evil.org/v/a", "unmatchedURL", nil),
+      ("https://evil.org#@shop.example.com/v/a", "unmatchedURL", nil),
+      ("https://evil.org?@shop.example.com/v/a", "unmatchedURL", nil),
+      ("https://evil.org\\@shop.example.com/v/a", "malformedURL", "invalidCharacter"),
+      ("https://shop.example.com%2eevil.org/v/a", "unmatchedURL", nil),
+      ("https://shop.example.com%2F.evil.org/v/a", "unmatchedURL", nil),
+      ("https://shop%2Eexample%2Ecom/v/a", "v 1", nil), ("https://shop。example。com/v/a", "unmatchedURL", nil),
+      ("shop://order:8080/detail?id=1", "unmatchedURL", nil),
+      ("shop://order:99999/detail", "malformedURL", "invalidPort"),
+      ("shop://order:99999999999999999999999/detail", "malformedURL", "invalidPort"),
+      ("shop://order:-1/detail", "malformedURL", "invalidPort"), ("shop://order:/detail?id=1", "detail 1", nil),
+      ("shop://[::1]/detail", "unknownTarget", nil), ("shop://[::1/detail", "malformedURL", "invalidHost"),
+      ("https://[::ffff:7f00:1]/v/a", "unmatchedURL", nil), ("shop://[]/a", "malformedURL", "invalidHost"),
+      // Other schemes and no scheme at all.
+      ("javascript:alert(1)", "unmatchedURL", nil), ("javascript://order/detail?id=1", "unmatchedURL", nil),
+      ("JaVaScRiPt:order/detail?id=1", "unmatchedURL", nil), ("file:///order/detail?id=1", "unmatchedURL", nil),
+      ("data:order/detail?id=1", "unmatchedURL", nil), ("data:text/html,<script>", "malformedURL", "invalidCharacter"),
+      ("mailto:a@b.c", "unmatchedURL", nil), ("about:blank", "unmatchedURL", nil),
+      ("//order/detail?id=1", "unmatchedURL", nil),
+      ("://order/detail", "malformedURL", "invalidScheme"), ("1shop://order/detail", "malformedURL", "invalidScheme"),
+      ("sh op://order/detail", "malformedURL", "invalidScheme"),
+      (" shop://order/detail", "malformedURL", "invalidScheme"),
+      ("shop\u{0}://order/detail", "malformedURL", "invalidScheme"),
+      // Paths.
+      ("shop://order/../order/detail?id=1", "malformedURL", "dotSegment"),
+      ("shop://order/./detail", "malformedURL", "dotSegment"),
+      ("shop://v/%2e%2E", "malformedURL", "dotSegment"), ("shop://v/.%2e", "malformedURL", "dotSegment"),
+      ("shop://v/...", "v 3", nil),
+      ("shop://order//detail", "malformedURL", "emptySegment"),
+      ("shop:////order/detail", "malformedURL", "emptySegment"),
+      ("shop:\\\\order\\detail", "malformedURL", "invalidCharacter"),
+      ("shop://order\\detail", "malformedURL", "invalidHost"),
+      ("shop://v/a\\..\\b", "malformedURL", "invalidCharacter"), ("shop://v/a b", "malformedURL", "invalidCharacter"),
+      ("shop://v/%2F..%2F", "v 4", nil), ("shop://v/a;b=c", "v 5", nil),
+      ("shop://v/<script>", "malformedURL", "invalidCharacter"),
+    ] as [(String, String, String?)])
+  func hostile(url: String, answer: String, fault: String?) async throws {
+    let mediator = try mediator()
+    let start = ContinuousClock.now
+    #expect(await mediator.outcome(url) == answer)
+    #expect(mediator.outcomeNow(url) == answer)
+    _ = mediator.canOpen(url, source: .web)
+    _ = mediator.decision(url, source: .web)
+    #expect(ContinuousClock.now - start < .seconds(2))
+    do {
+      try mediator.openNow(url, source: .web)
+    } catch let error as MediatorError {
+      #expect((error.underlying as? URLReadingError)?.code.description == fault)
+      #expect(error.url == url)
+      // Messages are shown to people: they stay short, and hold nothing that moves the cursor.
+      #expect(error.message.utf8.count < 1500)
+    }
+  }
+
+  @Test("Where every scheme is taken, the scheme lends no power: only what is exposed is reached")
+  func anyScheme() async throws {
+    let mediator = try mediator(schemes: nil)
+    for scheme in ["javascript", "file", "data", "mailto", "ws", "x-y.z+1"] {
+      #expect(await mediator.outcome("\(scheme):order/closed") == "notExposed")
+      #expect(await mediator.outcome("\(scheme):///order/nativePay") == "nativeAction")
+    }
+  }
+
+  @Test("A host that is none of the app's reaches nothing, however it is written")
+  func foreignHosts() async throws {
+    let mediator = try mediator(schemes: nil)
+    for host in [
+      "evil.org", "shop.example.com.evil.org", "xshop.example.com", "shop.example.co", "shop.example.comm", "localhost",
+      "127.0.0.1", "[::1]", "0x7f.1", "shop.example.com.", ".shop.example.com", "*.example.com", "*",
+    ] {
+      let answer = await mediator.outcome("https://\(host)/v/a")
+      #expect(["unmatchedURL", "malformedURL"].contains(answer), "\(host): \(answer)")
+    }
+  }
+
+  @Test("The search for the nearest names is bounded")
+  func misspelledNamesAreBounded() throws {
+    struct Named: Target {
+      static let name: TargetName = "named"
+      static var actions: ActionTable<Named> {
+        for index in 0..<300 { Action(ActionName("action\(index)\(HostileLinkTests.long.prefix(40))")) { _ in index } }
+      }
+    }
+    let mediator = try Mediator { Registration { Named() } }
+    let error = #expect(throws: MediatorError.self) {
+      try mediator.openNow("x://named/actoin1" + Self.long.prefix(40), source: .inApp)
+    }
+    #expect((error?.candidates.count ?? 9) <= 6)
+  }
+}

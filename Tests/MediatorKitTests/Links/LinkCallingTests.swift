@@ -1,0 +1,237 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite("Opening links") struct LinkCallingTests {
+  private enum Orders {
+    static let detail = ActionKey<String, Int>("order", "detail", "id")
+  }
+
+  private struct OrderTarget: Target {
+    static let name: TargetName = "order"
+    static var actions: ActionTable<OrderTarget> {
+      Action(Orders.detail) { "order \($1)" }.route("/order/:id<int>").exposed(to: .push)
+      Action("later", "id") { (_, id: Int) async in "later \(id)" }.route("/later/:id").exposed(.all)
+      Action("main", onMain: { _ in "main" }).route("/main").exposed(.all)
+      Action("fails") { (_) throws -> Int in throw Failure(text: "own") }.route("/fails").exposed(.all)
+    }
+  }
+
+  private struct Failure: Error, Equatable { var text: String }
+
+  private func mediator() throws -> Mediator { try Mediator { Registration { OrderTarget() } } }
+
+  @Test("N1 one declaration is a typed call, a call by name and a URL")
+  func oneDeclaration() async throws {
+    let mediator = try mediator()
+    #expect(try await mediator.call(Orders.detail, 42) == "order 42")
+    #expect(try await mediator.perform("order", "detail", ["id": 42], as: String.self) == "order 42")
+    #expect(try await mediator.open("shop://order/42", source: .push, as: String.self) == "order 42")
+    #expect(try await mediator.open("shop://order/detail?id=42", source: .push, as: String.self) == "order 42")
+  }
+
+  @Test("JL22 MG3 MG4 RT6 every door gives the same answer, with context of any type")
+  @MainActor func doors() async throws {
+    let mediator = try mediator()
+    #expect(mediator.outcomeNow("/order/1", source: .push) == "order 1")
+    #expect(try mediator.openOnMain("/order/1", source: .push) as? String == "order 1")
+    #expect(try mediator.object(for: "/order/1", source: .push, context: ["id": 2], as: String.self) == "order 2")
+    #expect(try await mediator.open("/later/3", source: .web, as: String.self) == "later 3")
+    #expect(try await mediator.open("/main", source: .web, as: String.self) == "main")
+    #expect(try mediator.openOnMain("/main", source: .web) as? String == "main")
+    #expect(mediator.outcomeNow("/main", source: .web) == "mainActorRequired")
+    #expect(mediator.outcomeNow("/later/3", source: .web) == "asynchronousAction")
+    expectFailureNow(
+      .resultTypeMismatch, "the result of the call has the wrong type: expected Int, found String \"order 1\""
+    ) { try mediator.object(for: "/order/1", source: .push, as: Int.self) }
+  }
+
+  @Test("MG3 RH2 RH5 the completion is called exactly once, with the answer, the error, or the cancellation")
+  func completion() async throws {
+    let mediator = try mediator()
+    try mediator.routes(exposed: .all).on("/wait") { () async throws -> Int in
+      try await Task.sleep(for: .seconds(3600))
+      return 0
+    }
+    func answers(_ url: String, cancelling: Bool = false) async -> [String] {
+      let journal = Journal()
+      let task = mediator.open(url, source: .push) { result in
+        switch result {
+        case .success(let value): journal.note("\(value)")
+        case .failure(let error as MediatorError): journal.note("\(error.code)")
+        case .failure(let error): journal.note("\(type(of: error))")
+        }
+      }
+      if cancelling { task.cancel() }
+      await task.value
+      return journal.entries
+    }
+    #expect(await answers("/order/1") == ["order 1"])
+    #expect(await answers("/later/1") == ["later 1"])
+    #expect(await answers("/fails") == ["Failure"])
+    #expect(await answers("//") == ["unmatchedURL"])
+    #expect(await answers("/wait", cancelling: true) == ["CancellationError"])
+  }
+
+  @Test("The action's own error reaches the caller, wrapped by nothing")
+  func ownErrors() async throws {
+    let mediator = try mediator()
+    let failure = Failure(text: "own")
+    await #expect(throws: failure) { try await mediator.open("/fails", source: .push) }
+    #expect(throws: failure) { try mediator.openNow("/fails", source: .push) }
+  }
+
+  @Test("JL23 RH3 a closure or an action that declines passes on to the next match")
+  func declining() throws {
+    struct Picky: Target {
+      static let name: TargetName = "picky"
+      static var actions: ActionTable<Picky> {
+        Action("take", "n") { (_, n: Int) throws in
+          if n < 5 { throw Declined() }
+          return "action \(n)"
+        }.route("/n/:n<int>").exposed(.all)
+      }
+    }
+    let mediator = try Mediator { Registration { Picky() } }
+    try mediator.routes(exposed: .all).on("/n/:n") { (n: String) throws in
+      if n == "1" { throw Declined() }
+      return "closure \(n)"
+    }
+    try mediator.routes(exposed: .all).on("/*rest", priority: -1) { (rest: [String]) in "rest \(rest)" }
+    #expect(mediator.outcomeNow("/n/7") == "action 7")
+    #expect(mediator.outcomeNow("/n/3") == "closure 3")
+    #expect(mediator.outcomeNow("/n/1") == #"rest ["n", "1"]"#)
+  }
+
+  @Test("JL23 HH3 MG5 JL24 canOpen is true only for what would open")
+  func canOpen() throws {
+    let mediator = try mediator()
+    for (url, source, context, expected) in [
+      ("/order/1", .push, [:], true), ("/order/1", .web, [:], false), ("/order", .push, [:], false),
+      ("/order/1/x", .push, [:], false), ("x://order/detail?id=3", .push, [:], true),
+      ("x://order/detail", .push, [:], false), ("x://order/detail", .push, ["id": 3], true),
+      ("x://order/detail?id=x", .push, [:], false), ("x://order/none", .push, [:], false), ("/ord", .push, [:], false),
+      ("a//b", .push, [:], false), ("/later/1", .web, [:], true), ("/later/x", .web, [:], false),
+    ] as [(String, LinkSource, Parameters, Bool)] {
+      #expect(mediator.canOpen(url, source: source, context: context) == expected, "\(url) from \(source)")
+    }
+    mediator.setLinkGate(.refusing)
+    #expect(!mediator.canOpen("/order/1", source: .push))
+    mediator.setLinkGate(.holding)
+    #expect(mediator.canOpen("/order/1", source: .push))
+    try mediator.routes().setUnmatched { _ in 0 }
+    #expect(mediator.canOpen("/ord", source: .push))
+    #expect(!mediator.canOpen("/order/1", source: .web))
+  }
+
+  @Test("HH2 N4 a resolution is a value: printed, inspected, carried out with the caller's parameters over the URL's")
+  func resolutions() async throws {
+    let mediator = try mediator()
+    let resolution = try mediator.resolve("shop://order/42?from=mail", source: .push)
+    #expect("\(resolution)" == "shop://order/42?from=mail → order/detail by /order/:id<int>")
+    #expect(resolution.destination == .action("order/detail"))
+    #expect(resolution.module == "Test")
+    #expect(resolution.namespace == "global")
+    #expect(resolution.priority == 0)
+    #expect(resolution.source == .push)
+    #expect("\(resolution.parameters)" == #"[from: "mail", id: "42"]"#)
+    #expect(resolution.rewrites.isEmpty)
+    #expect(try await mediator.perform(resolution) as? String == "order 42")
+    #expect(try await mediator.perform(resolution, context: ["id": 7]) as? String == "order 7")
+    let direct = try mediator.resolve("shop://order/detail?id=1", source: .push)
+    #expect(direct.pattern == nil && direct.priority == nil)
+    #expect(try await mediator.perform(direct) as? String == "order 1")
+  }
+
+  @Test("RT4 a resolution is not cached with what an earlier caller gave")
+  func noStaleContext() async throws {
+    let mediator = try mediator()
+    #expect(mediator.outcomeNow("/order/1", source: .push, context: ["id": 9]) == "order 9")
+    #expect(mediator.outcomeNow("/order/1", source: .push) == "order 1")
+  }
+
+  @Test("A resolution whose route was taken out since asks the next one")
+  func staleResolution() async throws {
+    let mediator = try Mediator()
+    let routes = mediator.routes(exposed: .all)
+    let id = try routes.on("/a") { "first" }
+    try routes.on("/:any") { (any: String) in "second" }
+    let resolution = try mediator.resolve("/a", source: .inApp)
+    routes.remove(id)
+    #expect(try await mediator.perform(resolution) as? String == "second")
+    routes.removeAll()
+    await expectFailure(.unmatchedURL) { try await mediator.perform(resolution) }
+  }
+
+  @Test("RH1 RH2 a route has the query, the path and the caller's native values")
+  func requests() throws {
+    let mediator = try Mediator()
+    try mediator.routes(exposed: .all).on("/r/:p") { (call: Invocation) in
+      "\(call.url ?? "") \(call.parameters) \(call.source?.rawValue ?? "")"
+    }
+    #expect(
+      mediator.outcomeNow("/r/x?q=1", source: .server, context: ["native": 3])
+        == #"/r/x?q=1 [q: "1", p: "x", native: 3] server"#)
+  }
+
+  @Test("RH4 an interceptor replaces the parameters, answers in place, or stops with an error, after a match only")
+  func interceptors() async throws {
+    let journal = Journal()
+    let mediator = try mediator()
+    try mediator.register(
+      ModuleContents {
+        Interception(named: "gate") { invocation, next in
+          journal.note("\(invocation.address) \(invocation.source?.rawValue ?? "-")")
+          switch invocation.parameters["how"].map({ "\($0)" }) {
+          case #""answer""#: return "in place"
+          case #""stop""#: throw Failure(text: "stopped")
+          case #""change""#:
+            var other = invocation
+            other.parameters["id"] = 77
+            return try await next(other)
+          default: return try await next(invocation)
+          }
+        }
+      }, as: "Middle")
+    #expect(await mediator.outcome("/order/1", source: .push) == "order 1")
+    #expect(await mediator.outcome("/order/1?how=answer", source: .push) == "in place")
+    #expect(await mediator.outcome("/order/1?how=change", source: .push) == "order 77")
+    await #expect(throws: Failure(text: "stopped")) { try await mediator.open("/order/1?how=stop", source: .push) }
+    #expect(journal.entries == Array(repeating: "order/detail push", count: 4))
+    journal.clear()
+    #expect(await mediator.outcome("/no/match/here", source: .push) == "unmatchedURL")
+    #expect(await mediator.outcome("/order/1", source: .web) == "notExposed")
+    #expect(journal.entries.isEmpty)
+    expectFailureNow(.asynchronousInterceptor, "'order/detail' is guarded by gate; call it with await") {
+      try mediator.openNow("/order/1", source: .push)
+    }
+  }
+
+  @Test("RH8 RH10 each call is observed with its source and its outcome")
+  func observers() async throws {
+    let journal = Journal()
+    let mediator = try mediator()
+    try mediator.register(
+      ModuleContents {
+        Observation { record in
+          let end =
+            switch record.outcome {
+            case .success(let value): "\(value)"
+            case .failure(let error as MediatorError): "\(error.code)"
+            case .failure: "own error"
+            }
+          journal.note("\(record.invocation.address) \(record.invocation.source?.rawValue ?? "code"): \(end)")
+        }
+      }, as: "Watch")
+    _ = await mediator.outcome("/order/1", source: .push)
+    _ = await mediator.outcome("/order/1", source: .web)
+    _ = await mediator.outcome("/fails", source: .universalLink)
+    _ = mediator.outcomeNow("/order/1", source: "widget")
+    _ = try await mediator.call(Orders.detail, 1)
+    #expect(
+      journal.entries == [
+        "order/detail push: order 1", "order/detail web: notExposed", "order/fails universal-link: own error",
+        "order/detail widget: notExposed", "order/detail code: order 1",
+      ])
+  }
+}

@@ -1,0 +1,96 @@
+import MediatorKit
+import RoutePatterns
+import Synchronization
+import Testing
+
+@Suite("Opening links while routes change") struct LinkConcurrencyTests {
+  private struct Shelf: Target {
+    static let name: TargetName = "shelf"
+    static var actions: ActionTable<Shelf> {
+      Action("show", "id") { (_, id: Int) in "action \(id)" }.route("/x/:id<int>").exposed(.all)
+    }
+  }
+
+  private final class Flag: Sendable {
+    private let value = Atomic(false)
+    var isRaised: Bool { value.load(ordering: .relaxed) }
+    func raise() { value.store(true, ordering: .relaxed) }
+  }
+
+  @Test("Two openers and two changers: every answer is one that was registered at some time")
+  func openersAndChangers() async throws {
+    let mediator = try Mediator()
+    let routes = mediator.routes(exposed: .all)
+    try routes.on("/stays/:id") { (id: Int) in "stays \(id)" }
+    let end = Flag()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for opener in 0..<2 {
+        group.addTask {
+          var opened = 0
+          while !end.isRaised {
+            let id = opened % 100
+            #expect(await mediator.outcome("/stays/\(id)") == "stays \(id)")
+            let answer = opener == 0 ? await mediator.outcome("x://x/\(id)") : mediator.outcomeNow("x://x/\(id)")
+            #expect(["action \(id)", "closure \(id)", "caught", "unknownTarget"].contains(answer))
+            _ = mediator.canOpen("/x/1", source: .push)
+            opened += 1
+          // Two openers that never suspend would keep both threads of a small machine.
+          await Task.yield()
+          }
+        }
+      }
+      group.addTask {
+        defer { end.raise() }
+        for round in 0..<150 {
+          let id = try routes.on("/x/:id", priority: round % 3 - 1) { (id: Int) in "closure \(id)" }
+          #expect(try routes.list().contains { $0.pattern == "/x/:id" })
+          #expect(routes.remove(id))
+        }
+      }
+      group.addTask {
+        defer { end.raise() }
+        for round in 0..<150 {
+          try mediator.register(
+            ModuleContents {
+              Registration { Shelf() }
+              Namespace.schemes("ns\(round)")
+              Unmatched { _ in "caught" }
+            }, as: "Shelf", replacing: round % 2 == 0)
+          mediator.unregister("Shelf")
+        }
+      }
+      for try await _ in group {}
+    }
+    #expect(mediator.namespaces.count == 1)
+    #expect(try routes.list().count == 1)
+  }
+
+  @Test("A closure may change the routes it stands among, and open links")
+  func closuresMayChangeRoutes() async throws {
+    let mediator = try Mediator()
+    let routes = mediator.routes(exposed: .all)
+    try routes.on("/install/:name") { [unowned mediator] (name: String) throws in
+      let pattern = try RoutePattern("/installed/" + name)
+      try mediator.routes(exposed: .all).on(pattern) { "installed" }
+      return try mediator.object(for: "/installed/" + name, source: .inApp, as: String.self)
+    }
+    #expect(mediator.outcomeNow("/install/a") == "installed")
+    #expect(await mediator.outcome("/installed/a") == "installed")
+    #expect(mediator.outcomeNow("/install/a") == "routeConflict")
+  }
+
+  @Test("Two first links build the tables at once")
+  func firstLinksAtOnce() async throws {
+    for _ in 0..<20 {
+      let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("s")]))
+      for index in 0..<50 {
+        try mediator.routes(exposed: .all).on(RoutePattern("/p\(index)/:id")) { (id: Int) in index * 100 + id }
+      }
+      await withTaskGroup(of: Void.self) { group in
+        for index in 0..<4 {
+          group.addTask { #expect(await mediator.outcome("s://p\(index)/7") == "\(index * 100 + 7)") }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+/// The rows of the failure table that concern URLs.
+@Suite("What happens when a link fails") struct LinkFailureTests {
+  private struct Desk: Target {
+    static let name: TargetName = "desk"
+    static var actions: ActionTable<Desk> {
+      Action("open", "id") { (_, id: Int) in "open \(id)" }.route("/desks/:id").exposed(to: .push)
+      NotFound { _, miss in "not found \(miss.invocation.address.action) \(miss.reason.code)" }
+    }
+  }
+
+  private struct Plain: Target {
+    static let name: TargetName = "plain"
+    static var actions: ActionTable<Plain> { Action("a") { _ in 1 }.exposed(.all) }
+  }
+
+  private func mediator(_ journal: Journal = Journal(), fallback: Bool = true) throws -> Mediator {
+    try Mediator(links: LinkSettings(namespaces: [.schemes("ns")])) {
+      Registration { Desk() }
+      Registration { Plain() }
+      if fallback {
+        Fallback { miss in
+          journal.note("fallback")
+          if miss.invocation.parameters["pass"] != nil { throw Declined() }
+          return "fallback \(miss.invocation.address) \(miss.invocation.parameters)"
+        }
+      }
+    }
+  }
+
+  @Test("A literal or a constraint that differs: the next candidate is tried")
+  func nextCandidate() throws {
+    let mediator = try mediator()
+    let routes = mediator.routes(exposed: .all)
+    try routes.on("/x/:n<int>") { (n: Int) in "int" }
+    try routes.on("/x/:n<uuid>") { (n: String) in "uuid" }
+    try routes.on("/x/:n") { (n: String) in "any" }
+    #expect(mediator.outcomeNow("/x/7") == "int")
+    #expect(mediator.outcomeNow("/x/7a") == "any")
+  }
+
+  @Test("Declines are limited")
+  func declinesAreLimited() async throws {
+    var settings = LinkSettings()
+    settings.maximumDeclines = 3
+    for (count, code) in [(3, MediatorError.Code.unmatchedURL), (4, .tooManyDeclines), (40, .tooManyDeclines)] {
+      let journal = Journal()
+      let mediator = try Mediator(links: settings)
+      for priority in 0..<count {
+        try mediator.routes(exposed: .all).on("/d", priority: priority) { () throws -> Int in
+          journal.note("d")
+          throw Declined()
+        }
+      }
+      let error = await expectFailure(code) { try await mediator.open("/d", source: .push) }
+      #expect(journal.entries.count == min(count, 4))
+      expectFailureNow(code) { try mediator.openNow("/d", source: .push) }
+      if code == .tooManyDeclines {
+        #expect(error?.message == "'/d' was declined by 4 routes")
+      } else {
+        #expect(
+          error?.message == "'/d' leads nowhere: expected a route, or a target and an action, found 3 that declined")
+      }
+    }
+  }
+
+  @Test("No candidate: global routes, direct form, the namespace's handler, the mediator's, error")
+  func noCandidate() throws {
+    let mediator = try mediator()
+    #expect(mediator.outcomeNow("ns://a/b/c") == "unmatchedURL")
+    try mediator.routes().setUnmatched { _ in "mediator's" }
+    #expect(mediator.outcomeNow("ns://a/b/c") == "mediator's")
+    try mediator.routes(in: "ns").setUnmatched { _ in "namespace's" }
+    #expect(mediator.outcomeNow("ns://a/b/c") == "namespace's")
+    #expect(mediator.outcomeNow("ns://plain/a") == "1")
+    try mediator.routes(exposed: .all).on("/plain/a") { "global" }
+    #expect(mediator.outcomeNow("ns://plain/a") == "global")
+    try mediator.routes(in: "ns", exposed: .all).on("/plain/a") { "own" }
+    #expect(mediator.outcomeNow("ns://plain/a") == "own")
+  }
+
+  @Test("All that match decline: what comes after them is asked in the same order")
+  func allDecline() throws {
+    let mediator = try mediator()
+    try mediator.routes(in: "ns", exposed: .all).on("/plain/a") { () throws -> Int in throw Declined() }
+    try mediator.routes(exposed: .all).on("/plain/a") { () throws -> Int in throw Declined() }
+    #expect(mediator.outcomeNow("ns://plain/a") == "1")
+    try mediator.routes(exposed: .all).on("/plain/b/c") { () throws -> Int in throw Declined() }
+    #expect(mediator.outcomeNow("ns://plain/b/c") == "unmatchedURL")
+    try mediator.routes(in: "ns").setUnmatched { _ in "handler" }
+    #expect(mediator.outcomeNow("ns://plain/b/c") == "handler")
+  }
+
+  @Test(
+    "A source that is not allowed is refused at once: no further route, notFound, fallback or unmatched handler",
+    arguments: ["/desks/1", "x://desk/open?id=1", "/both", "x://desk/nativeX", "ns://nobody/nativeX"])
+  func refusedAtOnce(url: String) async throws {
+    let journal = Journal()
+    let mediator = try mediator(journal)
+    let routes = mediator.routes(exposed: .all)
+    try routes.on("/both", exposed: .sources([.push])) { 1 }
+    try routes.on("/both", priority: -1) { journal.note("second") }
+    try routes.on("/desks/*", priority: -1) { journal.note("second") }
+    try routes.setUnmatched { _ in journal.note("unmatched") }
+    let codes = ["notExposed", "nativeAction"]
+    #expect(codes.contains(await mediator.outcome(url, source: .web)))
+    #expect(codes.contains(mediator.outcomeNow(url, source: .web)))
+    let options = CallOptions(fallback: Fallback { _ in "per call" })
+    #expect(throws: MediatorError.self) { try mediator.openNow(url, source: .web, options: options) }
+    #expect(journal.entries.isEmpty)
+  }
+
+  @Test("A parameter that is missing or does not decode is an error at once that names it")
+  func parameterErrors() async throws {
+    let mediator = try mediator()
+    try mediator.routes(exposed: .all).on("/desks/*all", priority: -1) { "second" }
+    let error = await expectFailure(
+      .malformedParameter, "parameter 'id' of 'desk/open' is malformed: expected Int, found \"x\""
+    ) { try await mediator.open("/desks/x", source: .push) }
+    #expect(error?.label == "id")
+    let missing = await expectFailure(.missingParameter) {
+      try await mediator.open("a://desk/open?ID=3", source: .push)
+    }
+    #expect(missing?.message == "parameter 'id' of 'desk/open' is missing: expected Int; did you mean 'ID'?")
+  }
+
+  @Test("Target or action unknown: per-call fallback, notFound, the mediator's fallback, error with the nearest names")
+  func unknownNames() async throws {
+    let journal = Journal()
+    let mediator = try mediator(journal)
+    #expect(mediator.outcomeNow("a://desk/opne?x=1") == "not found opne unknownAction")
+    #expect(mediator.outcomeNow("a://plain/b?x=1") == #"fallback plain/b [x: "1"]"#)
+    #expect(mediator.outcomeNow("a://none/b?x=1") == #"fallback none/b [x: "1"]"#)
+    let options = CallOptions(fallback: Fallback { miss in "per call \(miss.reason.code)" })
+    #expect(
+      try mediator.openNow("a://desk/opne", source: .web, options: options) as? String == "per call unknownAction")
+    #expect(
+      try await mediator.open("a://none/b", source: .web, options: options) as? String == "per call unknownTarget")
+    await expectFailure(.unknownTarget, "there is no target 'plian'; did you mean 'plain'?") {
+      try await mediator.open("a://plian/b?pass", source: .web)
+    }
+    #expect(journal.entries.count == 3)
+  }
+
+  @Test("Deadline passed or task cancelled: an error at once, wherever the link waits")
+  func deadlines() async throws {
+    let mediator = try Mediator(links: LinkSettings(gate: LinkGate(.open, expiry: nil)))
+    try mediator.routes(exposed: .all).on("/slow") { () async throws -> Int in
+      try await Task.sleep(for: .seconds(3600))
+      return 1
+    }
+    try mediator.routes().setUnmatched(nil)
+    let late = CallOptions(timeout: .milliseconds(1))
+    await expectFailure(.deadlineExceeded) { try await mediator.open("/slow", source: .push, options: late) }
+    let resolution = try mediator.resolve("/slow", source: .push)
+    mediator.setLinkGate(.holding)
+    let held = await expectFailure(.deadlineExceeded) {
+      try await mediator.open("/slow?a=1", source: .push, options: CallOptions(timeout: .milliseconds(1)))
+    }
+    #expect(held?.url == "/slow?a=1")
+    await expectFailure(.deadlineExceeded) {
+      try await mediator.perform(resolution, options: CallOptions(timeout: .milliseconds(1)))
+    }
+    mediator.setLinkGate(.open)
+    try mediator.register(
+      ModuleContents {
+        Unmatched { _ in
+          try await Task.sleep(for: .seconds(3600))
+          return 1
+        }
+      }, as: "Slow")
+    await expectFailure(.deadlineExceeded) {
+      try await mediator.open("/a/b/c", source: .push, options: CallOptions(timeout: .milliseconds(1)))
+    }
+  }
+
+  @Test(
+    "Every error says which URL, from where, with which parameters, called where",
+    arguments: [
+      ("a//b", MediatorError.Code.malformedURL), ("https://x.org/a", .unmatchedURL), ("x://a/b/c", .unmatchedURL),
+      ("x://desk/opne?pass", .unknownAction), ("x://nobody/b?pass", .unknownTarget), ("/desks/x", .malformedParameter),
+      ("x://desk/open", .missingParameter), ("/desks/99999999999999999999", .parameterOutOfRange),
+      ("/closed", .notExposed), ("x://desk/native", .nativeAction), ("/many", .tooManyDeclines),
+      ("x://user@a/b", .unmatchedURL), ("x://a:99/b", .unmatchedURL), ("/later", .asynchronousAction),
+    ])
+  func everyErrorHasContext(url: String, code: MediatorError.Code) async throws {
+    struct Quiet: Target {
+      static let name: TargetName = "desk"
+      static var actions: ActionTable<Quiet> {
+        Action("open", "id") { (_, id: Int) in "open \(id)" }.route("/desks/:id").exposed(to: .push)
+      }
+    }
+    var settings = LinkSettings()
+    settings.maximumDeclines = 0
+    let mediator = try Mediator(links: settings) { Registration { Quiet() } }
+    let routes = mediator.routes(exposed: .all)
+    try routes.on("/closed", exposed: .none) { 1 }
+    try routes.on("/many") { () throws -> Int in throw Declined() }
+    try routes.on("/later") { () async in 1 }
+    var errors: [MediatorError?] = []
+    if code == .asynchronousAction {
+      errors.append(expectFailureNow(code) { try mediator.openNow(url, source: .push, context: ["c": 1]) })
+    } else {
+      errors.append(await expectFailure(code) { try await mediator.open(url, source: .push, context: ["c": 1]) })
+      errors.append(expectFailureNow(code) { try mediator.openNow(url, source: .push, context: ["c": 1]) })
+    }
+    for error in errors {
+      #expect(error?.url == url)
+      #expect(error?.source == .push)
+      #expect(error?.parameters?["c"] as? Int == 1)
+      #expect(error?.callSite.map { "\($0)".hasPrefix("MediatorKitTests/LinkFailureTests.swift:") } == true)
+    }
+    do {
+      _ = try mediator.resolve(url, source: .push)
+    } catch let error as MediatorError {
+      #expect(error.code == code && error.url == url && error.source == .push)
+      #expect(error.parameters != nil && error.callSite != nil)
+    }
+  }
+
+  @Test("The error of a link that leads nowhere names each near route once")
+  func nearRoutes() async throws {
+    let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("ns")]))
+    for name in ["in: ns", "global"] {
+      let routes = mediator.routes(in: name == "global" ? name : "ns", exposed: .all)
+      for pattern in ["/order/:id/item", "/order/:id/items", "/orders/:id/item", "/far/away"] as [RoutePattern] {
+        try routes.on(pattern) { 0 }
+      }
+    }
+    for url in ["ns://order/7/itm", "x://order/7/itm", "/ordr/7/item", "/order/7/item/x"] {
+      let error = await expectFailure(.unmatchedURL) { try await mediator.open(url, source: .push) }
+      let near = error?.candidates ?? []
+      #expect(!near.isEmpty && near.count <= 3)
+      #expect(Set(near).count == near.count)
+    }
+  }
+}

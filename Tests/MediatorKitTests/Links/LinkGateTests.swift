@@ -1,0 +1,176 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+/// N8, RH7: links that arrive before the app is ready. Nothing here sleeps to wait: a test goes on when what it waits for
+/// has happened.
+@Suite("The gate for links") struct LinkGateTests {
+  private func mediator(_ gate: LinkGate) throws -> Mediator {
+    let mediator = try Mediator(links: LinkSettings(gate: gate))
+    try mediator.routes(exposed: .all).on("/n/:n") { (n: Int) in n }
+    return mediator
+  }
+
+  /// Opens a link through the completion door and notes how it ends.
+  private func open(_ n: Int, _ mediator: Mediator, _ journal: Journal) -> Task<Void, Never> {
+    mediator.open("/n/\(n)", source: .push) { result in
+      switch result {
+      case .success(let value): journal.note("\(n): \(value)")
+      case .failure(let error as MediatorError): journal.note("\(n): \(error.code)")
+      case .failure(let error): journal.note("\(n): \(type(of: error))")
+      }
+    }
+  }
+
+  /// Opens links one after another until each has its place in the queue, or its answer.
+  ///
+  /// The queue cannot be seen from outside. A link that finds it full is answered, so that the latest links are sent
+  /// again until the queue has no place left.
+  private func fill(_ mediator: Mediator, _ count: Int, _ journal: Journal) async -> [Task<Void, Never>] {
+    let tasks = (1...count).map { open($0, mediator, journal) }
+    await until { journal.entries.count > 0 }
+    return tasks
+  }
+
+  @Test("N8 a link waits while the gate holds, and is opened when it opens")
+  func holds() async throws {
+    let mediator = try mediator(.holding)
+    let journal = Journal()
+    #expect(mediator.linkGate == .holding)
+    let task = open(1, mediator, journal)
+    expectFailureNow(.linksHeld, "'/n/2' has to wait until the app is ready; open it with await") {
+      try mediator.openNow("/n/2", source: .push)
+    }
+    #expect(journal.entries.isEmpty)
+    mediator.setLinkGate(.open)
+    await task.value
+    #expect(journal.entries == ["1: 1"])
+    #expect(mediator.outcomeNow("/n/2") == "2")
+  }
+
+  @Test("RH7 the app refuses all links, also those that wait")
+  func refuses() async throws {
+    let mediator = try mediator(LinkGate(.holding, capacity: 1))
+    let journal = Journal()
+    let tasks = await fill(mediator, 2, journal)
+    #expect(journal.entries.count == 1)
+    #expect(journal.entries[0].hasSuffix("linkQueueFull"))
+    mediator.setLinkGate(.refusing)
+    for task in tasks { await task.value }
+    #expect(journal.entries.count == 2)
+    #expect(journal.entries[1].hasSuffix("linksRefused"))
+    await expectFailure(.linksRefused, "'/n/3' is refused: the app takes no links now") {
+      try await mediator.open("/n/3", source: .push)
+    }
+    #expect(mediator.outcomeNow("/n/3") == "linksRefused")
+    mediator.setLinkGate(.open)
+    #expect(mediator.outcomeNow("/n/3") == "3")
+  }
+
+  @Test("N8 the queue is bounded: a link that finds it full is refused at once, with its context")
+  func bounded() async throws {
+    let mediator = try mediator(LinkGate(.holding, capacity: 0))
+    let error = await expectFailure(.linkQueueFull, "'/n/1' is refused: 0 links wait for the app to be ready") {
+      try await mediator.open("/n/1", source: .push, context: ["c": 1])
+    }
+    #expect(error?.source == .push && error?.url == "/n/1" && error?.callSite != nil)
+    #expect(error?.parameters?["c"] as? Int == 1)
+  }
+
+  @Test("N8 of links that wait the latest are kept when the gate says so: the oldest gives way")
+  func keepsLatest() async throws {
+    let mediator = try mediator(LinkGate(.holding, capacity: 1, keepsLatest: true))
+    let journal = Journal()
+    let tasks = await fill(mediator, 3, journal)
+    await until { journal.entries.count == 2 }
+    #expect(journal.entries.allSatisfy { $0.hasSuffix("linkDisplaced") })
+    mediator.setLinkGate(.open)
+    for task in tasks { await task.value }
+    #expect(journal.entries.count == 3)
+    let last = journal.entries[2]
+    #expect(["1: 1", "2: 2", "3: 3"].contains(last))
+  }
+
+  @Test("N8 a link expires")
+  func expires() async throws {
+    let mediator = try mediator(LinkGate(.holding, expiry: .microseconds(10)))
+    await expectFailure(.linkExpired, "'/n/1' expired before the app was ready") {
+      try await mediator.open("/n/1", source: .push)
+    }
+    await expectFailure(.linkExpired) { try await mediator.open("/n/1", source: .push) }
+    mediator.setLinkGate(.open)
+    #expect(await mediator.outcome("/n/1") == "1")
+  }
+
+  @Test("N8 a link whose task is cancelled leaves the queue, and its place is free")
+  func cancellation() async throws {
+    let mediator = try mediator(LinkGate(.holding, capacity: 1, expiry: nil))
+    let journal = Journal()
+    let tasks = await fill(mediator, 2, journal)
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
+    #expect(journal.entries.count == 2)
+    #expect(journal.entries[1].hasSuffix("CancellationError"))
+    let next = await fill(mediator, 2, journal)
+    mediator.setLinkGate(.open)
+    for task in next { await task.value }
+    #expect(journal.entries.count == 4)
+  }
+
+  @Test("N8 a link that cannot be read takes no place in the queue", arguments: [LinkGate.State.holding, .refusing])
+  func malformedDoesNotWait(state: LinkGate.State) async throws {
+    let mediator = try mediator(LinkGate(state, expiry: nil))
+    await expectFailure(.malformedURL) { try await mediator.open("/n//1", source: .push) }
+    expectFailureNow(.malformedURL) { try mediator.openNow("/n//1", source: .push) }
+  }
+
+  @Test("N8 a link that waited sees what was registered meanwhile")
+  func seesLaterRegistrations() async throws {
+    let mediator = try mediator(LinkGate(.holding, expiry: nil))
+    let journal = Journal()
+    let task = mediator.open("late://thing", source: .push) { journal.note("\($0)") }
+    try mediator.addNamespace(.schemes("late"))
+    try mediator.routes(in: "late", exposed: .all).on("/thing") { "there" }
+    mediator.setLinkGate(.open)
+    await task.value
+    #expect(journal.entries == [#"success("there")"#])
+  }
+
+  @Test("N8 the gate holds what was resolved before, too")
+  func holdsResolutions() async throws {
+    let mediator = try mediator(.open)
+    let resolution = try mediator.resolve("/n/1", source: .push)
+    mediator.setLinkGate(.refusing)
+    await expectFailure(.linksRefused) { try await mediator.perform(resolution) }
+    mediator.setLinkGate(.open)
+    #expect(try await mediator.perform(resolution) as? Int == 1)
+  }
+
+  @Test("N8 whatever happens at once, each link is answered exactly once")
+  func answeredOnce() async throws {
+    for seed in 0..<40 as Range<UInt64> {
+      var random = SeededRandom(seed)
+      let gate = LinkGate(
+        .holding, capacity: Int.random(in: 0...4, using: &random),
+        expiry: Bool.random(using: &random) ? .microseconds(Int.random(in: 0...200, using: &random)) : nil,
+        keepsLatest: Bool.random(using: &random))
+      let mediator = try mediator(gate)
+      let journal = Journal()
+      var tasks: [Task<Void, Never>] = []
+      for n in 0..<24 {
+        tasks.append(open(n, mediator, journal))
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: tasks.randomElement(using: &random)?.cancel()
+        case 1: mediator.setLinkGate(.open)
+        case 2: mediator.setLinkGate(.holding)
+        case 3: mediator.setLinkGate(.refusing)
+        default: await Task.yield()
+        }
+      }
+      mediator.setLinkGate(.open)
+      for task in tasks { await task.value }
+      #expect(journal.entries.count == 24)
+      #expect(Set(journal.entries.map { $0.prefix { $0 != ":" } }).count == 24)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite("Parameters of a link") struct LinkParameterTests {
+  private enum Kind: String, TextDecodable { case new, used }
+
+  private func mediator() throws -> Mediator {
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents {
+        Route("/item/:id", exposed: .all) { (id: Int, all: Parameters) in "\(id) \(all)" }
+          .defaults(["id": 0, "sort": "up", "page": 1])
+        Route("/all", exposed: .all) { (all: Parameters) in "\(all)" }
+      }, as: "Items")
+    return mediator
+  }
+
+  @Test(
+    "JL25 RT5 ruling 5: defaults < query < path < context",
+    arguments: [
+      ("/item/5", [:], #"5 [sort: "up", page: 1, id: "5"]"#),
+      ("/item/5?page=2&id=9", [:], #"5 [sort: "up", page: "2", id: "5"]"#),
+      ("/item/5?page=2", ["page": 3, "id": 7], #"7 [sort: "up", page: 3, id: 7]"#),
+      ("/item/5?sort=down&sort=x", [:], #"5 [page: 1, sort: "down", "x", id: "5"]"#),
+    ] as [(String, Parameters, String)])
+  func precedence(url: String, context: Parameters, answer: String) throws {
+    #expect(try mediator().outcomeNow(url, context: context) == answer)
+  }
+
+  @Test("JL25 HH4 URL, pattern, namespace and source lie beside the parameters, where nothing overrides them")
+  func reservedMetadata() throws {
+    let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("shop")]))
+    try mediator.routes(in: "shop", exposed: .all).on("/item/:id(/:tab)") { (call: Invocation, id: Int) in
+      "\(call.url ?? "-") \(call.route?.pattern?.description ?? "-") \(call.route?.variant?.description ?? "-")"
+        + " \(call.route?.namespace ?? "-") \(call.source?.rawValue ?? "-") \(call.callSite.fileID) \(call.parameters)"
+    }
+    let url = "shop://item/5?url=evil&source=in-app&pattern=p&namespace=n&callSite=c&(parameters%201)=x"
+    #expect(
+      try mediator.text(url, source: .push, context: ["source": "in-app", "route": "r"])
+        == "\(url) /item/:id(/:tab) /item/:id shop push MediatorKitTests/LinkSupport.swift "
+        + #"[url: "evil", pattern: "p", namespace: "n", callSite: "c", (parameters 1): "x", id: "5", "#
+        + #"source: "in-app", route: "r"]"#)
+  }
+
+  @Test(
+    "JL18 JL20 ruling 6: a repeated key is a list; ?flag and ?a= are present and empty; + is a space before decoding",
+    arguments: [
+      ("?a=1&b=2&a=3", #"[a: "1", "3", b: "2"]"#), ("?flag", #"[flag: ""]"#), ("?a=", #"[a: ""]"#),
+      ("?a=x+y%2Bz", #"[a: "x y+z"]"#), ("?a+b=1", #"[a b: "1"]"#), ("?a=1&&b=2&", #"[a: "1", b: "2"]"#),
+      ("?", "[:]"), ("", "[:]"), ("?=v", #"[: "v"]"#), ("?a=b=c", #"[a: "b=c"]"#), ("?a=%26%3D", #"[a: "&="]"#),
+      ("?A=1&a=2", #"[A: "1", a: "2"]"#), ("?%E4%BD%A0=%E5%A5%BD", #"[你: "好"]"#),
+    ])
+  func query(text: String, parameters: String) throws {
+    #expect(try mediator().outcomeNow("/all" + text) == parameters)
+  }
+
+  @Test("JL21 the fragment is data: it joins neither path nor query")
+  func fragment() throws {
+    let mediator = try mediator()
+    #expect(mediator.outcomeNow("/all#a=b") == "[:]")
+    #expect(mediator.outcomeNow("/all?x=1#/item/5") == #"[x: "1"]"#)
+    #expect(mediator.outcomeNow("/all/#/item/5") == "[:]")
+  }
+
+  @Test("Text is decoded to what the closure declares; native values of the context travel untouched")
+  func decodes() throws {
+    final class Cart: Sendable {}
+    let cart = Cart()
+    let mediator = try Mediator()
+    try mediator.routes(exposed: .all).on("/a/:id/:kind(/:cart)") { (id: Int, kind: Kind, held: Cart?) in
+      "\(id) \(kind) \(held === cart)"
+    }
+    #expect(mediator.outcomeNow("/a/7/used") == "7 used false")
+    #expect(mediator.outcomeNow("/a/7/used", context: ["cart": cart]) == "7 used true")
+    #expect(mediator.outcomeNow("/a/7/used", context: ["kind": Kind.new]) == "7 new false")
+    #expect(mediator.outcomeNow("/a/7/used/text") == "malformedParameter")
+    #expect(mediator.outcomeNow("/a/7/old") == "malformedParameter")
+    #expect(mediator.outcomeNow("/a/99999999999999999999/new") == "parameterOutOfRange")
+    #expect(mediator.outcomeNow("/a/7/new", context: ["id": "7"]) == "parameterTypeMismatch")
+  }
+
+  @Test("HH7 the query injects neither a closure nor a class nor a module")
+  func queryInjectsNothing() async throws {
+    struct Host: Target {
+      static let name: TargetName = "host"
+      static var actions: ActionTable<Host> {
+        Action("run", "block") { (_, block: (@Sendable () -> Int)?) in block?() ?? -1 }.exposed(.all)
+      }
+    }
+    let mediator = try Mediator { Registration { Host() } }
+    #expect(mediator.outcomeNow("x://host/run") == "-1")
+    let block: @Sendable () -> Int = { 4 }
+    #expect(mediator.outcomeNow("x://host/run", context: ["block": block]) == "4")
+    let error = await expectFailure(.malformedParameter) {
+      try await mediator.open("x://host/run?block=x", source: .push)
+    }
+    #expect(error?.label == "block" && error?.address == "host/run")
+    #expect(mediator.outcomeNow("x://host/run?kCTMediatorParamsKeySwiftTargetModuleName=Evil") == "-1")
+  }
+}

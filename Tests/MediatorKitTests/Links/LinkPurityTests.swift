@@ -1,0 +1,80 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite("Deciding has no side effects") struct LinkPurityTests {
+  private final class Spy: Target {
+    static let name: TargetName = "spy"
+    static var actions: ActionTable<Spy> {
+      Action("act", "id") { (spy, id: Int) in spy.journal.note("act \(id)") }.route("/spies/:id").exposed(to: .push)
+      NotFound { spy, _ in spy.journal.note("not found") }
+    }
+    let journal: Journal
+    init(_ journal: Journal) {
+      journal.note("created")
+      self.journal = journal
+    }
+  }
+
+  private func mediator(_ journal: Journal) throws -> Mediator {
+    try Mediator(links: LinkSettings(gate: LinkGate(.holding), openExternally: { _ in journal.note("external") })) {
+      Registration { Spy(journal) }
+      Route("/closure/:id", exposed: .all) { (id: Int) throws in
+        journal.note("closure")
+        throw Declined()
+      }
+      Interception { invocation, next in
+        journal.note("intercepted")
+        return try await next(invocation)
+      }
+      Observation { _ in journal.note("observed") }
+      Fallback { _ in journal.note("fallback") }
+      Unmatched { _ in journal.note("unmatched") }
+    }
+  }
+
+  @Test(
+    "N4 JL12 JL24 CT10 ruling 11: canOpen and resolve create nothing and run nothing",
+    arguments: [
+      ("/spies/1", LinkSource.push, "spy/act", true), ("/spies/1", .web, "notExposed", false),
+      ("x://spy/act?id=1", .push, "spy/act", true), ("x://spy/act", .push, "spy/act", false),
+      ("x://spy/none", .push, "spy/none", false), ("x://spy/nativeA", .push, "nativeAction", false),
+      ("/spies/x", .push, "spy/act", false), ("/a/b/c", .push, "unmatched in global", true),
+      ("a//b", .push, "malformedURL", false), ("https://x.org/", .push, "unmatchedURL", false),
+    ])
+  func nothingRuns(url: String, source: LinkSource, decision: String, canOpen: Bool) throws {
+    let journal = Journal()
+    let mediator = try mediator(journal)
+    for _ in 0..<2 {
+      #expect(mediator.decision(url, source: source) == decision)
+      #expect(mediator.canOpen(url, source: source) == canOpen)
+      _ = try? mediator.resolve(url, source: source).description
+      _ = try? mediator.resolve(url, source: source).parameters
+    }
+    #expect(try mediator.routes().list().count == 2)
+    #expect(journal.entries.isEmpty)
+    #expect(!mediator.isCached("spy"))
+  }
+
+  @Test("What was decided runs once when it is performed")
+  func performs() async throws {
+    let journal = Journal()
+    let mediator = try mediator(journal)
+    mediator.setLinkGate(.open)
+    let resolution = try mediator.resolve("/spies/1", source: .push)
+    #expect(journal.entries.isEmpty)
+    try await mediator.perform(resolution)
+    #expect(journal.entries == ["intercepted", "created", "act 1", "observed"])
+  }
+
+  @Test("A refused link creates no target and meets no interceptor; observers are told")
+  func refusedCreatesNothing() async throws {
+    let journal = Journal()
+    let mediator = try mediator(journal)
+    mediator.setLinkGate(.open)
+    _ = await mediator.outcome("/spies/1", source: .web)
+    _ = await mediator.outcome("x://spy/nativeX", source: .push)
+    #expect(journal.entries == ["observed", "observed"])
+    #expect(!mediator.isCached("spy"))
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import MediatorKit
+import RoutePatterns
+import Testing
+
+private enum Grade: String, TextDecodable, CaseIterable { case new, used }
+
+private enum Items {
+  static let show = ActionKey<String, Int, Grade>("item", "show", "id", Parameter("grade", default: .new))
+  static let files = ActionKey<String, [String], Bool?>("item", "files", "path", "deep")
+  static let plain = ActionKey<String, String, [Int]>("item", "plain", "text", "numbers")
+  static let typed = ActionKey<String, UUID, Decimal, Date, URL, Double, UInt8>(
+    "item", "typed", "uuid", "decimal", "date", "url", "double", "byte")
+  static let closure = ActionKey<Int, @Sendable (Int) -> Int>("item", "closure", "body")
+}
+
+private final class ItemTarget: Target {
+  static let name: TargetName = "item"
+  static var actions: ActionTable<ItemTarget> {
+    Action(Items.show) { (_, id: Int, grade: Grade) in "\(id) \(grade)" }
+      .route("/item/:id<int>(/:grade<new|used>)", "/other/:id").exposed(.all)
+    Action(Items.files) { (_, path: [String], deep: Bool?) in "\(path) \(String(describing: deep))" }
+      .route("/files/*path", in: "files").exposed(.all)
+    Action(Items.plain) { (_, text: String, numbers: [Int]) in "\(text) \(numbers)" }.exposed(.all)
+    Action(Items.typed) {
+      (_, uuid: UUID, decimal: Decimal, date: Date, url: URL, double: Double, byte: UInt8) in
+      "\(uuid) \(decimal) \(date.timeIntervalSince1970) \(url) \(double) \(byte)"
+    }.route("/typed/:uuid<uuid>/:byte").exposed(.all)
+    Action(Items.closure) { $1(20) }.route("/closure")
+  }
+}
+
+@Suite("A URL is made from the declaration that opens it") struct MakingURLsTests {
+  private func mediator(_ links: LinkSettings? = nil) throws -> Mediator {
+    let mediator = try Mediator(
+      links: links
+        ?? LinkSettings(schemes: ["shop"], namespaces: [.web("files.example.com", named: "files")]))
+    try mediator.register(ModuleContents { Registration { ItemTarget() } }, as: "Items")
+    return mediator
+  }
+
+  @Test("N1 a key with inputs makes the URL that opens the action with equal inputs")
+  func opensWhatItMade() throws {
+    let mediator = try mediator()
+    let url = try mediator.url(for: Items.show, 42, .used)
+    #expect(url == "shop://item/42/used")
+    #expect(try mediator.object(for: url, source: .push, as: String.self) == "42 used")
+    #expect(try mediator.object(for: url, source: .push, as: String.self) == mediator.callNow(Items.show, 42, .used))
+  }
+
+  @Test("Nil is left out, a list fills a catch-all, a namespace gives scheme and host")
+  func namespaceAndLists() throws {
+    let mediator = try mediator()
+    let url = try mediator.url(for: Items.files, ["a b", "c/d"], nil)
+    #expect(url == "https://files.example.com/files/a%20b/c%2Fd")
+    #expect(try mediator.openNow(url, source: .web) as? String == #"["a b", "c/d"] nil"#)
+    #expect(try mediator.url(for: Items.files, [], true) == "https://files.example.com/files?deep=true")
+  }
+
+  @Test("Without a route it is the direct form, with a list as repeated items")
+  func directForm() throws {
+    let mediator = try mediator()
+    let url = try mediator.url(for: Items.plain, "50% + ä&b=c#d", [1, -2])
+    #expect(url == "shop://item/plain?text=50%25%20%2B%20%C3%A4%26b%3Dc%23d&numbers=1&numbers=-2")
+    #expect(try mediator.openNow(url, source: .web) as? String == "50% + ä&b=c#d [1, -2]")
+  }
+
+  @Test("Every standard type comes back equal") func everyType() throws {
+    let mediator = try mediator()
+    let uuid = try #require(UUID(uuidString: "5D4B5B0E-0F63-4E2B-9B0F-2F8C2C0B7A11"))
+    let decimal = try #require(Decimal(string: "-12.50"))
+    let link = try #require(URL(string: "https://a.example/x?y=1#z"))
+    let date = Date(timeIntervalSince1970: 1_767_225_600.25)
+    let url = try mediator.url(for: Items.typed, uuid, decimal, date, link, 1e-7, 255)
+    #expect(
+      try mediator.object(for: url, source: .web, as: String.self)
+        == mediator.callNow(Items.typed, uuid, decimal, date, link, 1e-7, 255))
+  }
+
+  @Test("A scheme and a host of the caller's stand over the app's") func givenSchemeAndHost() throws {
+    let mediator = try mediator()
+    #expect(try mediator.url(for: Items.show, 1, .new, scheme: "beta") == "beta://item/1/new")
+    #expect(
+      try mediator.url(for: Items.show, 1, .new, scheme: "https", host: "a.example") == "https://a.example/item/1/new")
+  }
+
+  @Test("What cannot be made is an error that says why") func errors() throws {
+    let mediator = try mediator()
+    let closure = #expect(throws: MediatorError.self) { try mediator.url(for: Items.closure, { $0 }) }
+    #expect(closure?.code == .notGenerable)
+    #expect(
+      closure?.description
+        == "no URL can be made for 'item/closure': 'body' is a @Sendable (Int) -> Int, which text cannot become")
+    let unknown = ActionKey<String>("item", "nothing")
+    #expect(#expect(throws: MediatorError.self) { try mediator.url(for: unknown) }?.code == .unknownAction)
+    let homeless = try self.mediator(LinkSettings(namespaces: [.web("files.example.com", named: "files")]))
+    let noScheme = #expect(throws: MediatorError.self) { try homeless.url(for: Items.plain, "a", []) }
+    #expect(noScheme?.code == .notGenerable)
+  }
+}

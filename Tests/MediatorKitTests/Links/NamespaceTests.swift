@@ -1,0 +1,130 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite("Namespaces") struct NamespaceTests {
+  private func mediator(_ change: (inout Namespace) -> Void = { _ in }) throws -> Mediator {
+    let settings = LinkSettings(namespaces: [
+      .schemes("shop", "shop-dev").with(change), .web("shop.example.com", "*.shops.example.com", named: "web"),
+    ])
+    let mediator = try Mediator(links: settings)
+    try mediator.routes(in: "shop", exposed: .all).on("/a") { "shop" }
+    try mediator.routes(in: "web", exposed: .all).on("/a") { "web" }
+    try mediator.routes(exposed: .all).on("/a") { "global" }
+    try mediator.routes(exposed: .all).on("/g") { "global" }
+    return mediator
+  }
+
+  @Test(
+    "JL10 JL11 HH6 ruling 7: scheme and host choose the namespace, without case; all else is global",
+    arguments: [
+      ("shop://a", "shop"), ("SHOP://a", "shop"), ("shop-dev:///a", "shop"), ("shop:/a", "shop"), ("shop:a", "shop"),
+      ("other://a", "global"), ("/a", "global"), ("a", "global"), ("shop://g", "global"),
+      ("https://shop.example.com/a", "web"), ("http://SHOP.example.com:8080/a", "web"),
+      ("https://b.shops.example.com/a", "web"), ("https://a.b.shops.example.com/a", "web"),
+      ("https://shop.example.com/g", "global"), ("https://shops.example.com/a", "unmatchedURL"),
+      ("https://evilshop.example.com/a", "unmatchedURL"), ("https://xshops.example.com/a", "unmatchedURL"),
+      ("https://shop.example.com.evil.org/a", "unmatchedURL"), ("https://shop.example.com./a", "unmatchedURL"),
+      ("https:///a", "unmatchedURL"), ("//shop.example.com/a", "unmatchedURL"),
+    ])
+  func choosesNamespace(url: String, answer: String) throws {
+    #expect(try mediator().outcomeNow(url) == answer)
+  }
+
+  @Test("JL11 without fallback a namespace is matched only there")
+  func fallbackOff() throws {
+    let mediator = try mediator { $0.fallsBackToGlobal = false }
+    #expect(mediator.outcomeNow("shop://a") == "shop")
+    #expect(mediator.outcomeNow("shop://g") == "unmatchedURL")
+    #expect(mediator.outcomeNow("https://shop.example.com/g") == "global")
+  }
+
+  @Test("JL8 a namespace that is taken out leaves its URLs to the global routes")
+  func removesNamespace() throws {
+    let mediator = try mediator()
+    mediator.removeNamespace(named: "shop")
+    #expect(mediator.outcomeNow("shop://a") == "global")
+    #expect(throws: MediatorError.self) { try mediator.routes(in: "shop").list() }
+    try mediator.addNamespace(.schemes("shop"))
+    #expect(try mediator.routes(in: "shop").list().isEmpty)
+    mediator.removeNamespace(named: Namespace.globalName)
+    #expect(mediator.outcomeNow("shop://g") == "unmatchedURL")
+    #expect(mediator.namespaces.map(\.name) == ["global", "web", "shop"])
+    mediator.removeNamespace(named: "never there")
+  }
+
+  @Test("A name, scheme or host that is taken is refused")
+  func duplicates() throws {
+    let mediator = try mediator()
+    for namespace in [
+      Namespace.schemes("shop"), .schemes("SHOP-DEV"), .schemes("x", named: "web"), .web("Shop.Example.com"),
+      .schemes("y", named: "global"),
+    ] {
+      expectFailureNow(.duplicateNamespace) { try mediator.addNamespace(namespace) }
+    }
+    #expect(mediator.namespaces.count == 3)
+    expectFailureNow(.duplicateNamespace, "a namespace has 'b' already") {
+      try Mediator(links: LinkSettings(namespaces: [.schemes("a", "b"), .schemes("c", "b")]))
+    }
+  }
+
+  @Test("HH6 the app's own schemes are one with a bare path; others are refused by name")
+  func ownSchemes() async throws {
+    let mediator = try Mediator(links: LinkSettings(schemes: ["app", "APP-dev"], webHosts: ["App.example.com"]))
+    try mediator.routes(exposed: .all).on("/user/:id") { (id: Int) in id }
+    for url in [
+      "app://user/1", "APP://user/1", "app-dev:///user/1", "/user/1", "https://app.example.com/user/1",
+    ] {
+      #expect(mediator.outcomeNow(url) == "1", "\(url)")
+    }
+    await expectFailure(
+      .unmatchedURL,
+      "'other://user/1' leads nowhere: expected one of the schemes app, app-dev, found 'other'"
+    ) { try await mediator.open("other://user/1", source: .push) }
+    await expectFailure(
+      .unmatchedURL,
+      "'https://x.org/user/1' leads nowhere: expected one of the hosts app.example.com, found 'x.org'"
+    ) { try await mediator.open("https://x.org/user/1", source: .push) }
+  }
+
+  @Test("JL10 free-standing mediators share nothing")
+  func freeStanding() throws {
+    let one = try Mediator()
+    let two = try Mediator()
+    try one.routes(exposed: .all).on("/a") { 1 }
+    #expect(one.outcomeNow("/a") == "1")
+    #expect(two.outcomeNow("/a") == "unmatchedURL")
+  }
+
+  @Test("JL11 JL12 the namespace's unmatched handler comes after the global routes, then the mediator's own")
+  func unmatchedHandlers() throws {
+    let mediator = try mediator()
+    try mediator.routes(in: "shop").setUnmatched { miss in
+      "shop handler: \(miss.invocation.address.target) \(miss.invocation.url ?? "") \(miss.invocation.parameters)"
+        + " \(miss.reason.code)"
+    }
+    try mediator.routes().setUnmatched { miss in "mediator's handler: \(miss.invocation.address.target)" }
+    #expect(mediator.outcomeNow("shop://g") == "global")
+    #expect(
+      mediator.outcomeNow("shop://no?q=1", context: ["n": 2])
+        == "shop handler: shop shop://no?q=1 [q: \"1\", n: 2] unmatchedURL")
+    #expect(mediator.outcomeNow("https://shop.example.com/no") == "mediator's handler: web")
+    #expect(mediator.outcomeNow("other://no") == "mediator's handler: global")
+    #expect(mediator.decision("shop://no") == "unmatched in shop")
+    #expect(mediator.decision("other://no") == "unmatched in global")
+  }
+
+  @Test("An unmatched handler that declines passes on to the mediator's; at last there is an error")
+  func unmatchedDeclines() async throws {
+    let mediator = try mediator()
+    try mediator.routes(in: "shop").setUnmatched { _ in throw Declined() }
+    #expect(mediator.outcomeNow("shop://no") == "unmatchedURL")
+    try mediator.routes().setUnmatched { _ in "last" }
+    #expect(mediator.outcomeNow("shop://no") == "last")
+    try mediator.routes().setUnmatched { _ in throw Declined() }
+    await expectFailure(
+      .unmatchedURL,
+      "'shop://no' leads nowhere: expected a route, or a target and an action, found 2 that declined"
+    ) { try await mediator.open("shop://no", source: .push) }
+  }
+}

@@ -1,0 +1,165 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite("Routes that cannot be registered") struct RouteConflictTests {
+  @Test(
+    "Ruling 3: the same pattern, or one that differs in names only, is a conflict that names both modules",
+    arguments: [
+      ("/order/:id", "/order/:id"), ("/order/:id", "/order/:number"), ("/a(/:b)", "/a(/:c)"), ("/f/*x", "/f/*y"),
+      ("/:a.html", "/:b.html"), ("/v:a<int>x", "/v:b<int>x"), ("/order/:id", "order/:id/"),
+      ("shop://order", "SHOP://order"), ("//Example.com/a", "//example.com/a"), ("/caf%C3%A9", "/café"),
+      ("/:a<[:*x]{1}>", "/:b<[:*x]{1}>"),
+    ] as [(RoutePattern, RoutePattern)])
+  func conflicts(first: RoutePattern, second: RoutePattern) throws {
+    let mediator = try Mediator()
+    try mediator.register(ModuleContents { Route(first, exposed: .all) { 1 } }, as: "One")
+    let error = expectFailureNow(
+      .routeConflict,
+      "routes '\(second)' and '\(first)' match the same URLs: module One, then module Two"
+    ) { try mediator.register(ModuleContents { Route(second, exposed: .all) { 2 } }, as: "Two") }
+    #expect(error?.modules == ["One", "Two"])
+    #expect(mediator.modules == ["One"])
+  }
+
+  @Test(
+    "Patterns that differ in more than names stand side by side",
+    arguments: [
+      ("/order/:id", "/order/:id<int>"), ("/a/:b", "/a/*b"), ("/:a<[:a]{1}>", "/:a<[:b]{1}>"),
+      ("/:a<[*a]{1}>", "/:a<[*b]{1}>"), ("/:a<[\\]:a]{1}>", "/:a<[\\]:b]{1}>"), ("//[::1]/a", "//[::2]/a"),
+      ("/a", "/A"), ("shop://a", "/shop/a"), ("/:a-x", "/:a-y"), ("/x:a", "/y:a"), ("/a(/:b)", "/a/:b"),
+      ("/:id<>html", "/:idhtml"),
+    ] as [(RoutePattern, RoutePattern)])
+  func standSideBySide(first: RoutePattern, second: RoutePattern) throws {
+    let mediator = try Mediator()
+    let routes = mediator.routes(exposed: .all)
+    try routes.on(first) { 1 }
+    try routes.on(second) { 2 }
+    #expect(try routes.list().count == 2)
+  }
+
+  @Test("What registration accepts, the table accepts: random pairs of patterns")
+  func registrationAgreesWithTable() throws {
+    let pieces = [
+      "/a", "/:a", "/:b", "/:a<int>", "/:b<int>", "(/a)", "(/:a)", "(/:b)", "/*r", "/*s", "/:a<x|y>", "/:b<y|x>",
+      "/:a<[a-z]>", "/:b<[a-z]{1,}>", "/p:a", "/p:b<>s", "/:a.s", "(/a(/:x))", "/%3Aa", "/é", "/:a<[:a]>",
+    ]
+    var random = SeededRandom(11)
+    for _ in 0..<400 {
+      let mediator = try Mediator()
+      let routes = mediator.routes(exposed: .all)
+      for _ in 0..<4 {
+        let text = (0..<Int.random(in: 1...3, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+        guard let pattern = try? RoutePattern(text.joined()) else { continue }
+        do {
+          try routes.on(pattern) { 0 }
+        } catch let error as MediatorError {
+          #expect(error.code == .routeConflict)
+        }
+      }
+      // The table is built here; a conflict that registration missed would take every URL down with it.
+      #expect(throws: Never.self) { try routes.list() }
+    }
+  }
+
+  @Test("Ruling 3: two modules may name one position differently")
+  func twoNamesAtOnePosition() throws {
+    let mediator = try Mediator()
+    try mediator.register(ModuleContents { Route("/u/:id/a", exposed: .all) { (id: Int) in "a\(id)" } }, as: "A")
+    try mediator.register(ModuleContents { Route("/u/:uid/b", exposed: .all) { (uid: Int) in "b\(uid)" } }, as: "B")
+    #expect(mediator.outcomeNow("/u/1/a") == "a1")
+    #expect(mediator.outcomeNow("/u/2/b") == "b2")
+  }
+
+  @Test("A replacing module takes routes over; its own patterns still conflict with each other")
+  func replacingModule() throws {
+    let mediator = try Mediator()
+    try mediator.register(ModuleContents { Route("/p/:a", exposed: .all) { (a: Int) in "one" } }, as: "One")
+    expectFailureNow(.routeConflict) {
+      try mediator.register(
+        ModuleContents {
+          Route("/p/:x", exposed: .all) { (x: Int) in "two" }
+          Route("/p/:y", exposed: .all) { (y: Int) in "three" }
+        }, as: "Two", replacing: true)
+    }
+    #expect(mediator.outcomeNow("/p/1") == "one")
+    try mediator.register(
+      ModuleContents { Route("/p/:x", exposed: .all) { (x: Int) in "two" } }, as: "Two", replacing: true)
+    #expect(mediator.outcomeNow("/p/1") == "two")
+    #expect(try mediator.routes().list().map(\.module) == ["Two"])
+  }
+
+  @Test("One call with one pattern twice is a conflict, and nothing of it stays")
+  func onePatternTwice() throws {
+    let mediator = try Mediator()
+    let routes = mediator.routes(exposed: .all)
+    for replacing in [false, true] {
+      expectFailureNow(.routeConflict) { try routes.on("/x", "/a/:b", "/a/:c", replacing: replacing) { 1 } }
+    }
+    #expect(try routes.list().isEmpty)
+    #expect(mediator.outcomeNow("/x") == "unmatchedURL")
+  }
+
+  @Test("A malformed pattern is reported with a caret, from routes and from actions, with all others at once")
+  func malformedPatterns() throws {
+    struct Broken: Target {
+      static let name: TargetName = "broken"
+      static var actions: ActionTable<Broken> { Action("run") { _ in 0 }.route("/run/:id<integer>").exposed(.all) }
+    }
+    let mediator = try Mediator()
+    expectFailureNow(
+      .malformedPattern,
+      """
+      This group is not closed.
+        /v/(:b
+           ^ column 4 (in the app)
+      """
+    ) { try mediator.routes(exposed: .all).on("/v/(:b") { (b: String) in b } }
+    let error = expectFailureNow(
+      .manyFaults,
+      """
+      "integer" is not a type; the types are int, uint, double, bool, uuid, date.
+        /run/:id<integer>
+                 ^ column 10 (in module Faulty)
+      Nothing may follow "*x", which captures all that is left.
+        /*x/y
+         ^ column 2 (in module Faulty)
+      there is no namespace 'none' (in module Faulty)
+      """
+    ) {
+      try mediator.register(
+        ModuleContents {
+          Registration { Broken() }
+          Route("/*x/y", exposed: .all) { 0 }
+          Route("/fine", in: "none", exposed: .all) { 0 }
+        }, as: "Faulty")
+    }
+    #expect(error?.parts.count == 3)
+    #expect(mediator.modules.isEmpty)
+    #expect(!mediator.hasTarget("broken"))
+  }
+
+  @Test("A closure with more inputs than one of its patterns has parameters is refused")
+  func closureArity() throws {
+    let mediator = try Mediator()
+    let routes = mediator.routes(exposed: .all)
+    expectFailureNow(
+      .routeArity, "the closure of route '/v/:b' takes more inputs than its pattern has parameters"
+    ) { try routes.on("/v/:b") { (b: String, c: String) in b + c } }
+    expectFailureNow(.routeArity) { try routes.on("/w/:b/:c", "/w/:b") { (b: String, c: String) in b + c } }
+    try routes.on("/fewer/:a/:b") { (a: Int) in a }
+    try routes.on("/whole/:a") { (call: Invocation, a: Int, all: Parameters) in "\(a) \(call.url ?? "")" }
+    #expect(mediator.outcomeNow("/fewer/1/2") == "1")
+    #expect(mediator.outcomeNow("/whole/1") == "1 /whole/1")
+    #expect(try routes.list().count == 2)
+  }
+
+  @Test("A route in a namespace that does not exist is refused")
+  func unknownNamespace() throws {
+    let mediator = try Mediator()
+    expectFailureNow(.unknownNamespace, "there is no namespace 'none' (in the app)") {
+      try mediator.routes(in: "none", exposed: .all).on("/a") { 0 }
+    }
+    expectFailureNow(.unknownNamespace) { try mediator.routes(in: "none").setUnmatched { _ in 0 } }
+  }
+}

@@ -1,0 +1,85 @@
+import MediatorKit
+import RoutePatterns
+import Synchronization
+import Testing
+
+private final class Screen: Sendable {
+  let id: Int
+  init(_ id: Int) { self.id = id }
+  func handle(_ text: String) -> String { "screen \(id) handles \(text)" }
+}
+
+/// A class that is built from the parameters of a URL.
+private final class Detail: Sendable {
+  let id: Int
+  let tab: String?
+  init(id: Int, tab: String?) {
+    self.id = id
+    self.tab = tab
+  }
+}
+
+@Suite("Handlers of routes") struct RouteHandlerTests {
+  @Test("JL26 a weakly held object is asked to handle; when it is gone the next route is") func weakTarget() throws {
+    let mediator = try Mediator()
+    let routes = mediator.routes(exposed: .all)
+    var screen: Screen? = Screen(1)
+    try routes.on("/note/:text", priority: 1) { [weak screen] (text: String) in
+      guard let screen else { throw Declined() }
+      return screen.handle(text)
+    }
+    try routes.on("/note/:text") { (text: String) in "nobody handles \(text)" }
+    #expect(try mediator.openNow("x://note/a", source: .inApp) as? String == "screen 1 handles a")
+    screen = nil
+    #expect(try mediator.openNow("x://note/b", source: .inApp) as? String == "nobody handles b")
+  }
+
+  @Test("JL26 an object is built from the parameters and handed to a completion") func builtObject() async throws {
+    let mediator = try Mediator()
+    try mediator.routes(exposed: .all).on("/detail/:id(/:tab)") { (id: Int, tab: String?) in Detail(id: id, tab: tab) }
+    let detail = await withCheckedContinuation { continuation in
+      mediator.open("x://detail/7/used", source: .inApp) { result in
+        continuation.resume(returning: try? result.get() as? Detail)
+      }
+    }
+    #expect(detail?.id == 7)
+    #expect(detail?.tab == "used")
+  }
+
+  @Test("JL27 every decision is on record: explain before, observers after") func decisions() throws {
+    let log = Mutex<[String]>([])
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents {
+        Route("/a/:id<int>", exposed: .all) { (id: Int) in id }
+        Observation { record in
+          let end =
+            switch record.outcome {
+            case .success(let value): "\(value)"
+            case .failure(let error): "\((error as? MediatorError)?.code.description ?? "\(error)")"
+            }
+          log.withLock {
+            $0.append(
+              "\(record.invocation.url ?? "-") by \(record.invocation.route?.pattern?.description ?? "-"): \(end)")
+          }
+        }
+      }, as: "Log")
+    _ = try? mediator.openNow("x://a/1", source: .inApp)
+    _ = try? mediator.openNow("x://b/1", source: .inApp)
+    #expect(log.withLock { $0.first } == "x://a/1 by /a/:id<int>: 1")
+    #expect(mediator.explain("x://a/one", source: .inApp).description.contains("\"one\" in segment 2 is no <int>"))
+  }
+
+  @Test(
+    "RH6 a constraint decides which route matches, in linear time",
+    arguments: [("2026", "year"), ("new", "state"), ("a-b_c", "slug"), ("A", "other"), ("20261", "other")])
+  func constraints(_ segment: String, _ expected: String) throws {
+    let mediator = try Mediator()
+    let routes = mediator.routes(exposed: .all)
+    try routes.on("/r/:v<[0-9]{4}>") { (_: String) in "year" }
+    try routes.on("/r/:v<new|used>") { (_: String) in "state" }
+    try routes.on("/r/:v<[a-z_-]{1,40}>") { (_: String) in "slug" }
+    try routes.on("/r/:v") { (_: String) in "other" }
+    #expect(try mediator.openNow("x://r/\(segment)", source: .inApp) as? String == expected)
+  }
+}

@@ -1,0 +1,83 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite("Custom matchers") struct RouteMatcherTests {
+  private struct Ends: RouteMatcher {
+    let suffix: String
+    let journal: Journal
+    func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters? {
+      journal.note(suffix)
+      guard let last = url.segments(host: host).last?.text, last.hasSuffix(suffix) else { return nil }
+      return ["stem": String(last.dropLast(suffix.count)), "path": 1]
+    }
+  }
+
+  private let journal = Journal()
+
+  private func mediator() throws -> Mediator {
+    let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("s")]))
+    let routes = mediator.routes(exposed: .all)
+    try routes.on(matching: Ends(suffix: "pdf", journal: journal), priority: 2) { all in "pdf \(all)" }
+    try routes.on(matching: Ends(suffix: "f", journal: journal)) { all in "f \(all)" }
+    try routes.on(matching: Ends(suffix: "df", journal: journal)) { all in "df" }
+    try routes.on(matching: Ends(suffix: "", journal: journal), priority: .min) { _ in "default" }
+    try routes.on("/doc/:name", priority: 1) { (name: String) in "doc \(name)" }
+    try routes.on("/:a/:b") { (a: String, b: String) in "two \(a) \(b)" }
+    return mediator
+  }
+
+  @Test("JL6 RH1 a matcher stands among the routes by its priority, after patterns of the same")
+  func ordersByPriority() throws {
+    let mediator = try mediator()
+    #expect(mediator.outcomeNow("/doc/a.pdf?q=1") == #"pdf [q: "1", stem: "a.", path: 1]"#)
+    #expect(mediator.outcomeNow("/doc/a.gif") == "doc a.gif")
+    #expect(mediator.outcomeNow("/img/a.gif") == "two img a.gif")
+    #expect(mediator.outcomeNow("/a.gif") == #"f [stem: "a.gi", path: 1]"#)
+    #expect(
+      try mediator.routes().list().map(\.description)
+        == [
+          "a matcher (priority 2)", "/doc/:name (priority 1)", "/:a/:b (priority 0)", "a matcher (priority 0)",
+          "a matcher (priority 0)", "a matcher (priority \(Int.min))",
+        ])
+  }
+
+  @Test("JL6 a matcher of the lowest priority is the default of its namespace")
+  func defaultMatcher() throws {
+    let mediator = try mediator()
+    #expect(mediator.outcomeNow("/no/such/thing") == "default")
+    #expect(mediator.outcomeNow("s://no/such/thing") == "default")
+  }
+
+  @Test("JL6 a matcher that declines by its closure passes on; it can be removed")
+  func declinesAndLeaves() throws {
+    let mediator = try Mediator()
+    let routes = mediator.routes(exposed: .all)
+    let id = try routes.on(matching: Ends(suffix: "x", journal: journal), priority: 5) { _ throws in throw Declined() }
+    try routes.on(matching: Ends(suffix: "x", journal: journal), exposed: .sources([.push])) { _ in "second" }
+    #expect(mediator.outcomeNow("/x", source: .push) == "second")
+    #expect(mediator.outcomeNow("/x", source: .web) == "notExposed")
+    #expect(try mediator.resolve("/x", source: .push).pattern == nil)
+    #expect(routes.remove(id))
+    #expect(mediator.outcomeNow("/x", source: .push) == "second")
+    routes.removeAll()
+    #expect(mediator.outcomeNow("/x", source: .push) == "unmatchedURL")
+  }
+
+  @Test("A matcher may use the mediator: nothing is locked while it decides")
+  func mayUseTheMediator() throws {
+    struct Curious: RouteMatcher {
+      let mediator: Mediator
+      func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters? {
+        guard url.segments(host: host).first?.text == "new" else { return nil }
+        _ = try? mediator.routes(exposed: .all).on("/made") { "made" }
+        return mediator.canOpen("/made", source: .inApp) ? [:] : nil
+      }
+    }
+    let mediator = try Mediator()
+    try mediator.routes(exposed: .all).on(matching: Curious(mediator: mediator)) { _ in "curious" }
+    #expect(mediator.outcomeNow("/new") == "curious")
+    #expect(mediator.outcomeNow("/made") == "made")
+    mediator.routes().removeAll()
+  }
+}

@@ -1,0 +1,189 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite("Matching URLs to routes") struct RouteMatchingTests {
+  /// A mediator in which each pattern answers with itself and what it was given.
+  private func mediator(_ patterns: [RoutePattern]) throws -> Mediator {
+    let mediator = try Mediator(links: LinkSettings(webHosts: ["example.com"]))
+    for pattern in patterns {
+      try mediator.routes(exposed: .all).on(pattern) { (all: Parameters) in
+        all.isEmpty ? "\(pattern)" : "\(pattern) \(all)"
+      }
+    }
+    return mediator
+  }
+
+  @Test(
+    "JL13 a parameter captures one component, literals compare exactly, counts agree",
+    arguments: [
+      ("/user/7/show", #"/user/:id/show [id: "7"]"#), ("/USER/7/show", "unmatchedURL"), ("/user/7", "unknownTarget"),
+      ("/user/7/show/x", "unmatchedURL"), ("/user/7/Show", "unmatchedURL"),
+      ("/user/a%20b/show", #"/user/:id/show [id: "a b"]"#),
+    ])
+  func oneComponent(url: String, answer: String) throws {
+    #expect(try mediator(["/user/:id/show"]).outcomeNow(url) == answer)
+  }
+
+  @Test(
+    "JL14 a trailing * captures the rest as a list, also nothing",
+    arguments: [
+      ("/files/a/b", #"/files/*path [path: "a", "b"]"#), ("/files/a%2Fb", #"/files/*path [path: "a/b"]"#),
+      ("/files", "/files/*path [path: ]"), ("/files/", "/files/*path [path: ]"), ("/file", "unmatchedURL"),
+      ("/any/1", "/any/*"),
+    ])
+  func catchAll(url: String, answer: String) throws {
+    #expect(try mediator(["/files/*path", "/any/*"]).outcomeNow(url) == answer)
+  }
+
+  @Test("JL14 a catch-all of nothing is an empty list to its closure")
+  func emptyCatchAll() throws {
+    let mediator = try Mediator()
+    try mediator.routes(exposed: .all).on("/files/*path") { (path: [String]) in path }
+    #expect(try mediator.object(for: "/files", source: .push, as: [String].self) == [])
+    #expect(try mediator.object(for: "/files/a/b", source: .push, as: [String].self) == ["a", "b"])
+  }
+
+  @Test(
+    "JL15 optional groups anywhere in the pattern, the longest first",
+    arguments: [
+      ("/the/foo/1/bar/2/end", #"/the(/foo/:a)(/bar/:b)/end [a: "1", b: "2"]"#),
+      ("/the/bar/2/end", #"/the(/foo/:a)(/bar/:b)/end [b: "2"]"#),
+      ("/the/foo/1/end", #"/the(/foo/:a)(/bar/:b)/end [a: "1"]"#),
+      ("/the/end", "/the(/foo/:a)(/bar/:b)/end"), ("/the/bar/2/foo/1/end", "unmatchedURL"),
+    ])
+  func optionalGroups(url: String, answer: String) throws {
+    #expect(try mediator(["/the(/foo/:a)(/bar/:b)/end"]).outcomeNow(url) == answer)
+  }
+
+  @Test("JL15 ruling 4: sixty optional groups are one route")
+  func manyGroups() throws {
+    let pattern = try RoutePattern("/p" + (0..<60).map { "(/g\($0))" }.joined())
+    let mediator = try mediator([pattern])
+    #expect(try mediator.routes().list().count == 1)
+    #expect(mediator.outcomeNow("/p/g3/g59") == "\(pattern)")
+    #expect(mediator.outcomeNow("/p/g59/g3") == "unmatchedURL")
+    #expect(try mediator.resolve("/p/g3/g59", source: .inApp).variant?.description == "/p/g3/g59")
+  }
+
+  @Test(
+    "JL16 ruling 7: the host is the first segment of custom schemes and an authority on the web",
+    arguments: [
+      ("app://user/7", #"/user/:id [id: "7"]"#), ("app:///user/7", #"/user/:id [id: "7"]"#),
+      ("app://USER/7", "unknownTarget"), ("https://example.com/user/7", #"/user/:id [id: "7"]"#),
+      ("https://example.com/7", "unmatchedURL"), ("app://localhost/user/7", "unmatchedURL"),
+    ])
+  func hosts(url: String, answer: String) throws {
+    #expect(try mediator(["/user/:id"]).outcomeNow(url) == answer)
+  }
+
+  @Test(
+    "JL17 the trailing slash is ignored; a URL of a scheme alone is the root",
+    arguments: ["x:", "x:/", "x://", "x:///", "/", "", "https://example.com", "https://example.com/"])
+  func root(url: String) throws {
+    #expect(try mediator(["/"]).outcomeNow(url) == "/")
+    #expect(try mediator(["/*"]).outcomeNow(url) == "/*")
+  }
+
+  @Test("JL17 HH5 a trailing slash changes nothing; an empty segment is an error", arguments: ["/a/b/", "x://a/b/"])
+  func trailingSlash(url: String) throws {
+    let mediator = try mediator(["/a/b"])
+    #expect(mediator.outcomeNow(url) == "/a/b")
+    #expect(mediator.outcomeNow(url + "/") == "malformedURL")
+  }
+
+  @Test(
+    "JL19 ruling 6: variables are decoded once; %2F and %25 stay what they are; + is no space in a path",
+    arguments: [
+      ("/v/a%2Fb", "a/b"), ("/v/a%252Fb", "a%2Fb"), ("/v/a+b", "a+b"), ("/v/%E4%BD%A0", "你"), ("/v/你", "你"),
+      ("/v/%3Fq%23f", "?q#f"), ("/v/a%20b", "a b"), ("/v/%3Aid", ":id"),
+    ])
+  func decodesOnce(url: String, value: String) throws {
+    let mediator = try Mediator()
+    try mediator.routes(exposed: .all).on("/v/:v") { (v: String) in v }
+    #expect(try mediator.object(for: url, source: .push, as: String.self) == value)
+  }
+
+  @Test("HH5 MG10 ruling 1: a literal is preferred to a parameter whatever it sorts after, with backtracking")
+  func literalsFirst() throws {
+    let mediator = try mediator(
+      ["/a/:x/c", "/a/b/d", "/:z", "/~", "/a/:n<int>/c", "/a/(new|old)/c"].compactMap { try? RoutePattern($0) })
+    #expect(mediator.outcomeNow("/a/b/c") == #"/a/:x/c [x: "b"]"#)
+    #expect(mediator.outcomeNow("/a/b/d") == "/a/b/d")
+    #expect(mediator.outcomeNow("/~") == "/~")
+    #expect(mediator.outcomeNow("/}") == "malformedURL")
+    #expect(mediator.outcomeNow("/a/7/c") == #"/a/:n<int>/c [n: "7"]"#)
+  }
+
+  @Test("Ruling 1: of all that match, the order of kinds decides, whatever was registered first")
+  func orderOfKinds() throws {
+    let kinds: [(RoutePattern, String)] = [
+      ("/:v<a|true>", "true"), ("/:v<bool>", "true"), ("/:v<uint>", "7"), ("/:v<int>", "7"), ("/:v<double>", "7"),
+      ("/:v<[a-z0-9]{1,9}>", "7"), ("/:v", "7"), ("/*v", "7"),
+    ]
+    let mediator = try Mediator()
+    for (index, (pattern, _)) in kinds.enumerated().reversed() {
+      try mediator.routes(exposed: .all).on(pattern) { () throws -> Int in
+        if index < kinds.count - 1 { throw Declined() }
+        return index
+      }
+    }
+    let listed = try mediator.routes().list().compactMap(\.pattern)
+    #expect(listed == kinds.map(\.0))
+  }
+
+  @Test("MG6 a literal suffix or prefix in a segment")
+  func affixes() throws {
+    let mediator = try mediator(["/:id.html", "/v:major<int>", "/:name"])
+    #expect(mediator.outcomeNow("/7.html") == #"/:id.html [id: "7"]"#)
+    #expect(mediator.outcomeNow("/v12") == #"/v:major<int> [major: "12"]"#)
+    #expect(mediator.outcomeNow("/v1x") == #"/:name [name: "v1x"]"#)
+  }
+
+  @Test("MG7 a scheme's catch-all takes all of its scheme; an ancestor answers only where it says so (ruling 12)")
+  func catchAllOfScheme() throws {
+    let mediator = try mediator(["mgj://*", "/foo", "/bar/*"])
+    #expect(mediator.outcomeNow("mgj://") == "mgj://*")
+    #expect(mediator.outcomeNow("mgj://x/y/z") == "mgj://*")
+    #expect(mediator.outcomeNow("other://x/y/z") == "unmatchedURL")
+    #expect(mediator.outcomeNow("/foo/below/it") == "unmatchedURL")
+    #expect(mediator.outcomeNow("/bar/below/it") == "/bar/*")
+  }
+
+  @Test(
+    "HH5 MG9 non-ASCII patterns and URLs are one, encoded or not",
+    arguments: ["/路由/用户/42", "/%E8%B7%AF%E7%94%B1/%E7%94%A8%E6%88%B7/42", "/%e8%b7%af由/用户/42"])
+  func nonASCII(url: String) throws {
+    for pattern in ["/路由/用户/:id", "/%E8%B7%AF%E7%94%B1/%E7%94%A8%E6%88%B7/:id"] as [RoutePattern] {
+      #expect(try mediator([pattern]).outcomeNow(url).hasSuffix(#"[id: "42"]"#))
+    }
+  }
+
+  @Test("MG9 a URL inside a query value is only a value")
+  func urlInQuery() throws {
+    let mediator = try mediator(["/open", "/native"])
+    #expect(
+      mediator.outcomeNow("app://open?to=app://native/x?y=1")
+        == #"/open [to: "app://native/x?y=1"]"#)
+    #expect(
+      mediator.outcomeNow("app://open?to=https%3A%2F%2Fx.org%2F%3Fa%3D1%26b%3D2#app://native")
+        == #"/open [to: "https://x.org/?a=1&b=2"]"#)
+  }
+
+  @Test("Ruling 2: every pattern that matches is asked once, best first")
+  func allReachable() throws {
+    let journal = Journal()
+    let mediator = try Mediator()
+    for pattern in ["/*r", "/a(/:x)(/:y)", "/a/b", "/:p/:q", "/a/:q", "/:p/b", "/:p(/b)"] as [RoutePattern] {
+      try mediator.routes(exposed: .all).on(pattern) { () throws -> Int in
+        journal.note("\(pattern)")
+        throw Declined()
+      }
+    }
+    #expect(mediator.outcomeNow("/a/b") == "unknownTarget")
+    #expect(Set(journal.entries).count == 7)
+    #expect(journal.entries.count == 7)
+    #expect(journal.entries.first == "/a/b")
+    #expect(journal.entries.last == "/*r")
+  }
+}

@@ -1,0 +1,82 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite("Routes come and go with their modules") struct RouteMembershipTests {
+  private struct Shelf: Target {
+    static let name: TargetName = "shelf"
+    static var actions: ActionTable<Shelf> {
+      Action("show", "id") { (_, id: Int) in "shelf \(id)" }.route("/shelf/:id").exposed(.all)
+    }
+  }
+
+  private func contents(_ answer: String) -> ModuleContents {
+    ModuleContents {
+      Registration { Shelf() }
+      Namespace.schemes("mod")
+      Route("/closure", exposed: .all) { answer }
+      Route("/own", in: "mod", exposed: .all) { answer }
+      Unmatched(in: "mod") { miss in "\(answer): nothing at \(miss.invocation.url ?? "")" }
+    }
+  }
+
+  @Test("A module's routes, namespaces and unmatched handlers leave with it")
+  func modulesTakeAllWithThem() throws {
+    let mediator = try Mediator()
+    let urls = ["/shelf/3", "/closure", "mod://own", "mod://no/such/thing"]
+    #expect(urls.map { mediator.outcomeNow($0) } == ["unknownTarget", "unmatchedURL", "unmatchedURL", "unmatchedURL"])
+    try mediator.register(contents("one"), as: "Module")
+    #expect(
+      urls.map { mediator.outcomeNow($0) } == ["shelf 3", "one", "one", "one: nothing at mod://no/such/thing"])
+    #expect(mediator.namespaces.map(\.name) == ["global", "mod"])
+    #expect(try mediator.routes().list().map(\.module) == ["Module", "Module"])
+    try mediator.register(contents("two"), as: "Module", replacing: true)
+    #expect(
+      urls.map { mediator.outcomeNow($0) } == ["shelf 3", "two", "two", "two: nothing at mod://no/such/thing"])
+    #expect(mediator.unregister("Module"))
+    #expect(urls.map { mediator.outcomeNow($0) } == ["unknownTarget", "unmatchedURL", "unmatchedURL", "unmatchedURL"])
+    #expect(mediator.namespaces.map(\.name) == ["global"])
+  }
+
+  @Test("A module that only answers unmatched URLs takes effect when it comes and when it goes")
+  func unmatchedAlone() throws {
+    let mediator = try Mediator()
+    #expect(mediator.outcomeNow("x://a/b/c") == "unmatchedURL")
+    try mediator.register(ModuleContents { Unmatched { _ in "caught" } }, as: "Net")
+    #expect(mediator.outcomeNow("x://a/b/c") == "caught")
+    mediator.unregister("Net")
+    #expect(mediator.outcomeNow("x://a/b/c") == "unmatchedURL")
+    try mediator.routes().setUnmatched { _ in "run time" }
+    #expect(mediator.outcomeNow("x://a/b/c") == "run time")
+    try mediator.routes().setUnmatched(nil)
+    #expect(mediator.outcomeNow("x://a/b/c") == "unmatchedURL")
+  }
+
+  @Test("What was added at run time belongs to no module, whatever a module is called")
+  func runTimeRoutesBelongToNoModule() throws {
+    let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("s")]))
+    try mediator.routes(exposed: .all).on("/a") { "stays" }
+    try mediator.register(ModuleContents { Route("/b", exposed: .all) { "b" } }, as: "app")
+    #expect(mediator.unregister("app"))
+    #expect(mediator.outcomeNow("/a") == "stays")
+    #expect(mediator.namespaces.map(\.name) == ["global", "s"])
+    expectFailureNow(.invalidName) {
+      try mediator.register(ModuleContents {}, as: try #require(try mediator.routes().list().first).module)
+    }
+  }
+
+  @Test("Of a module with one bad route nothing is registered")
+  func allOrNothing() throws {
+    let mediator = try Mediator()
+    #expect(throws: MediatorError.self) {
+      try mediator.register(
+        ModuleContents {
+          Namespace.schemes("half")
+          Route("/good", exposed: .all) { 1 }
+          Route("/bad/(", exposed: .all) { 1 }
+        }, as: "Half")
+    }
+    #expect(mediator.namespaces.count == 1)
+    #expect(try mediator.routes().list().isEmpty)
+  }
+}

@@ -1,0 +1,46 @@
+import MediatorKit
+import Testing
+
+#if objectFormat(MachO)
+@section("__DATA,mediator_exports") @used private let lateExport: ModuleExport = { LateModule.self }
+@section("__DATA,mediator_exports") @used private let earlyExport: ModuleExport = { EarlyModule.self }
+#else
+@section("mediator_exports") @used private let lateExport: ModuleExport = { LateModule.self }
+@section("mediator_exports") @used private let earlyExport: ModuleExport = { EarlyModule.self }
+#endif
+
+/// Modules that a linked image exports and no code names.
+@Suite struct ModuleExportTests {
+  @Test("CT16 N10 a linked module is found though nothing registers it") func found() throws {
+    let mediator = try Mediator(discovering: true)
+    #expect(mediator.modules.contains("ExportedEarly") && mediator.modules.contains("ExportedLate"))
+    #expect(try mediator.performNow("exported", "id") as? Int == 11)
+  }
+
+  @Test("N10 exports come sorted by name, after the modules that are listed") func sorted() throws {
+    let names = ExportedModules.all.map { $0.name }
+    #expect(names == names.sorted())
+    #expect(names.filter { $0.rawValue.hasPrefix("Exported") } == ["ExportedEarly", "ExportedLate"])
+    let mediator = try Mediator(modules: [PlainModule.self], discovering: true)
+    #expect(mediator.modules.first == "Plain")
+  }
+
+  @Test("CT16 without being asked a mediator discovers nothing") func notAsked() throws {
+    #expect(try Mediator().modules.isEmpty)
+  }
+}
+
+private enum LateModule: Module {
+  static let name: ModuleName = "ExportedLate"
+  static var contents: ModuleContents {}
+}
+
+private enum EarlyModule: Module {
+  static let name: ModuleName = "ExportedEarly"
+  static var contents: ModuleContents { Registration { ExportedTarget() } }
+}
+
+private struct ExportedTarget: Target {
+  static let name: TargetName = "exported"
+  static var actions: ActionTable<ExportedTarget> { Action("id") { _ in 11 } }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// Wrong uses that must not compile, each with a first error that a reader understands.
+///
+/// Every file of `Tests/Rejections` holds a wrong use, in a comment a part of the error that it must get, and under
+/// `#if RIGHT` the right use beside it, which must compile.
+@Suite struct RejectionTests {
+  @Test("what is wrong does not compile and says why; its right twin does", arguments: try Rejections.all())
+  func rejects(_ name: String) async throws {
+    let file = Rejections.folder.appending(path: name)
+    let source = try String(contentsOf: file, encoding: .utf8)
+    let expected = try #require(
+      source.split(separator: "\n").first { $0.hasPrefix("// expect: ") }?.dropFirst("// expect: ".count))
+    let wrong = try await Rejections.compile(file, [])
+    #expect(wrong.status != 0, "the wrong use compiles")
+    let first = wrong.output.split(separator: "\n").first { $0.contains(": error: ") } ?? "no error"
+    #expect(first.contains(expected), "\(first)")
+    let right = try await Rejections.compile(file, ["-D", "RIGHT"])
+    #expect(right.status == 0, "\(right.output)")
+    #expect(!right.output.contains("warning: "), "\(right.output)")
+  }
+
+  @Test("there is something to reject") func notEmpty() throws {
+    #expect(try Rejections.all().count >= 17)
+  }
+}
+
+private enum Rejections {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  static let folder = root.appending(path: "Tests/Rejections")
+
+  static func all() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }.sorted()
+  }
+
+  /// Where the build that runs these tests has its modules: next to the test binary or its bundle.
+  private static var products: URL {
+    get throws {
+      let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+      let start = bundle ?? Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+      var folder = start.resolvingSymlinksInPath().deletingLastPathComponent()
+      while folder.path.count > 1 {
+        if FileManager.default.fileExists(atPath: folder.appending(path: "Modules/MediatorKit.swiftmodule").path) {
+          return folder
+        }
+        folder.deleteLastPathComponent()
+      }
+      throw NotFound(what: "Modules/MediatorKit.swiftmodule above \(start.path)")
+    }
+  }
+
+  static func compile(_ file: URL, _ flags: [String]) async throws -> (status: Int32, output: String) {
+    let products = try products
+    let moduleMap = products.appending(path: "CMediatorImage.build/module.modulemap").path
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      ["swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library"] + target
+      + [
+        "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
+        "NonisolatedNonsendingByDefault",
+      ].flatMap { ["-enable-upcoming-feature", $0] }
+      + ["-I", products.appending(path: "Modules").path, "-Xcc", "-fmodule-map-file=\(moduleMap)"] + flags + [file.path]
+    let pipe = Pipe()
+    process.standardError = pipe
+    process.standardOutput = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  private static var target: [String] {
+    #if os(macOS) && arch(arm64)
+    ["-target", "arm64-apple-macosx15.0"]
+    #elseif os(macOS)
+    ["-target", "x86_64-apple-macosx15.0"]
+    #else
+    []
+    #endif
+  }
+
+  struct NotFound: Error { var what: String }
+}

@@ -1,0 +1,120 @@
+import MediatorKit
+import Testing
+
+@Suite struct ServiceTests {
+  @Test("PC1 an instance for a protocol, or its type without creating one") func lookup() throws {
+    let counter = Counted()
+    let mediator = try Mediator { Service((any Greeter).self, { PoliteGreeter(counter) }) { $0 } }
+    #expect(try mediator.serviceType((any Greeter).self) == PoliteGreeter.self)
+    #expect(counter.created == 0)
+    #expect(try mediator.service((any Greeter).self).hello == "Good day 1")
+  }
+
+  @Test("PC3 one shared instance per mediator") func shared() throws {
+    let counter = Counted()
+    let module = ModuleContents { Service((any Greeter).self, { PoliteGreeter(counter) }) { $0 } }
+    let first = try Mediator()
+    let second = try Mediator()
+    try first.register(module, as: "Greeting")
+    try second.register(module, as: "Greeting")
+    #expect(try first.service((any Greeter).self) === first.service((any Greeter).self))
+    #expect(try first.service((any Greeter).self) !== second.service((any Greeter).self))
+    #expect(counter.created == 2)
+  }
+
+  @Test("PC3 an instance for each look-up") func transient() throws {
+    let counter = Counted()
+    let mediator = try Mediator { Service((any Greeter).self, lifetime: .transient, { PoliteGreeter(counter) }) { $0 } }
+    #expect(try mediator.service((any Greeter).self).hello == "Good day 1")
+    #expect(try mediator.service((any Greeter).self).hello == "Good day 2")
+    #expect(counter.alive == 0)
+  }
+
+  @Test("PC3 weakly shared: for as long as somebody keeps it") func weak() throws {
+    let counter = Counted()
+    let mediator = try Mediator { Service.weak((any Greeter).self, { PoliteGreeter(counter) }) { $0 } }
+    do {
+      let first = try mediator.service((any Greeter).self)
+      #expect(try mediator.service((any Greeter).self) === first)
+      #expect(counter.created == 1 && counter.alive == 1)
+      withExtendedLifetime(first) {}
+    }
+    #expect(counter.alive == 0)
+    #expect(try mediator.service((any Greeter).self).hello == "Good day 2")
+  }
+
+  @Test("PC3 weakly shared by 100 look-ups that race") func weakRace() async throws {
+    let counter = Counted()
+    let mediator = try Mediator { Service.weak((any Greeter).self, { PoliteGreeter(counter) }) { $0 } }
+    let all = try await withThrowingTaskGroup { group in
+      for _ in 0..<100 { group.addTask { try mediator.service((any Greeter).self) } }
+      return try await group.reduce(into: [any Greeter]()) { $0.append($1) }
+    }
+    #expect(Set(all.map(ObjectIdentifier.init)).count == 1)
+    #expect(counter.created == 1)
+  }
+
+  @Test("PC3 named variants") func named() throws {
+    let mediator = try Mediator {
+      Service((any Greeter).self, { PoliteGreeter(Counted()) }) { $0 }
+      Service((any Greeter).self, named: "rude", { RudeGreeter() }) { $0 }
+    }
+    #expect(try mediator.service((any Greeter).self).hello == "Good day 1")
+    #expect(try mediator.service((any Greeter).self, named: "rude").hello == "What?")
+    #expect(try mediator.serviceType((any Greeter).self, named: "rude") == RudeGreeter.self)
+  }
+
+  @Test("PC3 leaving with the module frees the shared instance") func removed() throws {
+    let counter = Counted()
+    let mediator = try Mediator { Service((any Greeter).self, { PoliteGreeter(counter) }) { $0 } }
+    _ = try mediator.service((any Greeter).self)
+    mediator.unregister("Test")
+    #expect(counter.alive == 0)
+    expectFailureNow(.unknownService) { try mediator.service((any Greeter).self) }
+  }
+
+  @Test("PC4 what is not registered is an error with what is") func unknown() throws {
+    let mediator = try Mediator {
+      Service((any Greeter).self, named: "rude", { RudeGreeter() }) { $0 }
+      Service(Int.self, { 1 }) { $0 }
+    }
+    let known = "registered are Greeter named 'rude', Int"
+    expectFailureNow(.unknownService, "no service is registered for String; \(known)") {
+      try mediator.service(String.self)
+    }
+    let error = expectFailureNow(
+      .unknownService,
+      "no service is registered for Greeter named 'rood'; \(known); did you mean 'Greeter named 'rude''?"
+    ) { try mediator.service((any Greeter).self, named: "rood") }
+    #expect(error?.candidates == ["Greeter named 'rude'"])
+    expectFailureNow(.unknownService) { try mediator.serviceType((any Greeter).self) }
+    expectFailureNow(.unknownService, "no service is registered for Int; none is") { try Mediator().service(Int.self) }
+  }
+
+  @Test("an initialiser that takes the mediator, one that throws") func initialisers() throws {
+    let mediator = try Mediator {
+      Service(Int.self, { (mediator: Mediator) in try mediator.service(String.self).count }) { $0 }
+      Service(String.self, { "four" }) { $0 }
+      Service(Double.self, { () throws -> Double in throw OwnError(code: 2) }) { $0 }
+    }
+    #expect(try mediator.service(Int.self) == 4)
+    let error = expectFailureNow(.creationFailed, "service Double could not be created: OwnError(code: 2)") {
+      try mediator.service(Double.self)
+    }
+    #expect(error?.underlying as? OwnError == OwnError(code: 2))
+  }
+}
+
+private protocol Greeter: AnyObject, Sendable { var hello: String { get } }
+
+private final class PoliteGreeter: Greeter {
+  let hello: String
+  private let counter: Counted
+  init(_ counter: Counted) {
+    self.counter = counter
+    hello = "Good day \(counter.begin())"
+  }
+  deinit { counter.end() }
+}
+
+private final class RudeGreeter: Greeter { let hello = "What?" }

@@ -1,0 +1,295 @@
+import Foundation
+import MediatorKit
+import Synchronization
+import Testing
+
+/// `scheme://target/action?label=text`: what reaches an action without a route, and what never does.
+@Suite struct DirectURLTests {
+  private let counter = Counted()
+
+  private func mediator(_ links: LinkSettings = .standard) throws -> Mediator {
+    let mediator = try Mediator(links: links)
+    try mediator.register(ModuleContents { [counter] in Registration { GateTarget(counter) } }, as: "Test")
+    return mediator
+  }
+
+  // MARK: Reaching
+
+  @Test(
+    "CT11 scheme://target/action?k=v calls with text parameters",
+    arguments: [
+      ("app://gate/sum?a=1&b=2", "3"), ("APP://GATE/sum?a=1&b=2", "3"), ("app://gate/sum/?a=1&b=2", "3"),
+      ("app://gate/sum?b=2&a=1#fragment", "3"), ("app://gate/sum?a=1&b=2&other=x", "3"),
+      ("app:///gate/sum?a=1&b=2", "3"), ("app:/gate/sum?a=1&b=2", "3"), ("app:gate/sum?a=1&b=2", "3"),
+      ("app://gate/echo?text=a%20b", "a b"), ("app://gate/echo?text=a+b", "a b"), ("app://gate/echo?text=a%2Bb", "a+b"),
+      ("app://gate/echo?text=%E2%82%AC", "€"), ("app://gate/echo?text=a%3Db%26c", "a=b&c"),
+      ("app://gate/echo?text=", ""),
+      ("app://gate/echo?text", ""), ("app://gate/echo?text=http://x.y/z?q", "http://x.y/z?q"),
+      ("app://gate/list?v=1&v=2&v=3", "[1, 2, 3]"), ("app://gate/%65cho?text=x", "x"),
+    ]) func reaches(_ url: String, _ answer: String) async throws
+  {
+    let mediator = try mediator()
+    #expect(try await mediator.open(url, source: .push, as: String.self) == answer)
+    #expect(try mediator.openNow(url, source: .push) as? String == answer)
+    #expect(try mediator.object(for: url, source: .push, as: String.self) == answer)
+  }
+
+  @Test("CT11 the completion gets the result, once") func completion() async throws {
+    let mediator = try mediator()
+    let (results, continuation) = AsyncStream.makeStream(of: Result<any Sendable, any Error>.self)
+    let task = mediator.open("app://gate/sum?a=1&b=2", source: .push) {
+      continuation.yield($0)
+    }
+    await task.value
+    mediator.open("app://gate/closed", source: .push) {
+      continuation.yield($0)
+      continuation.finish()
+    }
+    var all: [Result<any Sendable, any Error>] = []
+    for await result in results { all.append(result) }
+    #expect(all.count == 2)
+    #expect(try all.first?.get() as? String == "3")
+    await expectFailure(.notExposed) { try all[1].get() }
+  }
+
+  @Test("CT11 cancelling the task of a completion makes it an error") func cancelledCompletion() async throws {
+    let mediator = try mediator()
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    let (results, continuation) = AsyncStream.makeStream(of: Result<any Sendable, any Error>.self)
+    let (never, end) = AsyncStream.makeStream(of: Void.self)
+    try mediator.register(
+      ModuleContents {
+        Interception { invocation, next in
+          start.yield()
+          for await _ in never {}
+          return try await next(invocation)
+        }
+      }, as: "Gate")
+    let task = mediator.open("app://gate/sum?a=1&b=2", source: .push) { continuation.yield($0) }
+    _ = await started.first { _ in true }
+    task.cancel()
+    let result = await results.first { _ in true }
+    #expect(throws: CancellationError.self) { try result?.get() }
+    end.finish()
+  }
+
+  @Test func aFoundationURLByItsText() async throws {
+    let mediator = try mediator()
+    let url = try #require(URL(string: "app://gate/echo?text=a%20b"))
+    #expect(try await mediator.open(url, source: .push) as? String == "a b")
+  }
+
+  @Test("the caller's context stands over the URL's text, natively") func context() async throws {
+    let mediator = try mediator()
+    #expect(try await mediator.open("app://gate/sum?a=1&b=2", source: .push, context: ["b": 40]) as? String == "41")
+    #expect(try mediator.openNow("app://gate/sum?a=x", source: .push, context: ["a": 1, "b": 1]) as? String == "2")
+  }
+
+  @Test("a web host that the app owns") func webHost() async throws {
+    let mediator = try mediator(LinkSettings(webHosts: ["Shop.example.com"]))
+    #expect(try await mediator.open("https://shop.example.com/gate/sum?a=1&b=2", source: .push) as? String == "3")
+    #expect(try await mediator.open("http://SHOP.example.com/gate/sum?a=1&b=2", source: .push) as? String == "3")
+    await expectFailure(.unmatchedURL) { try await mediator.open("https://evil.com/gate/sum?a=1&b=2", source: .push) }
+    await expectFailure(.unmatchedURL) {
+      try await mediator.open("https://shop.example.com.evil.com/gate/sum?a=1&b=2", source: .push)
+    }
+    await expectFailure(.unmatchedURL) {
+      try await mediator.open("https://shop.example.com@evil.com/gate/sum?a=1&b=2", source: .push)
+    }
+    await expectFailure(.unmatchedURL) {
+      try await mediator.open("https://evil.com@shop.example.com/gate/sum?a=1&b=2", source: .push)
+    }
+  }
+
+  @Test("own schemes only, when they are declared") func schemes() async throws {
+    let mediator = try mediator(LinkSettings(schemes: ["Shop"]))
+    #expect(try await mediator.open("SHOP://gate/sum?a=1&b=2", source: .push) as? String == "3")
+    await expectFailure(.unmatchedURL) { try await mediator.open("other://gate/sum?a=1&b=2", source: .push) }
+    await expectFailure(.unmatchedURL) { try await mediator.open("https://gate/sum?a=1&b=2", source: .push) }
+  }
+
+  // MARK: Refusals
+
+  struct Exposed: Sendable, CustomTestStringConvertible {
+    var action: ActionName
+    var allowed: Set<LinkSource>
+    var testDescription: String { "\(action)" }
+  }
+
+  static let sources: [LinkSource] = [
+    .inApp, .customScheme, .universalLink, .push, .web, .server, LinkSource("widget"), "PUSH",
+  ]
+
+  @Test(
+    "CT13 N3 exposure is deny by default, per source",
+    arguments: [
+      Exposed(action: "closed", allowed: []), Exposed(action: "pushOnly", allowed: [.push]),
+      Exposed(action: "two", allowed: [.web, LinkSource("widget")]), Exposed(action: "open", allowed: Set(sources)),
+      Exposed(action: "rule", allowed: [.inApp, .customScheme]), Exposed(action: "twice", allowed: [.web]),
+    ]) func exposure(_ row: Exposed) async throws
+  {
+    let mediator = try mediator()
+    for source in Self.sources {
+      let url = "app://gate/\(row.action)"
+      if row.allowed.contains(source) {
+        #expect(try await mediator.open(url, source: source) as? String == "yes", "\(source)")
+        #expect(try mediator.openNow(url, source: source) as? String == "yes", "\(source)")
+      } else {
+        let message = "'gate/\(row.action)' is not exposed to \(source)"
+        let error = await expectFailure(.notExposed, message) { try await mediator.open(url, source: source) }
+        #expect(error?.source == source && error?.url == url)
+        expectFailureNow(.notExposed, message) { try mediator.openNow(url, source: source) }
+      }
+    }
+    // From code everything is in reach.
+    #expect(try mediator.performNow("gate", row.action) as? String == "yes")
+  }
+
+  @Test("a refused URL creates nothing, and no fallback answers it") func refusedCreatesNothing() async throws {
+    let mediator = try mediator()
+    try mediator.register(ModuleContents { Fallback { _ in "fallback" } }, as: "Fallback")
+    let options = CallOptions(fallback: Fallback { _ in "own" })
+    for url in ["app://gate/closed", "app://gate/nativeOpen", "app://gate/nativeMissing", "app://ghost/nativeMissing"] {
+      let error = await #expect(throws: MediatorError.self) {
+        try await mediator.open(url, source: .push, options: options)
+      }
+      #expect(error?.code == (url.contains("native") ? .nativeAction : .notExposed))
+      #expect(throws: MediatorError.self) { try mediator.openNow(url, source: .push, options: options) }
+    }
+    #expect(counter.created == 0)
+  }
+
+  @Test(
+    "CT12 native actions are refused whatever they declare, in any case and any encoding",
+    arguments: [
+      "app://gate/nativeOpen", "app://gate/NATIVEopen", "app://gate/NativeOpen", "app://gate/%6EativeOpen",
+      "app://gate/%6e%61%74%69%76%65Open", "app://gate/%4EATIVEOpen", "app://gate/native", "app://gate/native-other",
+    ]) func native(_ url: String) async throws
+  {
+    let mediator = try mediator()
+    await expectFailure(.nativeAction) { try await mediator.open(url, source: .inApp) }
+    expectFailureNow(.nativeAction) { try mediator.openNow(url, source: .inApp) }
+    #expect(counter.created == 0)
+    #expect(try mediator.performNow("gate", "nativeOpen") as? String == "native")
+  }
+
+  @Test(
+    "CT12 native split by slashes is no action",
+    arguments: [
+      "app://gate/na/tiveOpen", "app://gate/native/Open", "app://gate//nativeOpen",
+    ]) func nativeSplit(_ url: String) async throws
+  {
+    let mediator = try mediator()
+    await #expect(throws: MediatorError.self) { try await mediator.open(url, source: .inApp) }
+    #expect(counter.created == 0)
+  }
+
+  struct Bad: Sendable, CustomTestStringConvertible {
+    var url: String
+    var code: MediatorError.Code
+    var testDescription: String { "\(url) \(code)" }
+  }
+
+  @Test(
+    "CT14 exactly two names; nothing is concatenated, nothing vanishes, nothing is decoded twice",
+    arguments: [
+      Bad(url: "app://gate/su/m?a=1&b=2", code: .unmatchedURL),
+      Bad(url: "app://gate/sum/x?a=1&b=2", code: .unmatchedURL),
+      Bad(url: "app://gate?a=1", code: .unmatchedURL), Bad(url: "app://", code: .unmatchedURL),
+      Bad(url: "app://gate%2Fsum?a=1&b=2", code: .unmatchedURL),
+      Bad(url: "app://gate/sum%2F?a=1&b=2", code: .unknownAction), Bad(url: "app://gate/s%2Fum", code: .unknownAction),
+      Bad(url: "app://gate/%2573um", code: .unknownAction), Bad(url: "app://gate/SUM?a=1&b=2", code: .unknownAction),
+      Bad(url: "app://gate//sum?a=1&b=2", code: .malformedURL), Bad(url: "app://gate/sum%zz", code: .malformedURL),
+      Bad(url: "app://gate/sum?a=%", code: .malformedURL), Bad(url: "app://gate/sum?a=%FF", code: .malformedURL),
+      Bad(url: "app://ghost/sum?a=1&b=2", code: .unknownTarget), Bad(url: "", code: .unmatchedURL),
+      Bad(url: "app://gate:80/sum?a=1&b=2", code: .unmatchedURL),
+      Bad(url: "app://me@gate/sum?a=1&b=2", code: .unmatchedURL),
+      Bad(url: "//gate/sum?a=1&b=2", code: .unmatchedURL), Bad(url: "app://gate/sum?a=1", code: .missingParameter),
+      Bad(url: "app://gate/sum?a=1&b=x", code: .malformedParameter),
+      Bad(url: "app://gate/sum?a=1&b=99999999999999999999", code: .parameterOutOfRange),
+      Bad(url: "app://gate/sum?a=1&b=2&b=3", code: .malformedParameter),
+      Bad(url: "app://gate/sum?A=1&b=2", code: .missingParameter),
+      Bad(url: "app://gate/..", code: .malformedURL), Bad(url: "app://gate/sum\u{0}", code: .malformedURL),
+    ]) func bad(_ row: Bad) async throws
+  {
+    let mediator = try mediator()
+    await expectFailure(row.code) { try await mediator.open(row.url, source: .push) }
+    let error = expectFailureNow(row.code) { try mediator.openNow(row.url, source: .push) }
+    #expect(error?.url == row.url && error?.source == .push && error?.callSite != nil)
+  }
+
+  @Test("CT14 the query chooses no module, target or class") func queryChoosesNothing() async throws {
+    let mediator = try mediator()
+    let query = "a=1&b=2&kCTMediatorParamsKeySwiftTargetModuleName=Foundation&target=ghost&module=Evil&class=NSObject"
+    #expect(try await mediator.open("app://gate/sum?\(query)", source: .push) as? String == "3")
+    await expectFailure(.unknownTarget) {
+      try await mediator.open("app://MediatorKitTests.GateTarget/sum?a=1&b=2", source: .push)
+    }
+    await expectFailure(.unknownTarget) { try await mediator.open("app://GateTarget/sum?a=1&b=2", source: .push) }
+  }
+
+  @Test("a URL cannot give what no text becomes") func nativeParameters() async throws {
+    let mediator = try mediator()
+    #expect(try await mediator.open("app://gate/object", source: .push) as? String == "nothing")
+    await expectFailure(.malformedParameter) { try await mediator.open("app://gate/object?object=x", source: .push) }
+    #expect(
+      try await mediator.open("app://gate/object", source: .push, context: ["object": Live()]) as? String == "live")
+  }
+
+  @Test(
+    "limits are always on",
+    arguments: [
+      "app://gate/echo?text=" + String(repeating: "x", count: 100_000),
+      "app://gate/" + String(repeating: "a/", count: 10_000),
+      "app://gate/echo?" + String(repeating: "a=1&", count: 10_000),
+      String(repeating: "%", count: 200_000), String(repeating: "é", count: 100_000),
+    ]) func limits(_ url: String) async throws
+  {
+    let mediator = try mediator()
+    let error = await expectFailure(.malformedURL) { try await mediator.open(url, source: .web) }
+    // Messages stay short whatever comes in.
+    #expect((error?.description.count ?? 0) < 600)
+  }
+
+  @Test("asynchronous and main-actor actions at the synchronous doors") func doors() async throws {
+    let mediator = try mediator()
+    expectFailureNow(.asynchronousAction) { try mediator.openNow("app://gate/later", source: .push) }
+    expectFailureNow(.mainActorRequired) { try mediator.openNow("app://gate/screen", source: .push) }
+    #expect(try await mediator.open("app://gate/later", source: .push) as? String == "later")
+    #expect(try await mediator.open("app://gate/screen", source: .push) as? String == "screen")
+    #expect(try await openOnMain(mediator, "app://gate/screen") == "screen")
+  }
+
+  @MainActor private func openOnMain(_ mediator: Mediator, _ url: String) throws -> String? {
+    try mediator.openOnMain(url, source: .push) as? String
+  }
+}
+
+private final class GateTarget: Target {
+  static let name: TargetName = "gate"
+  static var actions: ActionTable<GateTarget> {
+    Action("sum", "a", "b") { (_, a: Int, b: Int) in "\(a + b)" }.exposed(to: .push)
+    Action("echo", "text") { (_, text: String) in text }.exposed(to: .push, .web)
+    Action("list", "v") { (_, v: [Int]) in "\(v)" }.exposed(to: .push)
+    Action("closed") { _ in "yes" }
+    Action("pushOnly") { _ in "yes" }.exposed(to: .push)
+    Action("two") { _ in "yes" }.exposed(to: .web, LinkSource("widget"))
+    Action("open") { _ in "yes" }.exposed(.all)
+    Action("rule") { _ in "yes" }.exposed(.sources(where: "local") { [.inApp, .customScheme].contains($0) })
+    Action("twice") { _ in "yes" }.exposed(.all).exposed(to: .web)
+    Action("nativeOpen") { _ in "native" }.exposed(.all)
+    Action("native") { _ in "native" }.exposed(.all)
+    Action("object", "object") { (_, object: Live?) in object.map { "\($0)" } ?? "nothing" }.exposed(.all)
+    Action("later") { _ in
+      await Task.yield()
+      return "later"
+    }.exposed(.all)
+    Action("screen", onMain: { _ in "screen" }).exposed(.all)
+  }
+  private let counter: Counted
+  init(_ counter: Counted) {
+    self.counter = counter
+    _ = counter.begin()
+  }
+  deinit { counter.end() }
+}

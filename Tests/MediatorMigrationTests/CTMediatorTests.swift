@@ -1,0 +1,120 @@
+import MediatorKit
+import MediatorMigration
+import RoutePatterns
+import Testing
+
+private final class NewsTarget: Target {
+  static let name: TargetName = "Target_News"
+  static let lifetime = TargetLifetime.transient
+  static var actions: ActionTable<NewsTarget> {
+    CTMediator.action("detail") { $1["id"] as? String }
+    CTMediator.action("nativeDetail") { (_: NewsTarget, parameters) in parameters["id"] as? Int }
+    CTMediator.action("self") { target, _ in ObjectIdentifier(target) }
+    CTMediator.action("nothing") { (_: NewsTarget, _) in }
+    CTMediator.action("labels") { (_: NewsTarget, parameters) in parameters.values?.keys.sorted() }
+  }
+}
+
+private final class ModuleTarget: Target {
+  static let name: TargetName = "Mod.Target_News"
+  static var actions: ActionTable<ModuleTarget> {
+    CTMediator.action("detail") { (_: ModuleTarget, _) in "module" }
+  }
+}
+
+@Suite("CTMediator") struct CTMediatorTests {
+  private let old: CTMediator
+
+  init() throws {
+    let mediator = try Mediator(links: CTMediator.links(schemes: ["app"]))
+    try mediator.register(
+      ModuleContents {
+        Registration(NewsTarget.init)
+        Registration(ModuleTarget.init)
+        Fallback { miss in
+          "no \(miss.invocation.address): \(CTMediatorParameters(miss.invocation.parameters).values?.count ?? -1)"
+        }
+      }, as: "News")
+    old = CTMediator(mediator)
+  }
+
+  @Test("CT2 CT3 CT9 CT11 by name, in a module, by URL")
+  func calls() throws {
+    #expect(try old.perform("News", "detail", ["id": "1"], caching: false) as? String == "1")
+    #expect(try old.perform("News", "detail", [CTMediator.moduleKey: "Mod"], caching: false) as? String == "module")
+    #expect(try old.open("app://News/detail?id=1&id=%32", source: .push) as? String == "2")
+    #expect(try old.perform("News", "nothing", nil, caching: false) == nil)
+    #expect(try old.perform("News", "detail", nil, caching: false) == nil)
+    #expect(try old.perform(nil, "detail", nil, caching: false) == nil)
+  }
+
+  @Test("CT4 CT5 a cached instance is used whatever the flag says, until it is released")
+  func caching() throws {
+    func instance(_ caching: Bool) throws -> ObjectIdentifier? {
+      try old.perform("News", "self", nil, caching: caching) as? ObjectIdentifier
+    }
+    _ = try instance(false)
+    #expect(!old.mediator.isCached("Target_News"))
+    let cached = try instance(true)
+    #expect(try instance(false) == cached && old.mediator.isCached("Target_News"))
+    old.release("News")
+    old.release(nil)
+    #expect(old.mediator.isCached("Target_News"))
+    old.release("Target_News")
+    #expect(!old.mediator.isCached("Target_News"))
+  }
+
+  @Test("CT7 CT10 what is missing goes to the fallback; checks")
+  func missing() throws {
+    #expect(try old.perform("News", "other", ["k": 1], caching: false) as? String == "no Target_News/Action_other:: 1")
+    #expect(try old.open("app://Other/detail", source: .push) as? String == "no Target_Other/Action_detail:: 0")
+    #expect(old.hasTarget("News", in: nil) && old.hasTarget("News", in: "Mod") && !old.hasTarget("News", in: "Other"))
+  }
+
+  @Test("CT12 native actions are for code only", arguments: ["app://News/nativeDetail", "app://News/native/Detail"])
+  func native(url: String) throws {
+    let error = #expect(throws: MediatorError.self) { try old.open(url, source: .inApp) }
+    #expect(error?.code == .nativeAction)
+    #expect(try old.perform("News", "nativeDetail", ["id": 7], caching: false) as? Int == 7)
+  }
+
+  @Test("CT12 another reader does not open native actions either")
+  func nativeIsNotExposed() throws {
+    let mediator = try Mediator()
+    try mediator.register(ModuleContents { Registration(NewsTarget.init) }, as: "News")
+    let error = #expect(throws: MediatorError.self) {
+      try mediator.openNow("app://Target_News/Action_nativeDetail:", source: .inApp)
+    }
+    #expect(error?.code == .notExposed)
+  }
+
+  @Test(
+    "CT14 several segments and other schemes are refused",
+    arguments: ["app://News/de/tail", "other://News/detail", "https://News/detail"])
+  func refused(url: String) throws {
+    let error = #expect(throws: MediatorError.self) { try old.open(url, source: .push) }
+    #expect(error?.code == .unmatchedURL)
+  }
+
+  @Test("CT14 a query chooses no module")
+  func query() throws {
+    let result = try old.open("app://News/labels?\(CTMediator.moduleKey)=Mod&a=b&c&=d", source: .push)
+    #expect(result as? [String] == ["", "a", CTMediator.moduleKey])
+  }
+
+  @Test(
+    "Text that is no URL is malformed",
+    arguments: ["", "1:2", "app://a b/c", "app://News:x/detail", "app://%zz/detail"])
+  func malformed(text: String) {
+    let error = #expect(throws: MediatorError.self) { try old.open(text, source: .push) }
+    #expect(error?.code == .malformedURL)
+  }
+
+  @Test("URLs have limits")
+  func limits() {
+    let error = #expect(throws: URLReadingError.self) {
+      try CTMediatorURLReader(limits: URLLimits(length: 20)).read("app://News/detail?id=1")
+    }
+    #expect(error?.code == .tooLong)
+  }
+}

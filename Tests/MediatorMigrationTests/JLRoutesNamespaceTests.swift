@@ -1,0 +1,69 @@
+import MediatorKit
+import MediatorMigration
+import RoutePatterns
+import Testing
+
+@Suite("JLRoutes' patterns in a mediator") struct JLRoutesNamespaceTests {
+  private let mediator: Mediator
+  private let routes: Routes
+
+  init() throws {
+    mediator = try Mediator(links: LinkSettings(namespaces: [.jlroutes("app")]))
+    routes = mediator.routes(in: "app", exposed: .all)
+  }
+
+  private func map(_ text: String, _ answer: @escaping @Sendable (Parameters) throws -> String) throws {
+    for pattern in try RoutePattern.jlroutes(text) {
+      try routes.on(pattern) { (parameters: Parameters) in try answer(parameters) }
+    }
+  }
+
+  private func open(_ url: String) throws -> String {
+    try mediator.object(for: url, source: .push, as: String.self)
+  }
+
+  @Test(
+    "N11 JL15 JL16 JL21 typed closures get decoded captures",
+    arguments: [
+      ("app://user/view/joe%20l", "joe l -"), ("app://user/view/1/x%2Fy?k=v", "1 x/y"), ("app:///user/view/1/", "1 -"),
+      ("app://user#/view/1/t", "fragment 1"),
+    ])
+  func captures(url: String, answer: String) throws {
+    for pattern in try RoutePattern.jlroutes("/user/view/:userID(/:tab)") {
+      try routes.on(pattern) { (parameters: Parameters) in
+        let texts = ["userID", "tab"].map { (parameters[$0] as? ParameterText)?.texts.first ?? "-" }
+        return texts.joined(separator: " ")
+      }
+    }
+    for pattern in try RoutePattern.jlroutes("/user#/view/:id/*") {
+      try routes.on(pattern) { (id: String) in "fragment \(id)" }
+    }
+    #expect(try open(url) == answer)
+  }
+
+  @Test("JL2 JL23 the order of registration; what declines passes on")
+  func order() throws {
+    try map("/:a") { parameters in
+      guard (parameters["a"] as? ParameterText)?.texts == ["x"] else { throw Declined() }
+      return "first"
+    }
+    try map("/y") { _ in "second" }
+    #expect(try open("app://x") == "first")
+    #expect(try open("app://y") == "second")
+  }
+
+  @Test("JL19 literals with escapes match the text that they stand for", arguments: ["app:///a%20b", "app:///a b"])
+  func literals(url: String) throws {
+    try map("/a%20b") { _ in "literal" }
+    #expect(try open(url) == "literal")
+  }
+
+  @Test("What the mediator refuses stays refused: user information, hosts that are not the app's, longer text")
+  func refused() throws {
+    try map("*") { _ in "all" }
+    #expect(try open("app://a/b") == "all")
+    for url in ["app://u:p@a.b/c", "https://a.b/c", "app://" + String(repeating: "a", count: 9000)] {
+      #expect(throws: MediatorError.self) { try open(url) }
+    }
+  }
+}

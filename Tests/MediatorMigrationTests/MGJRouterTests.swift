@@ -1,0 +1,103 @@
+import MediatorMigration
+import Synchronization
+import Testing
+
+@Suite("MGJRouter") struct MGJRouterTests {
+  private let router = MGJRouter()
+  private let calls = Log()
+
+  /// The patterns whose handlers ran, and their parameters.
+  private final class Log: Sendable {
+    let entries = Mutex<[(pattern: String, parameters: [String: String])]>([])
+    var last: (pattern: String, parameters: [String: String])? { entries.withLock { $0.last } }
+  }
+
+  private func register(_ patterns: String...) {
+    for pattern in patterns {
+      router.register(pattern) { [calls] parameters in
+        calls.entries.withLock { $0.append((pattern, parameters.mapValues { "\($0)" })) }
+      }
+    }
+  }
+
+  @Test(
+    "MG6 MG9 captures: suffixes, encoded and raw text, the last of a query",
+    arguments: [
+      ("mgj://p/1.html", "mgj://p/:id.html", ["id": "1"]),
+      ("mgj://家/x%20y?a=1&a=%E5%AE%B6", "mgj://家/:name", ["name": "x y", "a": "家"]),
+      ("mgj://u/1?u=http%3A%2F%2Fa%2Fb", "mgj://u/:id", ["id": "1", "u": "http://a/b"]),
+      ("mgj://u/1?id=2", "mgj://u/:id", ["id": "2"]),
+    ])
+  func captures(url: String, pattern: String, expected: [String: String]) {
+    register(pattern)
+    #expect(router.open(url))
+    #expect(calls.last?.parameters == expected.merging([MGJRouter.urlKey: url]) { $1 })
+  }
+
+  @Test("MG7 MG10 a variable hides what sorts after it, and the nearest place before answers")
+  func order() {
+    register("mgj://", "mgj://s/:p", "mgj://s/a", "mgj://s/-/x")
+    for (url, pattern) in [
+      ("mgj://s/a", "mgj://s/:p"), ("mgj://s/-/x", "mgj://s/-/x"), ("mgj://other", "mgj://"),
+      ("mgj://s/1/2", "mgj://s/:p"),
+    ] {
+      #expect(router.open(url))
+      #expect(calls.last?.pattern == pattern)
+    }
+    #expect(!router.open("mgj://s"))
+  }
+
+  @Test("MG5 what can be opened: anything that begins with what is known, or exactly")
+  func canOpen() {
+    register("mgj://a/b")
+    #expect(router.canOpen("mgj://a") && router.canOpen("mgj://a/x") && !router.canOpen("app://a"))
+    #expect(router.canOpen("mgj://a/b", exactly: true) && !router.canOpen("mgj://a/x", exactly: true))
+    #expect(!router.open("mgj://a"))
+  }
+
+  @Test("MG2 removing a pattern removes what begins with it; one with a dot is not found")
+  func deregister() {
+    register("mgj://a", "mgj://a/b", "mgj://c.d")
+    router.deregister("mgj://a")
+    router.deregister("mgj://c.d")
+    router.deregister("mgj://never")
+    #expect(!router.open("mgj://a/b") && router.open("mgj://c.d"))
+  }
+
+  @Test("MG1 MG3 MG4 objects, completions and the caller's values")
+  func objects() {
+    router.registerObject("mgj://o/:id") { "\($0["id"] ?? "")-\($0[MGJRouter.userInfoKey] != nil)" }
+    #expect(router.object(for: "mgj://o/1", userInfo: ["k": 1]) as? String == "1-true")
+    #expect(router.object(for: "mgj://none") == nil)
+    let result = Mutex<String?>(nil)
+    router.register("mgj://done") { parameters in
+      (parameters[MGJRouter.completionKey] as? MGJRouter.Completion)?("result")
+    }
+    router.open("mgj://done") { value in result.withLock { $0 = value as? String } }
+    #expect(result.withLock { $0 } == "result")
+  }
+
+  @Test("A query names no handler")
+  func injection() {
+    register("mgj://a/b")
+    #expect(!router.open("mgj://a?block=x"))
+    #expect(router.open("mgj://a/b?block=x"))
+    #expect(calls.last?.parameters["block"] == nil)
+  }
+
+  @Test(
+    "MG8 URLs from patterns",
+    arguments: [
+      ("a/:x/:y", ["1", "2"], "a/1/2"), ("a/:x.html", ["1"], "a/1.html"), ("a/:x&:y", ["1", "2"], "a/1&2"),
+      ("a/b", [], "a/b"), ("a/:x/:x", ["1", "2"], "a/1/1"), (":x", [], ":x"), ("", ["1"], ""),
+    ] as [(String, [String], String)])
+  func generation(pattern: String, values: [String], url: String) throws {
+    #expect(try MGJRouter.url(pattern, values) == url)
+  }
+
+  @Test("MG8 too few values are an error")
+  func tooFewValues() {
+    let error = #expect(throws: MGJRouter.TooFewValues.self) { try MGJRouter.url("a/:x/:y", ["1"]) }
+    #expect(error?.description == "'a/:x/:y' has 2 variables, and there are 1 values.")
+  }
+}

@@ -1,0 +1,21 @@
+// The body of a keyed action takes what the key says.
+// expect: cannot convert value of type 'Int' to expected argument type 'String'
+
+import MediatorKit
+
+enum Orders {
+  static let cancel = ActionKey<Bool, Int>("order", "cancel", "id")
+}
+
+struct OrderTarget: Target {
+  static let name: TargetName = "order"
+  static var actions: ActionTable<OrderTarget> {
+    #if RIGHT
+    Action(Orders.cancel) { $0.cancel($1) }
+    #else
+    Action(Orders.cancel) { $0.cancel(named: $1) }
+    #endif
+  }
+  func cancel(_ id: Int) -> Bool { id > 0 }
+  func cancel(named name: String) -> Bool { name.isEmpty }
+}

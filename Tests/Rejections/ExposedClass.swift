@@ -1,0 +1,17 @@
+// A live object cannot come from a URL either.
+// expect: requires that 'Session' conform to 'ParameterDecodable'
+
+import MediatorKit
+
+final class Session: Sendable {}
+
+struct SessionTarget: Target {
+  static let name: TargetName = "session"
+  static var actions: ActionTable<SessionTarget> {
+    #if RIGHT
+    Action("resume", "id") { (_, id: Int) in id }.exposed(to: .push)
+    #else
+    Action("resume", "session") { (_, session: Session) in 1 }.exposed(to: .push)
+    #endif
+  }
+}

@@ -1,0 +1,10 @@
+// The compiler counts the labels of a key against its inputs: here is one too many.
+// expect: extra argument in call
+
+import MediatorKit
+
+#if RIGHT
+let detail = ActionKey<String, Int>("order", "detail", "id")
+#else
+let detail = ActionKey<String, Int>("order", "detail", "id", "tab")
+#endif

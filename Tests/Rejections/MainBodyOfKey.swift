@@ -1,0 +1,21 @@
+// A `perform:` body belongs to no actor: what belongs to the main actor is out of its reach.
+// expect: call to main actor-isolated instance method 'show()' in a synchronous nonisolated context
+
+import MediatorKit
+
+let showProfile = ActionKey<Int>("profile", "show")
+
+@MainActor final class Profile {
+  func show() -> Int { 1 }
+}
+
+nonisolated extension Profile: Target {
+  static var name: TargetName { "profile" }
+  static var actions: ActionTable<Profile> {
+    #if RIGHT
+    Action(showProfile, onMain: { $0.show() })
+    #else
+    Action(showProfile) { $0.show() }
+    #endif
+  }
+}

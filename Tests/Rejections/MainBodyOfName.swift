@@ -1,0 +1,19 @@
+// The same for an action that is declared by name.
+// expect: call to main actor-isolated instance method 'show()' in a synchronous nonisolated context
+
+import MediatorKit
+
+@MainActor final class Profile {
+  func show() -> Int { 1 }
+}
+
+nonisolated extension Profile: Target {
+  static var name: TargetName { "profile" }
+  static var actions: ActionTable<Profile> {
+    #if RIGHT
+    Action("show", onMain: { $0.show() })
+    #else
+    Action("show") { $0.show() }
+    #endif
+  }
+}

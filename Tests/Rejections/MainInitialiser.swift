@@ -1,0 +1,20 @@
+// The initialiser of a main-actor class runs on the main actor: a plain registration cannot call it.
+// expect: call to main actor-isolated initializer 'init()' in a synchronous nonisolated context
+
+import MediatorKit
+
+@MainActor final class Profile {
+  var count: Int
+  init() { count = 0 }
+}
+
+nonisolated extension Profile: Target {
+  static var name: TargetName { "profile" }
+  static var actions: ActionTable<Profile> {}
+}
+
+#if RIGHT
+let registration = Registration(onMain: Profile.init)
+#else
+let registration = Registration { Profile() }
+#endif

@@ -1,0 +1,15 @@
+// An action that is declared by name has one label for each input of its closure.
+// expect: missing argument for parameter #2 in call
+
+import MediatorKit
+
+struct OrderTarget: Target {
+  static let name: TargetName = "order"
+  static var actions: ActionTable<OrderTarget> {
+    #if RIGHT
+    Action("detail", "id", "tab") { (_, id: Int, tab: String) in "\(id) \(tab)" }
+    #else
+    Action("detail", "id") { (_, id: Int, tab: String) in "\(id) \(tab)" }
+    #endif
+  }
+}

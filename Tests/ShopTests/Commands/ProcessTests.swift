@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@Suite("Processes") struct ProcessTests {
+  private let directory = TemporaryDirectory()
+
+  @Test func twoProcessesWriteAtOnce() async throws {
+    let loop = "for i in 1 2 3 4 5 6 7 8 9 10; do shop call cart/add id=1002 || exit; done"
+    async let first = ShopProcess.run(loop, in: directory)
+    async let second = ShopProcess.run(loop, in: directory)
+    #expect(try await first.code == 0)
+    #expect(try await second.code == 0)
+    let cart = try await ShopProcess.run("shop call cart/show", in: directory)
+    #expect(cart.results.hasPrefix("20  1002  Duo Desk Lamp"))
+  }
+
+  @Test func aReaderThatGoesAwayDoesNoHarm() async throws {
+    let end = try await ShopProcess.run(
+      "{ shop open 'shop://products/search?limit=100'; echo \"code $?\" >&2; } | :", in: directory)
+    #expect(end.messages == "code 0\n")
+  }
+
+  @Test func aDamagedFileIsReportedAndSetAside() async throws {
+    try directory.write("garbage", to: "cart.json")
+    let first = try await ShopProcess.run("shop call cart/show", in: directory)
+    #expect(first.code == 1)
+    #expect(first.results.isEmpty)
+    #expect(first.messages.contains("set aside as cart.json.damaged-1"))
+    let second = try await ShopProcess.run("shop call cart/show", in: directory)
+    #expect(second == .init(code: 0, results: "the cart is empty\n", messages: ""))
+    #expect(try directory.text(of: "cart.json.damaged-1") == "garbage")
+  }
+
+  @Test func anOrderWithoutASessionDoesNotHang() async throws {
+    let end = try await ShopProcess.run("shop call cart/add id=1001 >/dev/null; shop call orders/place", in: directory)
+    #expect(end.code == 1)
+    #expect(end.messages.contains("'orders/place' needs a signed-in user"))
+  }
+
+  @Test func thePasswordIsNotStored() async throws {
+    _ = try await ShopProcess.run("shop call account/sign-in user=ada password=difference", in: directory)
+    #expect(directory.files == ["session.json"])
+    #expect(try !directory.text(of: "session.json").contains("difference"))
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+@Suite("Transcripts") struct TranscriptTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Example/Transcripts")
+
+  /// To write them anew after a change, run the tests with `RECORD_TRANSCRIPTS=1` and read the difference.
+  @Test(arguments: ["browsing", "ordering", "refusals", "mistakes", "shell"])
+  func whatTheProgramPrints(name: String) async throws {
+    let file = Self.folder.appending(path: "\(name).txt")
+    let transcript = Transcript(String(decoding: try Data(contentsOf: file), as: UTF8.self))
+    #expect(!transcript.steps.isEmpty)
+    let replayed = try await transcript.replayed(in: TemporaryDirectory())
+    if ProcessInfo.processInfo.environment["RECORD_TRANSCRIPTS"] != nil { try Data(replayed.utf8).write(to: file) }
+    #expect(replayed == transcript.text)
+  }
+
+  @Test func theTourIsTheSameEveryDay() async throws {
+    let end = try await ShopProcess.run("shop", in: TemporaryDirectory())
+    let text = String(decoding: try Data(contentsOf: Self.folder.appending(path: "tour.txt")), as: UTF8.self)
+    #expect(end == .init(code: 0, results: text, messages: ""))
+  }
+}

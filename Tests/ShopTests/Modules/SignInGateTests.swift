@@ -1,0 +1,109 @@
+import AccountAPI
+import CartAPI
+import MediatorKit
+import OrdersAPI
+import Testing
+
+@Suite("Sign-in gate") struct SignInGateTests {
+  private let shop: TestShop
+  private let room = WaitingRoom()
+  private var mediator: Mediator { shop.mediator }
+
+  init() throws {
+    shop = try TestShop()
+    try room.open(in: shop)
+  }
+
+  @Test func aSuspendedOrderGoesOnAfterSignIn() async throws {
+    try await mediator.addToCart(1001)
+    let order = Task { try await mediator.placeOrder() }
+    #expect(await room.next() == ["orders/place"])
+    try await mediator.signIn(user: "ada", password: "difference")
+    #expect(try await order.value.customer == "ada")
+  }
+
+  @Test func aLinkIsSuspendedLikeACall() async throws {
+    try await mediator.addToCart(1001)
+    let order = Task { try await mediator.open("shop://orders/place?note=x", source: .customScheme, as: Order.self) }
+    #expect(await room.next() == ["orders/place"])
+    try await mediator.signIn(user: "ada", password: "difference")
+    #expect(try await order.value.note == "x")
+  }
+
+  @Test func allThatWaitGoOn() async throws {
+    let lists = (0..<20).map { _ in Task { try await mediator.orders().count } }
+    #expect(await room.next(20).count == 20)
+    try await mediator.signIn(user: "ada", password: "difference")
+    for list in lists { #expect(try await list.value == 0) }
+  }
+
+  @Test func aWrongPasswordLetsNobodyThrough() async throws {
+    let list = Task { try await mediator.orders() }
+    _ = await room.next()
+    await #expect(throws: AccountError.wrongCredentials) {
+      try await mediator.signIn(user: "ada", password: "wrong")
+    }
+    list.cancel()
+    await #expect(throws: CancellationError.self) { try await list.value }
+  }
+
+  @Test func aCancelledCallEndsAtOnceAndLeavesNothing() async throws {
+    try await mediator.addToCart(1001)
+    let order = Task { try await mediator.placeOrder() }
+    _ = await room.next()
+    order.cancel()
+    await #expect(throws: CancellationError.self) { try await order.value }
+    try await mediator.signIn(user: "ada", password: "difference")
+    #expect(try await mediator.orders().isEmpty)
+    #expect(await mediator.cartCount() == 1)
+  }
+
+  @Test func aCallThatIsCancelledBeforeItWaitsDoesNotWait() async throws {
+    let order = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await mediator.placeOrder()
+    }
+    await #expect(throws: CancellationError.self) { try await order.value }
+  }
+
+  @Test func theDeadlineOfTheCallerEndsTheWait() async throws {
+    try await mediator.addToCart(1001)
+    let error = await #expect(throws: MediatorError.self) {
+      try await mediator.placeOrder(timeout: .milliseconds(10))
+    }
+    #expect(error?.code == .deadlineExceeded)
+    #expect(error?.address == "orders/place")
+    try await mediator.signIn(user: "ada", password: "difference")
+    #expect(try await mediator.orders().isEmpty)
+  }
+
+  @Test func whoIsSignedInDoesNotWait() async throws {
+    try await mediator.signIn(user: "ada", password: "difference")
+    #expect(try await mediator.orders().isEmpty)
+  }
+
+  @Test func aPresenterMayRefuse() async throws {
+    struct Refusing: SignInPresenter {
+      func presentSignIn(for address: ActionAddress) throws { throw AccountError.signInRequired(address) }
+    }
+    let other = try TestShop()
+    try other.mediator.register(
+      ModuleContents { Service((any SignInPresenter).self, Refusing.init, as: { $0 }) }, as: "Refusing")
+    await #expect(throws: AccountError.signInRequired("orders/list")) { try await other.mediator.orders() }
+  }
+
+  @Test func aWebPageIsRefusedBeforeAnybodyIsAsked() async throws {
+    let error = await #expect(throws: MediatorError.self) {
+      try await mediator.open("shop://orders/place", source: .web)
+    }
+    #expect(error?.code == .notExposed)
+    let list = Task { try await mediator.orders() }
+    #expect(await room.next() == ["orders/list"])
+    list.cancel()
+  }
+
+  @Test func aSynchronousCallDoesNotSlipPast() throws {
+    let error = #expect(throws: MediatorError.self) { try mediator.callNow(Orders.list) }
+    #expect(error?.code == .asynchronousInterceptor)
+  }
+}
