@@ -41,9 +41,9 @@ final class CallgrindFiles {
     let file = "\(path).\(count)"
     let text = try String(contentsOfFile: file, encoding: .utf8)
     if ProcessInfo.processInfo.environment["KEEP_CALLGRIND"] == nil { try FileManager.default.removeItem(atPath: file) }
-    for line in text.split(separator: "\n") where line.hasPrefix("totals:") {
-      if let total = Double(line.dropFirst("totals:".count).trimmingCharacters(in: .whitespaces)) { return total }
+    for line in text.split(separator: "\n") where line.hasPrefix("summary:") {
+      if let total = Double(line.dropFirst("summary:".count).trimmingCharacters(in: .whitespaces)) { return total }
     }
-    throw UsageError("callgrind wrote no total to \(file)")
+    throw UsageError("callgrind wrote no summary to \(file)")
   }
 }

@@ -20,7 +20,7 @@ struct Options {
   }
 
   var command = Command.table
-  /// Only cases whose names contain one of these.
+  /// Only these suites and cases.
   var only: [String] = []
   /// A file that `instructions` wrote.
   var instructions: String?
@@ -49,11 +49,11 @@ struct Options {
 
   /// The cases that were asked for.
   func benchmarks(_ suite: Suite) throws -> [Benchmark] {
-    let isAsked = only.isEmpty || only.contains { suite.name.hasPrefix($0) || $0.hasPrefix(suite.name + "/") }
+    let isAsked = only.isEmpty || only.contains { $0 == suite.name || $0.hasPrefix(suite.name + "/") }
     guard isAsked, !isGated || Ceiling.all.keys.contains(where: { $0.hasPrefix(suite.name + "/") }) else { return [] }
+    let isWhole = only.isEmpty || only.contains(suite.name)
     return try suite.make().filter { benchmark in
-      (only.isEmpty || only.contains { benchmark.name.hasPrefix($0) })
-        && (!isGated || Ceiling.all[benchmark.name] != nil)
+      (isWhole || only.contains(benchmark.name)) && (!isGated || Ceiling.all[benchmark.name] != nil)
     }
   }
 }

@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Apart from the benchmarks, so that these need no third-party packages.
+let package = Package(
+  name: "Peers",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "swift-mediator", path: "../../.."),
+    .package(name: "Benchmarks", path: ".."),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "peers",
+      dependencies: [
+        .product(name: "Measuring", package: "Benchmarks"),
+        .product(name: "RoutePatterns", package: "swift-mediator"),
+        .product(name: "HummingbirdRouter", package: "hummingbird"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+      ])
+  ],
+  swiftLanguageModes: [.v6]
+)
