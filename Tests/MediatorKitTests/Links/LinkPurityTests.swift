@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "N4 JL12 JL24 CT10 ruling 11: canOpen and resolve create nothing and run nothing",
+    "N4 JL12 JL24 CT10 ruling 11: canOpen, resolve and explain create nothing and run nothing",
     arguments: [
       ("/spies/1", LinkSource.push, "spy/act", true), ("/spies/1", .web, "notExposed", false),
       ("x://spy/act?id=1", .push, "spy/act", true), ("x://spy/act", .push, "spy/act", false),
@@ -50,6 +50,7 @@ import Testing
       #expect(mediator.canOpen(url, source: source) == canOpen)
       _ = try? mediator.resolve(url, source: source).description
       _ = try? mediator.resolve(url, source: source).parameters
+      _ = mediator.explain(url, source: source).description
     }
     #expect(try mediator.routes().list().count == 2)
     #expect(journal.entries.isEmpty)

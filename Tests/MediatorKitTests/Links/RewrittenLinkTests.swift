@@ -1,0 +1,105 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite("Links that are rewritten") struct RewrittenLinkTests {
+  private struct OrderTarget: Target {
+    static let name: TargetName = "order"
+    static var actions: ActionTable<OrderTarget> {
+      Action("detail", "id") { (_, id: String) in "detail \(id)" }.route("/order/:id").exposed(to: .push, .web)
+      Action("closed") { _ in "closed" }.route("/closed")
+      Action("nativePay") { _ in "native" }.route("/pay").exposed(.all)
+    }
+  }
+
+  private func mediator(_ rules: Rewrite..., external: Journal? = nil) throws -> Mediator {
+    var settings = LinkSettings(
+      namespaces: [.schemes("shop"), .web("shop.example.com")])
+    if let external { settings.openExternally = { external.note($0) } }
+    settings.maximumRewrites = 3
+    let mediator = try Mediator(links: settings) { Registration { OrderTarget() } }
+    mediator.rewriteSet = try RewriteSet(rules)
+    return mediator
+  }
+
+  @Test(
+    "RH9 a rewrite lends no power: exposure and native hold for what it leads to",
+    arguments: [
+      ("shop://old/7", LinkSource.push, "detail 7"), ("shop://old/7", .server, "notExposed"),
+      ("shop://old/a%2Fb", .push, "detail a/b"), ("shop://hidden/x", .push, "notExposed"),
+      ("shop://money/x", .push, "nativeAction"), ("shop://named/nativePay", .push, "nativeAction"),
+      ("shop://named/%6EATIVEpay", .push, "nativeAction"), ("shop://named/closed", .push, "notExposed"),
+      ("shop://old/..", .push, "malformedURL"), ("shop://old/%252e%252e", .push, "detail %2e%2e"),
+    ])
+  func holdsExposure(url: String, source: LinkSource, answer: String) async throws {
+    let mediator = try mediator(
+      Rewrite(from: "/old/:id", to: "shop://order/:id"), Rewrite(from: "/hidden/:x", to: "/closed"),
+      Rewrite(from: "/money/:x", to: "/pay"),
+      Rewrite(from: "/named/:action", to: "shop:///order/:action?id=1", priority: 1))
+    mediator.routes().remove("/order/:id")
+    try mediator.routes(exposed: .all).on("/order/:id", exposed: .sources([.push])) { (id: String) throws in
+      if id.lowercased() == "closed" || id.lowercased().hasPrefix("native") { throw Declined() }
+      return "detail \(id)"
+    }
+    #expect(await mediator.outcome(url, source: source) == answer)
+    #expect(mediator.outcomeNow(url, source: source) == answer)
+  }
+
+  @Test("RH9 a broken page's links go to the web while the rule stands; only a rewrite leads out of the app")
+  func downgrade() async throws {
+    let journal = Journal()
+    let mediator = try mediator(external: journal)
+    #expect(await mediator.outcome("shop://order/7", source: .push) == "detail 7")
+    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/order/:id", to: "https://m.example.org/o/:id?from=app")])
+    let resolution = try mediator.resolve("shop://order/7?q=1", source: .push)
+    #expect(resolution.destination == .external("https://m.example.org/o/7?from=app&q=1"))
+    #expect(resolution.rewrites.count == 1)
+    #expect(mediator.canOpen("shop://order/7", source: .push))
+    #expect(journal.entries.isEmpty)
+    try await mediator.perform(resolution)
+    #expect(await mediator.outcome("shop://order/8", source: .push) == "()")
+    #expect(journal.entries == ["https://m.example.org/o/7?from=app&q=1", "https://m.example.org/o/8?from=app"])
+    #expect(mediator.outcomeNow("shop://order/8", source: .push) == "noExternalOpener")
+    #expect(await mediator.outcome("https://m.example.org/o/8", source: .push) == "unmatchedURL")
+    mediator.rewriteSet = nil
+    #expect(await mediator.outcome("shop://order/7", source: .push) == "detail 7")
+  }
+
+  @Test("RH9 without an opener a link that leads out is an error, and canOpen says so")
+  func noOpener() async throws {
+    let mediator = try mediator(Rewrite(from: "/order/:id", to: "https://m.example.org/o/:id"))
+    #expect(!mediator.canOpen("shop://order/7", source: .push))
+    await expectFailure(
+      .noExternalOpener, "'https://m.example.org/o/7' leads out of the app and nothing opens such URLs"
+    ) { try await mediator.open("shop://order/7", source: .push) }
+  }
+
+  @Test("RH9 rewrites that follow each other end at the limit, the same for every door")
+  func limit() async throws {
+    let mediator = try mediator(
+      Rewrite(from: "/1/:x", to: "/2/:x"), Rewrite(from: "/2/:x", to: "/3/:x"), Rewrite(from: "/3/:x", to: "/4/:x"),
+      Rewrite(from: "/4/:x", to: "/5/:x"))
+    await expectFailure(.tooManyRewrites, "'/1/a' is rewritten too often: /1/:x, /2/:x, /3/:x, /4/:x") {
+      try await mediator.open("/1/a", source: .push)
+    }
+    #expect(mediator.outcomeNow("/1/a") == "tooManyRewrites")
+    #expect(mediator.decision("/1/a") == "tooManyRewrites")
+    #expect(!mediator.canOpen("/1/a", source: .push))
+    #expect(await mediator.outcome("/2/a") == "unknownTarget")
+  }
+
+  @Test("N4 JL27 what was rewritten is in the resolution, in the invocation and in the explanation")
+  func rewritesAreTold() throws {
+    let mediator = try mediator(
+      Rewrite(from: "/old/:id", to: "/older/:id"), Rewrite(from: "/older/:id", to: "shop://page/:id"))
+    try mediator.routes(exposed: .all).on("/page/:id") { (call: Invocation) in
+      call.route?.rewrites.map(\.rule).joined(separator: " ") ?? ""
+    }
+    let resolution = try mediator.resolve("shop://old/7", source: .web)
+    #expect(resolution.rewrites.map(\.rule) == ["/old/:id", "/older/:id"])
+    #expect(resolution.url == "shop://old/7")
+    #expect(mediator.outcomeNow("shop://old/7") == "/old/:id /older/:id")
+    let explained = mediator.explain("shop://old/7", source: .web).description
+    #expect(explained.contains("shop://old/7") && explained.contains("/older/:id"))
+  }
+}
