@@ -6,7 +6,8 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "AllocationCounter", type: .dynamic, targets: ["AllocationCounter"])
+    .library(name: "AllocationCounter", type: .dynamic, targets: ["AllocationCounter"]),
+    .library(name: "Measuring", targets: ["Measuring", "CMeasure"]),
   ],
   dependencies: [.package(name: "swift-mediator", path: "../..")],
   targets: [
@@ -14,6 +15,11 @@ let package = Package(
     .target(name: "AllocationCounter"),
     // Instruction counters, the size of the heap, and what keeps the optimiser from removing a loop.
     .target(name: "CMeasure"),
+    // Loops, meters and the sets of routes.
+    .target(
+      name: "Measuring",
+      dependencies: ["CMeasure", .product(name: "RoutePatterns", package: "swift-mediator")],
+      resources: [.embedInCode("github-routes.tsv")]),
     // Targets, keys and floors: in a module of their own, as callers see them.
     .target(
       name: "Fixtures",
@@ -26,11 +32,10 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "CMeasure", "Fixtures", "LinkedFixture",
+        "CMeasure", "Fixtures", "LinkedFixture", "Measuring",
         .product(name: "MediatorKit", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
-      ],
-      resources: [.embedInCode("github-routes.tsv")]),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -16,7 +16,6 @@ let package = Package(
       dependencies: [
         .product(name: "Measuring", package: "Benchmarks"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
-        .product(name: "HummingbirdRouter", package: "hummingbird"),
         .product(name: "Hummingbird", package: "hummingbird"),
       ])
   ],

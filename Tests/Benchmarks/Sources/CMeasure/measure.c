@@ -46,13 +46,11 @@ size_t measure_heap_bytes(void) { return 0; }
 #include <valgrind/callgrind.h>
 
 bool measure_is_under_callgrind(void) { return RUNNING_ON_VALGRIND != 0; }
-void measure_zero_callgrind(void) { CALLGRIND_ZERO_STATS; }
 void measure_dump_callgrind(void) { CALLGRIND_DUMP_STATS; }
 
 #else
 
 bool measure_is_under_callgrind(void) { return false; }
-void measure_zero_callgrind(void) {}
 void measure_dump_callgrind(void) {}
 
 #endif

@@ -1,3 +1,4 @@
+import Measuring
 import CMeasure
 import Foundation
 
@@ -25,8 +26,8 @@ enum Gate {
         if tooMany || tooLong { passed = false }
         print(
           tooMany || tooLong ? "FAIL" : "ok  ", benchmark.name,
-          "allocations \(Report.number(allocations, digits: 2)) of \(Report.number(ceiling.allocations, digits: 2)),",
-          "instructions \(Report.number(instructions, digits: 0)) of \(Report.number(ceiling.instructions * margin, digits: 0))"
+          "allocations \(number(allocations, digits: 2)) of \(number(ceiling.allocations, digits: 2)),",
+          "instructions \(number(instructions, digits: 0)) of \(number(ceiling.instructions * margin, digits: 0))"
         )
       }
     }

@@ -1,3 +1,4 @@
+import Measuring
 import CMeasure
 import Fixtures
 import MediatorKit
@@ -12,7 +13,7 @@ enum MemoryReport {
       let routes = SyntheticRoutes(count: count)
       let whole = try bytes { try GitHubRoutes.table(routes.patterns) }
       Swift.print(
-        "| a route of a table of \(Report.number(Double(count), digits: 0)), its pattern included | \(whole / count) |")
+        "| a route of a table of \(number(Double(count), digits: 0)), its pattern included | \(whole / count) |")
     }
     let mediator = try bytes { try Mediator(modules: StartUp.modules) }
     Swift.print("| an action of 1,000, with 5 routes each, tables not built | \(mediator / 1000) |")

@@ -1,3 +1,5 @@
+import Measuring
+
 /// What the command line asks for.
 struct Options {
   enum Command: String {

@@ -1,3 +1,4 @@
+import Measuring
 import CMeasure
 import Fixtures
 import MediatorKit
@@ -15,7 +16,7 @@ enum StartUpReport {
     _ = try mediator.resolve("shop://module99/page8/print/42", source: .push)
     let second = clock.now
     guard !mediator.isCached("target0") else { throw UsageError("a target was created") }
-    func milliseconds(_ duration: Duration) -> String { Report.number(duration / .milliseconds(1), digits: 3) }
+    func milliseconds(_ duration: Duration) -> String { number(duration / .milliseconds(1), digits: 3) }
     Swift.print(
       routes, milliseconds(registered - start), milliseconds(first - registered), milliseconds(second - first))
   }

@@ -1,3 +1,4 @@
+import Measuring
 import CMeasure
 import Fixtures
 import Foundation
@@ -33,7 +34,7 @@ enum ThreadReport {
       let two = median { seconds(threads: 2, turns, loop) }
       let perTurn = 1e9 / Double(turns)
       Swift.print(
-        "| \(name) | \(Report.number(one * perTurn)) | \(Report.number(two * perTurn)) | \(Report.number(2 * one / two, digits: 2)) |"
+        "| \(name) | \(number(one * perTurn)) | \(number(two * perTurn)) | \(number(2 * one / two, digits: 2)) |"
       )
     }
   }

@@ -11,9 +11,7 @@ uint64_t measure_read_instructions(int counter);
 
 /// Whether valgrind runs the process, and this was built where its headers are.
 bool measure_is_under_callgrind(void);
-/// Sets callgrind's counters to zero.
-void measure_zero_callgrind(void);
-/// Makes callgrind write what it counted to the next file.
+/// Makes callgrind write what it counted to the next file, and begin again.
 void measure_dump_callgrind(void);
 
 /// How often the process has allocated; −1 if the counting library is not preloaded.

@@ -1,3 +1,4 @@
+import Measuring
 import CMeasure
 import Fixtures
 import MediatorKit

@@ -1,17 +1,20 @@
 import RoutePatterns
 
 /// Routes `/module{i}/page{j}/:id`, ten pages to a module.
-struct SyntheticRoutes: Sendable {
-  let patterns: [String]
-  let paths: [String]
+public struct SyntheticRoutes: Sendable {
+  /// The patterns.
+  public let patterns: [String]
+  /// A path for each pattern.
+  public let paths: [String]
 
-  init(count: Int) {
+  /// Makes the routes.
+  public init(count: Int) {
     patterns = (0..<count).map { "/module\($0 / 10)/page\($0 % 10)/:id" }
     paths = (0..<count).map { "/module\($0 / 10)/page\($0 % 10)/42" }
   }
 
   /// Paths in a random order that is the same in every run; at most 65,536.
-  var shuffled: [String] {
+  public var shuffled: [String] {
     var generator = SplitMix(state: 42)
     return Array(paths.shuffled(using: &generator).prefix(1 << 16))
   }

@@ -1,13 +1,18 @@
-import RoutePatterns
+public import RoutePatterns
 
 /// The 130 GET routes of GitHub's public API, each with a path that matches it and one that nothing matches.
-struct GitHubRoutes: Sendable {
-  let patterns: [String]
-  let paths: [String]
-  let misses: [String]
-  let table: RouteTable<Int>
+public struct GitHubRoutes: Sendable {
+  /// The patterns.
+  public let patterns: [String]
+  /// A path for each pattern.
+  public let paths: [String]
+  /// The paths with another last segment.
+  public let misses: [String]
+  /// The table of the patterns; the value is the place of the pattern.
+  public let table: RouteTable<Int>
 
-  init() throws {
+  /// Reads the set.
+  public init() throws {
     var patterns: [String] = []
     var paths: [String] = []
     for line in String(decoding: PackageResources.github_routes_tsv, as: UTF8.self).split(separator: "\n") {
@@ -27,7 +32,7 @@ struct GitHubRoutes: Sendable {
   }
 
   /// The table of some patterns; the value is the place of the pattern.
-  static func table(_ patterns: [String]) throws -> RouteTable<Int> {
+  public static func table(_ patterns: [String]) throws -> RouteTable<Int> {
     var builder = RouteTable<Int>.Builder()
     for (number, pattern) in patterns.enumerated() { try builder.insert(try RoutePattern(pattern), number) }
     return builder.freeze()

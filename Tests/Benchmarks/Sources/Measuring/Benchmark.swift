@@ -1,31 +1,40 @@
 /// One thing that is measured: an operation in a loop.
-struct Benchmark: Sendable {
-  enum Loop: Sendable {
+public struct Benchmark: Sendable {
+  /// A loop that runs as often as it is told, and where it runs.
+  public enum Loop: Sendable {
+    /// On the calling thread.
     case sync(@Sendable (Int) throws -> Void)
+    /// On a task of no actor.
     case async(@Sendable @concurrent (Int) async throws -> Void)
+    /// On the main actor.
     case main(@MainActor @Sendable (Int) throws -> Void)
   }
 
   /// `suite/case`; ceilings and filters use it.
-  let name: String
+  public let name: String
   /// The case of the same suite that it is compared with.
-  let floor: String?
+  public let floor: String?
   /// How many operations one turn of the loop does.
-  let operations: Int
-  let loop: Loop
+  public let operations: Int
+  /// The loop.
+  public let loop: Loop
 
   /// A synchronous loop; the closure runs it as often as it is told.
-  init(_ name: String, floor: String? = nil, operations: Int = 1, _ loop: @escaping @Sendable (Int) throws -> Void) {
+  public init(
+    _ name: String, floor: String? = nil, operations: Int = 1, _ loop: @escaping @Sendable (Int) throws -> Void
+  ) {
     self.init(name, floor: floor, operations, .sync(loop))
   }
 
   /// An asynchronous loop, on no actor.
-  init(async name: String, floor: String? = nil, _ loop: @escaping @Sendable @concurrent (Int) async throws -> Void) {
+  public init(
+    async name: String, floor: String? = nil, _ loop: @escaping @Sendable @concurrent (Int) async throws -> Void
+  ) {
     self.init(name, floor: floor, 1, .async(loop))
   }
 
   /// A loop on the main actor.
-  init(main name: String, floor: String? = nil, _ loop: @escaping @MainActor @Sendable (Int) throws -> Void) {
+  public init(main name: String, floor: String? = nil, _ loop: @escaping @MainActor @Sendable (Int) throws -> Void) {
     self.init(name, floor: floor, 1, .main(loop))
   }
 
@@ -35,16 +44,4 @@ struct Benchmark: Sendable {
     self.operations = operations
     self.loop = loop
   }
-}
-
-/// Cases that belong together, made when one of them is asked for.
-struct Suite: Sendable {
-  let name: String
-  /// What the table says about it.
-  let title: String
-  let make: @Sendable () throws -> [Benchmark]
-
-  static let all: [Suite] = [
-    .reading, .github, .synthetic, .groups, .registration, .typed, .byName, .interception, .urls,
-  ]
 }

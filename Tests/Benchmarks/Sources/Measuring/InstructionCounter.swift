@@ -2,7 +2,7 @@ import CMeasure
 import Foundation
 
 /// How instructions are counted on this machine.
-enum InstructionCounter {
+public enum InstructionCounter {
   /// By the processor; a file descriptor of `perf_event_open`.
   case perf(Int32)
   /// By valgrind's callgrind, which writes its counts to files.
@@ -11,7 +11,7 @@ enum InstructionCounter {
   case none
 
   /// What there is: callgrind if it runs the process, else the processor's counter.
-  static func found() -> InstructionCounter {
+  public static func found() -> InstructionCounter {
     if measure_is_under_callgrind(), let path = ProcessInfo.processInfo.environment["CALLGRIND_OUT"] {
       return .callgrind(CallgrindFiles(path: path))
     }
@@ -19,7 +19,8 @@ enum InstructionCounter {
     return counter >= 0 ? .perf(counter) : .none
   }
 
-  var name: String {
+  /// The name of the way, or `none`.
+  public var name: String {
     switch self {
     case .perf: "perf"
     case .callgrind: "callgrind"
@@ -29,21 +30,25 @@ enum InstructionCounter {
 }
 
 /// The numbered files that callgrind writes, one for each request.
-final class CallgrindFiles {
+///
+/// A file counts what all threads did since the one before it. So a measurement begins with a request too: setting the
+/// counters to zero would do so for one thread only.
+public final class CallgrindFiles {
   private let path: String
   private var count = 0
 
   init(path: String) { self.path = path }
 
-  /// The instructions in the file of the last request.
+  /// The instructions between the last two requests.
   func nextTotal() throws -> Double {
-    count += 1
+    count += 2
+    try FileManager.default.removeItem(atPath: "\(path).\(count - 1)")
     let file = "\(path).\(count)"
     let text = try String(contentsOfFile: file, encoding: .utf8)
     if ProcessInfo.processInfo.environment["KEEP_CALLGRIND"] == nil { try FileManager.default.removeItem(atPath: file) }
-    for line in text.split(separator: "\n") where line.hasPrefix("summary:") {
-      if let total = Double(line.dropFirst("summary:".count).trimmingCharacters(in: .whitespaces)) { return total }
+    for line in text.split(separator: "\n") where line.hasPrefix("totals:") {
+      if let total = Double(line.dropFirst("totals:".count).trimmingCharacters(in: .whitespaces)) { return total }
     }
-    throw UsageError("callgrind wrote no summary to \(file)")
+    throw UsageError("callgrind wrote no total to \(file)")
   }
 }

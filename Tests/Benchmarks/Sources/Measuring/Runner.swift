@@ -3,9 +3,9 @@ import Dispatch
 import Foundation
 
 /// Runs loops where they belong, from the main thread of a program whose entry is synchronous.
-struct Runner {
+public struct Runner {
   /// Runs a loop on the calling thread, on a task of no actor, or on the main actor.
-  func run(_ loop: Benchmark.Loop, _ count: Int) throws {
+  public func run(_ loop: Benchmark.Loop, _ count: Int) throws {
     switch loop {
     case .sync(let body): try body(count)
     case .main(let body): try MainActor.assumeIsolated { try body(count) }

@@ -1,0 +1,61 @@
+import CMeasure
+import Foundation
+@_spi(Internal) import Hummingbird
+import Measuring
+import RoutePatterns
+
+// The same look-ups by this package's tables and by Hummingbird's router, in one run.
+
+/// Hummingbird's router of some patterns; the value is the place of the pattern.
+func router(_ patterns: [String]) -> RouterTrie<Int> {
+  let builder = RouterPathTrieBuilder<Int>()
+  for (number, pattern) in patterns.enumerated() { builder.addEntry(RouterPath(pattern), value: number) }
+  return RouterTrie(base: builder)
+}
+
+/// Two loops over the same paths; both must find the same values.
+func pair(_ name: String, _ patterns: [String], _ paths: [String]) throws -> (String, Benchmark, Benchmark) {
+  let table = try GitHubRoutes.table(patterns)
+  let router = router(patterns)
+  for path in paths where table.firstMatch(path: path)?.value != router.resolve(path)?.value {
+    throw UsageError("the two differ on \(path)")
+  }
+  return (
+    name,
+    Benchmark(name, operations: paths.count) { rounds in
+      for _ in 0..<rounds {
+        for path in paths { measure_keep(Int64(table.firstMatch(path: path)?.value ?? -1)) }
+      }
+    },
+    Benchmark(name, operations: paths.count) { rounds in
+      for _ in 0..<rounds {
+        for path in paths { measure_keep(Int64(router.resolve(path)?.value ?? -1)) }
+      }
+    }
+  )
+}
+
+do {
+  let counter = InstructionCounter.found()
+  let meter = Meter(counter: counter)
+  let github = try GitHubRoutes()
+  var pairs = [try pair("GitHub set", github.patterns, github.paths)]
+  for count in [10, 1000, 10_000] {
+    let routes = SyntheticRoutes(count: count)
+    pairs.append(try pair("N = \(count), last", routes.patterns, [routes.paths[count - 1]]))
+  }
+  let (unit, measure) =
+    CommandLine.arguments.contains("instructions")
+    ? ("insn", { try meter.instructions($0) }) : ("ns", { try meter.nanoseconds($0) as Double? })
+  print("\n### One look-up beside Hummingbird's router, \(unit)\n")
+  print("| set | RoutePatterns | Hummingbird 2.28.1 | ratio |\n|---|--:|--:|--:|")
+  for (name, ours, theirs) in pairs {
+    let ours = try measure(ours).map { $0 / Double(ours.operations) }
+    let theirs = try measure(theirs).map { $0 / Double(theirs.operations) }
+    let ratio = ours.flatMap { ours in theirs.map { $0 / ours } }
+    print("| \(name) | \(number(ours)) | \(number(theirs)) | \(number(ratio)) |")
+  }
+} catch {
+  FileHandle.standardError.write(Data("peers: \(error)\n".utf8))
+  exit(2)
+}

@@ -1,0 +1,99 @@
+import CMeasure
+
+/// What one operation costs.
+public struct Cost: Sendable {
+  /// The time.
+  public var nanoseconds: Double?
+  /// Instructions in user mode.
+  public var instructions: Double?
+  /// Allocations of the heap.
+  public var allocations: Double?
+
+  /// Costs that are not known.
+  public init() {}
+}
+
+/// Measures loops: time as a median of rounds; instructions and allocations as the difference between two counts of turns,
+/// so that what a loop costs once does not count.
+public struct Meter {
+  /// What runs the loops.
+  public let runner = Runner()
+  /// How instructions are counted.
+  public let counter: InstructionCounter
+  /// How long one timed round takes, in seconds: short, so that few rounds are interrupted.
+  var roundLength = 0.001
+  var rounds = 61
+
+  /// Measures with a counter of instructions.
+  public init(counter: InstructionCounter) { self.counter = counter }
+
+  /// The time of one turn in nanoseconds: the median of the rounds.
+  public func nanoseconds(_ loop: Benchmark.Loop) throws -> Double {
+    func seconds(_ count: Int) throws -> Double {
+      try runner.measure(loop, count, { ContinuousClock.now }, { (ContinuousClock.now - $0) / .seconds(1) })
+    }
+    var count = 1
+    var taken = try seconds(count)
+    while taken < roundLength / 4, count < 1 << 30 {
+      count *= 2
+      taken = try seconds(count)
+    }
+    count = max(1, Int(Double(count) * roundLength / max(taken, 1e-9)))
+    let turns = try (0..<rounds).map { _ in try seconds(count) * 1e9 / Double(count) }
+    return turns.sorted()[rounds / 2]
+  }
+
+  /// The allocations of one turn; nil when they are not counted.
+  public func allocations(_ loop: Benchmark.Loop) throws -> Double? {
+    guard measure_allocations() >= 0 else { return nil }
+    return try difference(loop, try turns(100, loop)) { body, count in
+      try runner.measure(body, count, { measure_allocations() }, { Double(measure_allocations() - $0) })
+    }
+  }
+
+  /// The instructions of one turn; nil when they cannot be counted.
+  public func instructions(_ loop: Benchmark.Loop) throws -> Double? {
+    switch counter {
+    case .none: return nil
+    case .perf(let counter):
+      return try difference(loop, try turns(1000, loop)) { body, count in
+        try runner.measure(
+          body, count, { measure_read_instructions(counter) }, { Double(measure_read_instructions(counter) - $0) })
+      }
+    case .callgrind(let files):
+      func count(_ turns: Int) throws -> Double {
+        _ = try runner.measure(
+          loop, turns, { measure_dump_callgrind() },
+          {
+            measure_dump_callgrind()
+            return 0
+          })
+        return try files.nextTotal()
+      }
+      // The first turn may make what all others use. Long operations are counted once, since callgrind is some fifty
+      // times slower than the processor; the constant part is small beside them.
+      try runner.run(loop, 1)
+      let single = try count(1)
+      if single > 5_000_000 { return single }
+      let counts = try (0..<3).map { _ in try difference(loop, 20) { _, turns in try count(turns) } }
+      return counts.sorted()[1]
+    }
+  }
+
+  /// A number of turns, or one where a turn takes long.
+  private func turns(_ count: Int, _ loop: Benchmark.Loop) throws -> Int {
+    try runner.run(loop, 1)
+    let start = ContinuousClock.now
+    try runner.run(loop, 1)
+    return ContinuousClock.now - start > .milliseconds(2) ? 1 : count
+  }
+
+  private func difference(
+    _ loop: Benchmark.Loop, _ count: Int, _ measure: (Benchmark.Loop, Int) throws -> Double
+  ) throws -> Double {
+    try runner.run(loop, count)
+    let few = try measure(loop, count)
+    let many = try measure(loop, 3 * count)
+    return (many - few) / Double(2 * count)
+  }
+}
