@@ -29,35 +29,48 @@ let package = Package(
     // What the modules of the shop keep in files.
     .target(name: "ShopStorage", dependencies: ["MediatorKit"], path: "Modules/Storage", packageAccess: false),
 
+    // What the pages of the shop's modules have in common.
+    .target(
+      name: "ShopPages", dependencies: ["MediatorKit", "MediatorNavigation"], path: "Modules/Pages",
+      packageAccess: false),
+
     // The modules of the shop: each an API that callers import and a feature that only the composition root knows.
     .target(name: "AccountAPI", dependencies: ["MediatorKit"], path: "Modules/Account/API", packageAccess: false),
     .target(
-      name: "AccountFeature", dependencies: ["MediatorKit", "ShopStorage", "AccountAPI"],
+      name: "AccountFeature", dependencies: ["MediatorKit", "RoutePatterns", "ShopStorage", "AccountAPI"],
       path: "Modules/Account/Feature", packageAccess: false,
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .target(name: "CartAPI", dependencies: ["MediatorKit"], path: "Modules/Cart/API", packageAccess: false),
     // No source imports this one: it exports its module at link time.
     .target(
-      name: "CartFeature", dependencies: ["MediatorKit", "ShopStorage", "CartAPI", "ProductsAPI"],
+      name: "CartFeature",
+      dependencies: [
+        "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage", "CartAPI", "ProductsAPI",
+      ],
       path: "Modules/Cart/Feature", packageAccess: false),
     .target(name: "OrdersAPI", dependencies: ["MediatorKit"], path: "Modules/Orders/API", packageAccess: false),
     .target(
       name: "OrdersFeature",
-      dependencies: ["MediatorKit", "ShopStorage", "OrdersAPI", "AccountAPI", "CartAPI", "ProductsAPI"],
+      dependencies: [
+        "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage", "OrdersAPI", "AccountAPI",
+        "CartAPI", "ProductsAPI",
+      ],
       path: "Modules/Orders/Feature", packageAccess: false),
     .target(name: "ProductsAPI", dependencies: ["MediatorKit"], path: "Modules/Products/API", packageAccess: false),
     .target(
-      name: "ProductsFeature", dependencies: ["MediatorKit", "ProductsAPI"], path: "Modules/Products/Feature",
+      name: "ProductsFeature",
+      dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ProductsAPI"],
+      path: "Modules/Products/Feature",
       resources: [.process("Resources")], packageAccess: false),
 
     // The shop: a composition root and a command line over the modules.
     .executableTarget(
       name: "shop",
       dependencies: [
-        "MediatorKit", "ShopStorage", "AccountAPI", "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI",
-        "OrdersFeature", "ProductsAPI", "ProductsFeature",
+        "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage", "AccountAPI",
+        "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI", "OrdersFeature", "ProductsAPI", "ProductsFeature",
       ],
-      path: "Example", exclude: ["Transcripts"], packageAccess: false),
+      path: "Example", exclude: ["Transcripts"], resources: [.process("Resources")], packageAccess: false),
 
     // Lets `swift test --sanitize=thread` see contended locks on Linux.
     .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),
@@ -86,8 +99,9 @@ let package = Package(
     .testTarget(
       name: "ShopTests",
       dependencies: [
-        "MediatorKit", "ShopStorage", "AccountAPI", "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI",
-        "OrdersFeature", "ProductsAPI", "ProductsFeature", "shop",
+        "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage", "AccountAPI",
+        "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI", "OrdersFeature", "ProductsAPI", "ProductsFeature",
+        "shop",
       ],
       packageAccess: false),
   ],

@@ -14,6 +14,6 @@ protocol Command: Sendable {
   ///
   /// - Parameters:
   ///   - console: Where results and messages go.
-  ///   - data: Where session, cart and orders live; nil for the usual place.
-  func run(on console: Console, data: String?) async throws -> ExitCode
+  ///   - options: Where things live and what is loaded.
+  func run(on console: Console, with options: ShopOptions) async throws -> ExitCode
 }

@@ -1,8 +1,12 @@
-/// The words after `shop`: the option that every command has, the command, and its own words.
+/// The words after `shop`: the options that every command has, the command, and its own words.
 struct CommandLineWords {
   private(set) var command: String?
   private(set) var rest: [String] = []
-  private(set) var data: String?
+  private(set) var options = ShopOptions()
+
+  private static var common: [(name: String, what: String, place: WritableKeyPath<ShopOptions, String?>)] {
+    [("--data", "a directory", \.data), ("--routes", "a file", \.routes), ("--rewrites", "a file", \.rewrites)]
+  }
 
   /// Reads the words; `--` ends the options.
   init(_ words: [String]) throws(UsageError) {
@@ -11,12 +15,10 @@ struct CommandLineWords {
     while let word = words.popFirst() {
       if isPastOptions {
         add(word)
-      } else if word == "--data" {
-        guard let value = words.popFirst(), !value.isEmpty else { throw UsageError("--data needs a directory") }
-        data = value
-      } else if word.hasPrefix("--data=") {
-        data = String(word.dropFirst("--data=".count))
-        if data == "" { throw UsageError("--data needs a directory") }
+      } else if let option = Self.common.first(where: { word == $0.name || word.hasPrefix("\($0.name)=") }) {
+        let value = word == option.name ? words.popFirst() : String(word.dropFirst(option.name.count + 1))
+        guard let value, !value.isEmpty else { throw UsageError("\(option.name) needs \(option.what)") }
+        options[keyPath: option.place] = value
       } else if command == nil, word == "--help" || word == "-h" {
         command = HelpCommand.name
       } else if command == nil, word.hasPrefix("-") {

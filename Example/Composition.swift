@@ -2,6 +2,7 @@ import AccountAPI
 import AccountFeature
 import Foundation
 import MediatorKit
+import MediatorNavigation
 import OrdersAPI
 import OrdersFeature
 import ProductsFeature
@@ -14,18 +15,33 @@ enum Composition {
   static let modules: [any Module.Type] = [AccountModule.self, OrdersModule.self, ProductsModule.self]
 
   /// The scheme and the hosts that are the shop's own.
-  static let links = LinkSettings(schemes: ["shop"], webHosts: ["shop.example", "www.shop.example"])
+  ///
+  /// Their routes are the global ones, so that `shop://cart` and `https://shop.example/cart` are one. No other custom scheme
+  /// is taken.
+  static func links(gate: LinkGate) -> LinkSettings {
+    LinkSettings(
+      schemes: ["shop"],
+      namespaces: [.schemes("shop"), .web("shop.example", "www.shop.example", named: "web")], gate: gate,
+      openExternally: { BrowserVisit(url: $0) })
+  }
 
   /// Makes the mediator of one run.
   ///
   /// - Parameters:
   ///   - data: Where session, cart and orders live.
   ///   - presenter: What happens when an action needs a signed-in user.
-  static func mediator(data: URL, presenter: some SignInPresenter) throws -> Mediator {
-    let mediator = try Mediator(modules: modules, links: links, discovering: true)
+  ///   - navigator: What shows pages.
+  ///   - gate: Whether links are taken from the start.
+  static func mediator(
+    data: URL, presenter: some SignInPresenter, navigator: some Navigator, gate: LinkGate = .open
+  ) throws -> Mediator {
+    let mediator = try Mediator(modules: modules, links: links(gate: gate), discovering: true)
     try mediator.register(.storage(in: data), as: "Storage")
     try mediator.register(
-      ModuleContents { Service((any SignInPresenter).self, { presenter }, as: { $0 }) }, as: "Shop")
+      ModuleContents {
+        Service((any SignInPresenter).self, { presenter }, as: { $0 })
+        Service((any Navigator).self, { navigator }, as: { $0 })
+      }, as: "Shop")
     return mediator
   }
 }

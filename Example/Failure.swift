@@ -1,5 +1,6 @@
 import AccountAPI
 import MediatorKit
+import MediatorNavigation
 
 /// An error as the program tells it: a message and an exit code.
 struct Failure: Error {
@@ -8,6 +9,9 @@ struct Failure: Error {
 
   /// Explains an error of a call in a mediator.
   init(_ error: any Error, in mediator: Mediator) {
+    var error = error
+    // A page that cannot be built says why, as the action that it asked would.
+    if let navigation = error as? NavigationError, let cause = navigation.underlying { error = cause }
     guard var error = error as? MediatorError else {
       message =
         switch error {
@@ -29,10 +33,13 @@ struct Failure: Error {
     code = Self.codes[error.code] ?? .failed
   }
 
+  /// A problem as the program writes it; those of files begin with their place, as editors know it.
+  static func text(_ error: any Error) -> String { error is RouteFileError ? "\(error)" : "shop: \(error)" }
+
   private static let codes: [MediatorError.Code: ExitCode] = [
     .notExposed: .refused, .nativeAction: .refused,
     .unknownTarget: .notFound, .unknownAction: .notFound, .unmatchedURL: .notFound,
     .malformedURL: .usage, .missingParameter: .usage, .malformedParameter: .usage, .parameterOutOfRange: .usage,
-    .parameterTypeMismatch: .usage, .surplusParameter: .usage,
+    .parameterTypeMismatch: .usage, .surplusParameter: .usage, .notGenerable: .usage, .tooManyRewrites: .usage,
   ]
 }

@@ -7,9 +7,9 @@ protocol SessionCommand: Command {
 }
 
 extension SessionCommand {
-  func run(on console: Console, data: String?) async throws -> ExitCode {
+  func run(on console: Console, with options: ShopOptions) async throws -> ExitCode {
     let session = try ShopSession(
-      on: console, data: DataDirectory.chosen(by: data), presenter: RefusingPresenter())
+      on: console, options, presenter: RefusingPresenter())
     try Mediator.bootstrap(session.mediator)
     return await session.run(self)
   }

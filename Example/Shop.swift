@@ -1,4 +1,5 @@
 import Foundation
+import MediatorKit
 
 /// The program: finds the command, runs it, ends with its exit code.
 @main struct Shop {
@@ -9,7 +10,8 @@ import Foundation
 
   /// The commands, in the order in which the help shows them.
   static let commands: [any Command.Type] = [
-    OpenCommand.self, CallCommand.self, ListCommand.self, ShellCommand.self, HelpCommand.self,
+    OpenCommand.self, ExplainCommand.self, URLCommand.self, CallCommand.self, ListCommand.self, ShellCommand.self,
+    HelpCommand.self,
   ]
 
   /// Runs one command line; the tour when it is empty.
@@ -18,10 +20,10 @@ import Foundation
       let line = try CommandLineWords(words)
       let command =
         try line.command.map { try self.command(named: $0, Arguments(line.rest)) } ?? TourCommand(Arguments())
-      return try await command.run(on: console, data: line.data)
+      return try await command.run(on: console, with: line.options)
     } catch {
-      console.complain("shop: \(error)")
-      return error is UsageError ? .usage : .failed
+      console.complain(Failure.text(error))
+      return error is UsageError || error is RouteFileError ? .usage : .failed
     }
   }
 

@@ -6,15 +6,28 @@ import MediatorKit
 struct ShopSession: Sendable {
   let mediator: Mediator
   let console: Console
+  /// What shows pages.
+  let navigator: ConsoleNavigator
+  /// The rewrites of the start, which may be taken back to.
+  let rewrites: RewriteSet
 
   /// Makes a session for commands.
   ///
   /// - Parameters:
-  ///   - data: Where session, cart and orders live.
+  ///   - options: Where things live and what is loaded.
   ///   - presenter: What happens when an action needs a signed-in user.
-  init(on console: Console, data: URL, presenter: some SignInPresenter) throws {
-    mediator = try Composition.mediator(data: data, presenter: presenter)
+  ///   - gate: Whether links are taken from the start.
+  /// - Throws: `RouteFileError` when a file has problems.
+  init(
+    on console: Console, _ options: ShopOptions, presenter: some SignInPresenter, gate: LinkGate = .open
+  ) throws {
     self.console = console
+    navigator = ConsoleNavigator(on: console)
+    rewrites = try LinkFiles.rewrites(options.rewrites)
+    mediator = try Composition.mediator(
+      data: DataDirectory.chosen(by: options.data), presenter: presenter, navigator: navigator, gate: gate)
+    try mediator.load(LinkFiles.routes(options.routes))
+    mediator.rewriteSet = rewrites
   }
 
   /// Runs a command and tells what goes wrong.
@@ -23,6 +36,10 @@ struct ShopSession: Sendable {
       try await command.run(in: self)
       return .success
     } catch {
+      if error is UsageError || error is RouteFileError {
+        console.complain(Failure.text(error))
+        return .usage
+      }
       let failure = Failure(error, in: mediator)
       console.complain("shop: \(failure.message)")
       return failure.code

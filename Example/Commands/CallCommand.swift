@@ -17,14 +17,7 @@ struct CallCommand: SessionCommand {
       throw UsageError("'\(first)' is no address; one is written target/action")
     }
     self.address = address
-    var texts: [(String, String)] = []
-    for word in words.dropFirst() {
-      guard let sign = word.firstIndex(of: "="), sign > word.startIndex else {
-        throw UsageError("'\(word)' is no parameter; one is written label=value")
-      }
-      texts.append((String(word[..<sign]), String(word[word.index(after: sign)...])))
-    }
-    parameters = Parameters(texts: texts)
+    parameters = try Parameters(words: words.dropFirst())
   }
 
   /// Calls the action in a session.

@@ -8,7 +8,7 @@ struct HelpCommand: Command {
 
   init(_ arguments: Arguments) throws(UsageError) {}
 
-  func run(on console: Console, data: String?) async throws -> ExitCode {
+  func run(on console: Console, with options: ShopOptions) async throws -> ExitCode {
     console.show(Self.lines)
     return .success
   }
@@ -20,8 +20,10 @@ struct HelpCommand: Command {
     var codes = Table()
     for code in ExitCode.allCases { codes.add("  \(code.rawValue)", code.meaning) }
     return ["Commands:"] + commands.lines + [
-      "", "Option of all:",
-      "  --data DIR  where session, cart and orders live; usually \(DataDirectory.chosen(by: nil).path)",
+      "", "Options of all:",
+      "  --data DIR       where session, cart and orders live; usually \(DataDirectory.chosen(by: nil).path)",
+      "  --routes FILE    routes to load in place of the program's own",
+      "  --rewrites FILE  rewrites to load in place of the program's own",
       "", "Exit codes:",
     ] + codes.lines
   }

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorNavigation
 
 /// `shop open URL`: opens a URL as if it came from outside.
 struct OpenCommand: SessionCommand {
@@ -6,23 +7,34 @@ struct OpenCommand: SessionCommand {
   static let usage = "open URL [--source SOURCE]"
   static let summary = "open a URL that came from in-app (usual), scheme, universal-link, push, web or server"
 
-  private let url: String
+  let url: String
   private let source: LinkSource
 
   init(_ arguments: Arguments) throws(UsageError) {
     var arguments = arguments
-    source = try Self.source(arguments.option("source"))
+    source = try .named(arguments.option("source"))
     let words = try arguments.remaining()
     guard words.count == 1 else { throw UsageError("'open' takes one URL: shop \(Self.usage)") }
     url = words[0]
   }
 
-  /// Opens the URL in a session.
-  func run(in session: ShopSession) async throws {
-    session.console.show(readable(try await session.mediator.open(url, source: source)))
+  init(_ url: String, from source: LinkSource) {
+    self.url = url
+    self.source = source
   }
 
-  private static func source(_ name: String?) throws(UsageError) -> LinkSource {
+  /// Opens the URL in a session.
+  func run(in session: ShopSession) async throws {
+    let answer = try await session.mediator.open(url, source: source)
+    // The navigator has drawn it.
+    if answer is PageEntry { return }
+    session.console.show(readable(answer))
+  }
+}
+
+extension LinkSource {
+  /// The source of an option; in-app when there is none.
+  static func named(_ name: String?) throws(UsageError) -> LinkSource {
     guard let name else { return .inApp }
     let sources: [LinkSource] = [.inApp, .customScheme, .universalLink, .push, .web, .server]
     guard let source = sources.first(where: { $0.rawValue == name }) else {

@@ -4,18 +4,28 @@ import MediatorKit
 /// `shop shell`: a prompt.
 struct ShellCommand: Command {
   static let name = "shell"
-  static let usage = "shell"
-  static let summary = "a prompt for open, call and list, which asks for a sign-in where one is needed"
+  static let usage = "shell [--open URL [--source SOURCE]]"
+  static let summary = "a prompt that asks for a sign-in where one is needed; a URL is opened as soon as it is ready"
+
+  private let link: OpenCommand?
 
   init(_ arguments: Arguments) throws(UsageError) {
-    try arguments.expectNothing(after: Self.name)
+    var arguments = arguments
+    let source = try arguments.option("source")
+    let url = try arguments.option("open")
+    guard url != nil || source == nil else { throw UsageError("--source needs --open") }
+    let words = try arguments.remaining()
+    if let word = words.first { throw UsageError("'\(Self.name)' takes nothing more, not '\(word)'") }
+    let from = try LinkSource.named(source)
+    link = url.map { OpenCommand($0, from: from) }
   }
 
-  func run(on console: Console, data: String?) async throws -> ExitCode {
+  func run(on console: Console, with options: ShopOptions) async throws -> ExitCode {
     let presenter = ShellPresenter()
-    let session = try ShopSession(on: console, data: DataDirectory.chosen(by: data), presenter: presenter)
+    let session = try ShopSession(on: console, options, presenter: presenter, gate: .holding)
     try Mediator.bootstrap(session.mediator)
     if isatty(STDIN_FILENO) == 1 { console.show(["'help' shows the commands, 'quit' leaves"]) }
-    return await Shell(session: session, presenter: presenter, lines: TerminalLines(console: console)).run()
+    return await Shell(session: session, presenter: presenter, lines: TerminalLines(console: console)).run(
+      opening: link)
   }
 }

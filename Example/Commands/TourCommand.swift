@@ -13,12 +13,12 @@ struct TourCommand: Command {
   }
 
   /// Gives the tour in a directory of its own, which is removed afterwards, on a day that is always the same.
-  func run(on console: Console, data: String?) async throws -> ExitCode {
+  func run(on console: Console, with options: ShopOptions) async throws -> ExitCode {
     let directory = URL.temporaryDirectory.appending(path: "shop-tour-\(UUID())", directoryHint: .isDirectory)
     defer { try? FileManager.default.removeItem(at: directory) }
     let console = console.withMessagesAmongResults()
     let presenter = ShellPresenter()
-    let session = try ShopSession(on: console, data: directory, presenter: presenter)
+    let session = try ShopSession(on: console, ShopOptions(data: directory.path), presenter: presenter, gate: .holding)
     try session.mediator.register(
       ModuleContents { Service((any OrderClock).self, StoppedClock.init, as: { $0 }) }, as: "Tour", replacing: true)
     let lines = ScriptedLines(Self.script, on: console)

@@ -12,13 +12,24 @@ struct Shell: Sendable {
   let presenter: ShellPresenter
   let lines: any LineSource
 
-  private static let commands: [any SessionCommand.Type] = [OpenCommand.self, CallCommand.self, ListCommand.self]
+  private static let commands: [any SessionCommand.Type] = [
+    OpenCommand.self, BackCommand.self, ExplainCommand.self, URLCommand.self, RewritesCommand.self,
+    DowngradeCommand.self, CallCommand.self, ListCommand.self,
+  ]
 
   /// Runs commands until `quit` or the end of the lines.
   ///
+  /// Links are taken from the moment when a sign-in can be asked for.
+  ///
+  /// - Parameter link: The link that the shell was started by; it waits until then.
   /// - Returns: The code of the last command.
-  func run() async -> ExitCode {
+  func run(opening link: OpenCommand? = nil) async -> ExitCode {
     var code = ExitCode.success
+    if let link {
+      session.console.show(["'\(link.url)' waits until the shell is ready"])
+      code = await run(link)
+    }
+    session.mediator.setLinkGate(.open)
     while !session.console.isBroken, let line = await lines.line(after: "shop> ", secretly: false) {
       do {
         let words = try WordSplitter.words(in: line)
@@ -57,6 +68,7 @@ struct Shell: Sendable {
       sink.yield(.finished(await session.run(command)))
       sink.finish()
     }
+    session.mediator.setLinkGate(.open)
     var code = ExitCode.failed
     for await event in events {
       switch event {

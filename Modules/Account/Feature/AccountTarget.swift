@@ -1,5 +1,6 @@
 import AccountAPI
 import MediatorKit
+import RoutePatterns
 import ShopStorage
 
 /// Signs in and out.
@@ -46,6 +47,7 @@ nonisolated extension AccountTarget: Target {
       .exposed(to: .inApp, .push)
     Action(Account.session, onMain: { try $0.session() })
       .summary("Who is signed in")
+      .route("/account")
       .exposed(to: .inApp)
   }
 }

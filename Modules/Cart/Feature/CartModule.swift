@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorNavigation
 
 /// The cart.
 ///
@@ -7,6 +8,7 @@ enum CartModule: Module {
   static let name: ModuleName = "Cart"
   static var contents: ModuleContents {
     Registration(CartTarget.init(mediator:))
+    CartPage.route
   }
 }
 

@@ -8,8 +8,8 @@ public enum Orders {
   /// The orders of the signed-in user, oldest first.
   public static let list = ActionKey<[Order]>("orders", "list")
   /// One order of the signed-in user.
-  public static let detail = ActionKey<Order, Int>("orders", "detail", "number")
+  public static let detail = ActionKey<Order, Int>("orders", "detail", "id")
   /// Prints an order on a printer that the caller has; gives the number of lines.
   public static let nativeReceipt = ActionKey<Int, Int, any ReceiptPrinter>(
-    "orders", "nativeReceipt", "number", "printer")
+    "orders", "nativeReceipt", "id", "printer")
 }

@@ -4,6 +4,7 @@ import Foundation
 import MediatorKit
 import OrdersAPI
 import ProductsAPI
+import RoutePatterns
 import ShopStorage
 
 /// Places and lists orders.
@@ -19,10 +20,12 @@ struct OrdersTarget: Target {
       .exposed(to: .inApp, .customScheme)
     Action(Orders.list) { try await $0.list() }
       .summary("The orders of the signed-in user")
+      .route("/orders")
       .tagged(Account.signedIn)
       .exposed(to: .inApp, .customScheme, .push)
     Action(Orders.detail) { try await $0.detail($1) }
       .summary("One order of the signed-in user")
+      .route("/order/:id<int>")
       .tagged(Account.signedIn)
       .exposed(to: .inApp, .customScheme, .universalLink, .push)
     Action(Orders.nativeReceipt) { try await $0.printReceipt(of: $1, on: $2) }

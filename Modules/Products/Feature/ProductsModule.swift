@@ -1,11 +1,14 @@
 public import MediatorKit
+import MediatorNavigation
 
 /// The catalogue of the shop.
 public enum ProductsModule: Module {
   /// The name `Products`.
   public static let name: ModuleName = "Products"
-  /// The target `products`.
+  /// The target `products`, and its pages.
   public static var contents: ModuleContents {
     Registration(ProductsTarget.init)
+    ProductPage.route
+    SearchPage.route
   }
 }

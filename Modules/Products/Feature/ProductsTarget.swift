@@ -1,5 +1,6 @@
 import MediatorKit
 import ProductsAPI
+import RoutePatterns
 
 /// Answers from the catalogue, which it reads when it is created.
 final class ProductsTarget: Target {
@@ -11,12 +12,15 @@ final class ProductsTarget: Target {
         SearchQuery(text: $1, category: $2, minPrice: $3, maxPrice: $4, order: $5, limit: $6))
     }
     .summary("Finds products by text, category and price")
+    .route("/search(/:category)")
     .exposed(to: .inApp, .customScheme, .universalLink, .push, .web)
     Action(Products.detail) { try $0.catalogue.product($1) }
       .summary("One product")
+      .route("/product/:id<int>")
       .exposed(to: .inApp, .customScheme, .universalLink, .push, .web)
     Action(Products.categories) { $0.catalogue.categories }
       .summary("The categories and how many products each has")
+      .route("/categories")
       .exposed(.all)
     Action("find", "text") {
       try $0.catalogue.search(SearchQuery(text: $1))

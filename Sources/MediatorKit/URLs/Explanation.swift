@@ -61,7 +61,10 @@ public struct Explanation: Sendable, CustomStringConvertible {
     lines += steps.map { "  \($0)" }
     switch outcome {
     case .success(let resolution): lines.append("  leads to   \(resolution.destination.text)")
-    case .failure(let error): lines.append("  refused    \(error)")
+    case .failure(var error):
+      // Where the question was asked says nothing about the URL.
+      error.callSite = nil
+      lines.append("  refused    \(error)")
     }
     return lines.joined(separator: "\n")
   }

@@ -28,15 +28,51 @@ extension Mediator {
     func add<Value>(_ value: Value) throws(MediatorError) {
       guard let label = labels.next()?.label else { return }
       guard let texts = (value as? any ParameterDecodable)?.parameterTexts else {
-        var error = MediatorError(.notGenerable, address: definition.address)
-        error.label = label
-        error.found = "'\(label)' is a \(readableTypeName(of: Value.self)), which text cannot become"
-        throw error
+        throw .notText(Value.self, label, definition.address)
       }
       values.append((label, texts))
     }
     repeat try add(each input)
     return try url(found, definition.address, values, scheme, host, registry)
+  }
+
+  /// Makes the URL that leads to an action by its name: for who has names and text, such as a console or a configuration.
+  ///
+  /// ```swift
+  /// let url = try mediator.url("orders", "detail", ["id": 42])   // shop://order/42
+  /// ```
+  ///
+  /// The parameters are checked as a call would check them, before anything is made of them. Nothing runs.
+  ///
+  /// - Parameters:
+  ///   - target: The name of the target.
+  ///   - action: The name of the action.
+  ///   - parameters: Its inputs by label, native or text; each must be of a type that text can become.
+  ///   - scheme: The scheme; nil for that of the route's namespace, else the first of the app's in alphabetical order.
+  ///   - host: The host of a web URL; nil for that of the route's namespace.
+  /// - Throws: ``MediatorError/Code/notGenerable`` with the cause, ``MediatorError/Code/unknownTarget``,
+  ///   ``MediatorError/Code/unknownAction``, and the errors of parameters that are missing, malformed or too many.
+  public func url(
+    _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], scheme: String? = nil,
+    host: String? = nil
+  ) throws -> String {
+    let registry = registry
+    let address = ActionAddress(target, action)
+    guard let found = registry.find(address) else { throw registry.reason(address) }
+    let infos = found.target.actions[found.index].parameters
+    try ArgumentReader.check(parameters, infos, address)
+    try ArgumentReader(parameters, ArgumentContext(infos, address)).refuseSurplus()
+    let declared = infos.map(\.label)
+    let labels = declared.filter { parameters[$0] != nil } + parameters.labels.filter { !declared.contains($0) }
+    let values = try labels.map { label -> (label: String, texts: [String]) in
+      let value = parameters[label]
+      if let text = value as? ParameterText { return (label, text.texts) }
+      guard let texts = (value as? any ParameterDecodable)?.parameterTexts else {
+        throw MediatorError.notText(value.map { type(of: $0) } ?? Void.self, label, address)
+      }
+      return (label, texts)
+    }
+    return try url(found, address, values, scheme, host, registry)
   }
 
   private func url(
@@ -75,6 +111,15 @@ extension Mediator {
 
   private func host(_ namespace: Namespace) -> String? {
     namespace.hosts.filter { !$0.hasPrefix("*") }.min()
+  }
+}
+
+extension MediatorError {
+  fileprivate static func notText(_ type: Any.Type, _ label: String, _ address: ActionAddress) -> MediatorError {
+    var error = MediatorError(.notGenerable, address: address)
+    error.label = label
+    error.found = "'\(label)' is a \(readableTypeName(of: type)), which text cannot become"
+    return error
   }
 }
 

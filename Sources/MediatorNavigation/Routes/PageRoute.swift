@@ -35,12 +35,46 @@ public struct PageRoute: Sendable {
     exposed exposure: Exposure, options: PageOptions = .push, handler: some PageHandler = StandardPageHandler(),
     page: @escaping @Sendable @concurrent (repeat each Input) async throws -> any Page
   ) {
+    self.init(patterns, namespace, priority, exposure, options, handler) {
+      (_, input: repeat each Input) async throws in try await page(repeat each input)
+    }
+  }
+
+  /// Routes one or several patterns to a page that is made of what the mediator's actions and services give.
+  ///
+  /// ```swift
+  /// PageRoute("/order/:id<int>", exposed: .all, inMediator: { (mediator: Mediator, id: Int) in
+  ///   OrderPage(try await mediator.call(Orders.detail, id))
+  /// })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - patterns: The patterns; the inputs of the closure after the mediator are the parameters of each, in order.
+  ///   - namespace: The namespace that the routes belong to.
+  ///   - priority: Higher is tried first.
+  ///   - exposure: Which sources may open the page.
+  ///   - options: How the page is shown, and defaults for its parameters.
+  ///   - handler: What decides and acts around the page; see ``PageHandler``.
+  ///   - page: Builds the page in the mediator in which the URL was opened.
+  public init<each Input: Sendable>(
+    _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0,
+    exposed exposure: Exposure, options: PageOptions = .push, handler: some PageHandler = StandardPageHandler(),
+    inMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
+  ) {
+    self.init(patterns, namespace, priority, exposure, options, handler, page)
+  }
+
+  private init<each Input: Sendable>(
+    _ patterns: [RoutePattern], _ namespace: String, _ priority: Int, _ exposure: Exposure, _ options: PageOptions,
+    _ handler: some PageHandler,
+    _ page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
+  ) {
     routes = patterns.map { pattern in
       Route(
         pattern, in: namespace, priority: priority, exposed: exposure,
         inMediator: { (mediator: Mediator, invocation: Invocation, input: repeat each Input) async throws in
           let visit = PageVisit(mediator, invocation, options)
-          return try await visit.run(handler) { try await page(repeat each input) }
+          return try await visit.run(handler) { try await page(mediator, repeat each input) }
         }
       )
       .defaults(options.defaults)

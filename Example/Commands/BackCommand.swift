@@ -1,0 +1,17 @@
+/// `back` in the shell: takes the page in front away.
+struct BackCommand: SessionCommand {
+  static let name = "back"
+  static let usage = "back"
+  static let summary = "go back to the page behind"
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    try arguments.expectNothing(after: Self.name)
+  }
+
+  /// Goes back in a session.
+  func run(in session: ShopSession) async throws {
+    guard await session.navigator.pop(animated: false) != nil else {
+      throw UsageError("there is no page to go back from")
+    }
+  }
+}

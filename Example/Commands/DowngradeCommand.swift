@@ -1,0 +1,44 @@
+import MediatorKit
+import RoutePatterns
+
+/// `downgrade PATTERN` in the shell: sends the URLs of a broken page to the same place on the web.
+struct DowngradeCommand: SessionCommand {
+  static let name = "downgrade"
+  static let usage = "downgrade PATTERN"
+  static let summary = "send the URLs of a pattern to the web, until 'rewrites off'"
+
+  /// The site that serves web pages; it is none of the hosts whose URLs lead into the app.
+  private static let site = "https://web.shop.example"
+
+  private let rule: Rewrite
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    var arguments = arguments
+    let words = try arguments.remaining()
+    guard words.count == 1 else { throw UsageError("'downgrade' takes one pattern, such as /product/:id") }
+    do throws(PatternError) {
+      let pattern = try RoutePattern(words[0])
+      rule = Rewrite(from: pattern, to: Self.site + pattern.withoutConstraints, priority: 1000)
+    } catch {
+      throw UsageError("\(error)")
+    }
+  }
+
+  /// Replaces the rewrites in a session by a set that has this rule too.
+  func run(in session: ShopSession) async throws {
+    let others = (session.mediator.rewriteSet?.rules ?? []).filter {
+      $0.from != rule.from || $0.priority != rule.priority
+    }
+    do throws(RewriteError) {
+      session.mediator.rewriteSet = try RewriteSet(others + [rule])
+    } catch {
+      throw UsageError("\(error)")
+    }
+    session.showRewrites()
+  }
+}
+
+extension RoutePattern {
+  /// The pattern as a template takes it: names without what they may be.
+  fileprivate var withoutConstraints: String { description.replacing(/<[^>]*>/, with: "") }
+}

@@ -1,0 +1,24 @@
+import MediatorKit
+
+/// `shop explain URL`: what a URL would do, and why.
+struct ExplainCommand: SessionCommand {
+  static let name = "explain"
+  static let usage = "explain URL [--source SOURCE]"
+  static let summary = "tell step by step what a URL would do, and why; nothing is done"
+
+  private let url: String
+  private let source: LinkSource
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    var arguments = arguments
+    source = try .named(arguments.option("source"))
+    let words = try arguments.remaining()
+    guard words.count == 1 else { throw UsageError("'explain' takes one URL: shop \(Self.usage)") }
+    url = words[0]
+  }
+
+  /// Explains the URL in a session.
+  func run(in session: ShopSession) async throws {
+    session.console.show(["\(session.mediator.explain(url, source: source))"])
+  }
+}

@@ -1,0 +1,33 @@
+import MediatorKit
+
+/// `shop url orders.detail id=42`: the URL of an action.
+struct URLCommand: SessionCommand {
+  static let name = "url"
+  static let usage = "url TARGET.ACTION [LABEL=VALUE …]"
+  static let summary = "make the URL of an action; TARGET/ACTION is the same"
+
+  private let address: ActionAddress
+  private let parameters: Parameters
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    var arguments = arguments
+    let words = try arguments.remaining()
+    guard let first = words.first else { throw UsageError("'url' needs an action: shop \(Self.usage)") }
+    guard let address = ActionAddress(first) ?? Self.dotted(first) else {
+      throw UsageError("'\(first)' is no address; one is written target.action or target/action")
+    }
+    self.address = address
+    parameters = try Parameters(words: words.dropFirst())
+  }
+
+  /// Makes the URL in a session.
+  func run(in session: ShopSession) async throws {
+    session.console.show([try session.mediator.url(address.target, address.action, parameters)])
+  }
+
+  /// Reads names with a dot between them; the last one, since names of targets may have dots of their own.
+  private static func dotted(_ text: String) -> ActionAddress? {
+    guard !text.contains("/"), let dot = text.lastIndex(of: ".") else { return nil }
+    return ActionAddress("\(text[..<dot])/\(text[text.index(after: dot)...])")
+  }
+}

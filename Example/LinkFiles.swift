@@ -1,0 +1,35 @@
+import Foundation
+import MediatorKit
+
+/// The files of routes and rewrites that a run begins with.
+enum LinkFiles {
+  /// Reads the routes of an option's file, else of the program's own.
+  ///
+  /// - Throws: `RouteFileError` with every problem; ``UsageError`` when there is no such file, or it has rewrites.
+  static func routes(_ option: String?) throws -> RouteFile {
+    let file = try read(option, else: "routes")
+    guard file.rewrites.rules.isEmpty else { throw UsageError("\(file.name) has rewrites; give them to --rewrites") }
+    return file
+  }
+
+  /// Reads the rewrites of an option's file, else of the program's own.
+  ///
+  /// - Throws: `RouteFileError` with every problem; ``UsageError`` when there is no such file, or it has routes.
+  static func rewrites(_ option: String?) throws -> RewriteSet {
+    let file = try read(option, else: "rewrites")
+    guard file.entries.isEmpty else { throw UsageError("\(file.name) has routes; give them to --routes") }
+    return file.rewrites
+  }
+
+  private static func read(_ option: String?, else name: String) throws -> RouteFile {
+    let own = Bundle.module.url(forResource: name, withExtension: "json")
+    guard let url = option.map({ URL(filePath: $0) }) ?? own else {
+      throw UsageError("the program has lost its file \(name).json")
+    }
+    do {
+      return try RouteFile(contentsOf: url)
+    } catch let error as CocoaError {
+      throw UsageError("\(option ?? url.path) cannot be read: \(error.localizedDescription)")
+    }
+  }
+}

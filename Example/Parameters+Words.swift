@@ -1,0 +1,15 @@
+import MediatorKit
+
+extension Parameters {
+  /// Reads words of the form `label=value`.
+  init(words: some Sequence<String>) throws(UsageError) {
+    var texts: [(String, String)] = []
+    for word in words {
+      guard let sign = word.firstIndex(of: "="), sign > word.startIndex else {
+        throw UsageError("'\(word)' is no parameter; one is written label=value")
+      }
+      texts.append((String(word[..<sign]), String(word[word.index(after: sign)...])))
+    }
+    self.init(texts: texts)
+  }
+}

@@ -1,0 +1,19 @@
+import CartAPI
+import MediatorKit
+import MediatorNavigation
+import RoutePatterns
+import ShopPages
+
+/// The cart, in front of whatever page there is.
+struct CartPage: ContentPage {
+  let content: CartContents
+  let title = "Cart"
+
+  static var route: PageRoute {
+    PageRoute(
+      "/cart", priority: WhereThereAreScreens.priority,
+      exposed: .sources([.inApp, .customScheme, .universalLink, .push]), options: .modal,
+      handler: WhereThereAreScreens(),
+      inMediator: { (mediator: Mediator) in CartPage(content: try await mediator.cart()) })
+  }
+}

@@ -1,0 +1,22 @@
+import MediatorKit
+import MediatorNavigation
+import OrdersAPI
+import RoutePatterns
+import ShopPages
+
+/// One order.
+///
+/// Its content is asked for by a call, which waits for a sign-in as every call of that action does.
+struct OrderPage: ContentPage {
+  let content: Order
+  var title: String { "Order \(content.number)" }
+
+  static var route: PageRoute {
+    PageRoute(
+      "/order/:id<int>", priority: WhereThereAreScreens.priority,
+      exposed: .sources([.inApp, .customScheme, .universalLink, .push]), handler: WhereThereAreScreens(),
+      inMediator: { (mediator: Mediator, id: Int) in
+        OrderPage(content: try await mediator.call(Orders.detail, id))
+      })
+  }
+}

@@ -1,0 +1,18 @@
+import MediatorKit
+import MediatorNavigation
+import ProductsAPI
+import RoutePatterns
+import ShopPages
+
+/// One product.
+struct ProductPage: ContentPage {
+  let content: Product
+  var title: String { content.name }
+
+  static var route: PageRoute {
+    PageRoute(
+      "/product/:id<int>", priority: WhereThereAreScreens.priority,
+      exposed: .sources([.inApp, .customScheme, .universalLink, .push, .web]), handler: WhereThereAreScreens(),
+      inMediator: { (mediator: Mediator, id: Int) in ProductPage(content: try await mediator.product(id)) })
+  }
+}

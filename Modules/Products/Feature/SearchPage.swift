@@ -1,0 +1,25 @@
+import MediatorKit
+import MediatorNavigation
+import ProductsAPI
+import RoutePatterns
+import ShopPages
+
+/// What a search found.
+struct SearchPage: ContentPage {
+  let content: SearchResults
+  let title: String
+
+  static var route: PageRoute {
+    PageRoute(
+      "/search(/:category)", priority: WhereThereAreScreens.priority,
+      exposed: .sources([.inApp, .customScheme, .universalLink, .push, .web]), handler: WhereThereAreScreens(),
+      inMediator: { (mediator: Mediator, link: Parameters) in
+        // Links carry more than a search asks for: where they were posted, and by whom.
+        var query = Parameters()
+        for label in Products.search.parameters.map(\.label) { query[label] = link[label] }
+        let results = try await mediator.perform("products", "search", query, as: SearchResults.self)
+        let words = ["category", "text"].compactMap { (query[$0] as? ParameterText)?.texts.first }
+        return SearchPage(content: results, title: (["Search"] + words).joined(separator: " "))
+      })
+  }
+}
