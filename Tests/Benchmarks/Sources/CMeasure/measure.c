@@ -2,6 +2,7 @@
 #include "CMeasure.h"
 
 #include <dlfcn.h>
+#include <time.h>
 
 #if defined(__linux__)
 
@@ -63,4 +64,10 @@ int64_t measure_allocations(void) {
     read_counter = (uint64_t(*)(void))dlsym(RTLD_DEFAULT, "allocation_counter_read");
   }
   return read_counter ? (int64_t)read_counter() : -1;
+}
+
+double measure_thread_seconds(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }

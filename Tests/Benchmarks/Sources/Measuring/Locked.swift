@@ -1,11 +1,19 @@
 import Synchronization
 
 /// A value that threads share.
-final class Locked<Value: Sendable>: Sendable {
-  private let value: Mutex<Value>
+public final class Locked<Value: Sendable>: Sendable {
+  fileprivate let value: Mutex<Value>
 
-  init(_ value: Value) { self.value = Mutex(value) }
+  /// Shares a value.
+  public init(_ value: Value) { self.value = Mutex(value) }
 
-  func get() -> Value { value.withLock { $0 } }
-  func set(_ new: Value) { value.withLock { $0 = new } }
+  /// The value.
+  public func get() -> Value { value.withLock { $0 } }
+  /// Replaces the value.
+  public func set(_ new: Value) { value.withLock { $0 = new } }
+}
+
+extension Locked<Double> {
+  /// Adds to the value.
+  public func add(_ more: Double) { value.withLock { $0 += more } }
 }

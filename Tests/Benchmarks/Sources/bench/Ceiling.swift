@@ -17,5 +17,58 @@ struct Ceiling {
   static let countsInstructions = false
   #endif
 
-  static let all: [String: Ceiling] = [:]
+  static let all: [String: Ceiling] = [
+    "reading/StandardURLReader": Ceiling(0, 1587),
+    "reading/StandardURLReader, escapes": Ceiling(0, 1935),
+    "reading/StandardURLReader, query read": Ceiling(0, 7425),
+
+    "github/match a path": Ceiling(0, 916),
+    "github/match a path, read captures": Ceiling(0, 4084),
+    "github/miss": Ceiling(0, 921),
+    "github/read and match a URL": Ceiling(0, 2120),
+
+    "synthetic/10 random": Ceiling(0, 799),
+    "synthetic/1000 random": Ceiling(0, 826),
+    "synthetic/10000 random": Ceiling(0, 955),
+
+    "groups/5 register": Ceiling(36, 35_933),
+    "groups/5 worst case, 3 segments": Ceiling(51, 46_580),
+    "groups/10 register": Ceiling(49, 60_014),
+    "groups/10 worst case, 6 segments": Ceiling(108, 116_836),
+    "groups/20 register": Ceiling(72, 111_052),
+    "groups/20 worst case, 11 segments": Ceiling(219, 281_960),
+
+    "registration/GitHub set, parsed, inserted, frozen": Ceiling(240, 673_146),
+    "registration/an empty mediator": Ceiling(9, 11_956),
+    "registration/an empty mediator, link-time discovery of 1 module": Ceiling(41, 101_614),
+
+    "typed/callNow, cached": Ceiling(0, 104),
+    "typed/callNow, Int and String": Ceiling(0, 274),
+    "typed/callNow, transient": Ceiling(7, 17_868),
+    "typed/callOnMain, main-actor class": Ceiling(0, 433),
+    "typed/call, synchronous action": Ceiling(0, 119),
+    "typed/call, asynchronous action": Ceiling(0, 1215),
+    "typed/call, actor": Ceiling(0, 1468),
+
+    "by name/performNow": Ceiling(1, 2638),
+    "by name/performNow as Int": Ceiling(1, 2769),
+    "by name/perform, synchronous action": Ceiling(1, 3124),
+    "by name/perform, asynchronous action": Ceiling(3, 15_708),
+    "by name/performNow, transient": Ceiling(7, 17_226),
+    "by name/performNow, notFound": Ceiling(47, 46_290),
+
+    "interception/0 interceptors, 0 observers": Ceiling(0, 119),
+    "interception/1 interceptors, 0 observers": Ceiling(4, 27_133),
+    "interception/5 interceptors, 0 observers": Ceiling(8, 54_165),
+    "interception/0 interceptors, 1 observers": Ceiling(3, 20_108),
+    "interception/0 interceptors, 5 observers": Ceiling(3, 20_416),
+
+    "urls/resolve, 23 bytes": Ceiling(5, 34_428),
+    "urls/resolve, 40 bytes with a query": Ceiling(5, 34_343),
+    "urls/canOpen": Ceiling(10, 56_476),
+    "urls/openNow, two integers": Ceiling(10, 60_714),
+    "urls/openNow, an integer, a string, and a query": Ceiling(18, 75_259),
+    "urls/open, synchronous action": Ceiling(10, 65_452),
+    "urls/open, asynchronous action": Ceiling(10, 66_330),
+  ]
 }

@@ -44,14 +44,17 @@ do {
     let routes = SyntheticRoutes(count: count)
     pairs.append(try pair("N = \(count), last", routes.patterns, [routes.paths[count - 1]]))
   }
-  let (unit, measure) =
-    CommandLine.arguments.contains("instructions")
-    ? ("insn", { try meter.instructions($0) }) : ("ns", { try meter.nanoseconds($0) as Double? })
+  let countsInstructions = CommandLine.arguments.contains("instructions")
+  let unit = countsInstructions ? "insn" : "ns"
+  func measure(_ benchmark: Benchmark) throws -> Double? {
+    let turn = countsInstructions ? try meter.instructions(benchmark.loop) : try meter.nanoseconds(benchmark.loop)
+    return turn.map { $0 / Double(benchmark.operations) }
+  }
   print("\n### One look-up beside Hummingbird's router, \(unit)\n")
   print("| set | RoutePatterns | Hummingbird 2.28.1 | ratio |\n|---|--:|--:|--:|")
   for (name, ours, theirs) in pairs {
-    let ours = try measure(ours).map { $0 / Double(ours.operations) }
-    let theirs = try measure(theirs).map { $0 / Double(theirs.operations) }
+    let ours = try measure(ours)
+    let theirs = try measure(theirs)
     let ratio = ours.flatMap { ours in theirs.map { $0 / ours } }
     print("| \(name) | \(number(ours)) | \(number(theirs)) | \(number(ratio)) |")
   }

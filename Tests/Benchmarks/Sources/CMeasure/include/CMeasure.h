@@ -19,6 +19,9 @@ int64_t measure_allocations(void);
 /// The bytes of the heap that are in use; 0 where the system does not tell.
 size_t measure_heap_bytes(void);
 
+/// The time that the calling thread has spent on a processor, in seconds.
+double measure_thread_seconds(void);
+
 /// Uses a value, as far as the optimiser can see.
 static inline __attribute__((always_inline)) void measure_keep(int64_t value) { __asm__ volatile("" : : "r"(value)); }
 /// Gives back a value that the optimiser knows nothing of.
