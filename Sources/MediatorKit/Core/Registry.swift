@@ -53,13 +53,17 @@ extension Registry {
     guard let target = contents.targets[address.target] else {
       var error = MediatorError(.unknownTarget, address: address)
       error.found = address.target.rawValue
-      error.candidates = nearest(to: address.target.rawValue, among: contents.targets.keys.map(\.rawValue))
+      error.suggestions = Suggestions { [targets = contents.targets] in
+        nearest(to: address.target.rawValue, among: targets.keys.lazy.map(\.rawValue))
+      }
       return error
     }
     var error = MediatorError(.unknownAction, address: address)
     error.found = address.action.rawValue
     error.modules = [target.module]
-    error.candidates = nearest(to: address.action.rawValue, among: target.actions.map(\.name.rawValue))
+    error.suggestions = Suggestions { [actions = target.actions] in
+      nearest(to: address.action.rawValue, among: actions.lazy.map(\.name.rawValue))
+    }
     return error
   }
 

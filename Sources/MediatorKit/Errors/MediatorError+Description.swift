@@ -3,6 +3,7 @@ extension MediatorError: CustomStringConvertible {
   public var description: String {
     if code == .manyFaults { return parts.map(\.description).joined(separator: "\n") }
     var text = sentence
+    let candidates = candidates
     if !candidates.isEmpty { text += "; did you mean \(candidates.map { "'\($0)'" }.joined(separator: " or "))?" }
     if let callSite { text += " (called at \(callSite))" }
     return text

@@ -13,8 +13,13 @@ public struct MediatorError: Error, Sendable {
   public var expected: String?
   /// What was there instead.
   public var found: String?
-  /// The nearest right names, best first; at most three.
-  public var candidates: [String] = []
+  /// The nearest right names, best first.
+  ///
+  /// - Complexity: They are looked for each time they are asked for, among all names or routes that there are.
+  public var candidates: [String] {
+    get { suggestions.names }
+    set { suggestions = Suggestions(newValue) }
+  }
   /// The modules concerned; for a duplicate the first holds the name and the second asked for it.
   public var modules: [ModuleName] = []
   /// Where the URL came from, when the call came from one.
@@ -29,6 +34,8 @@ public struct MediatorError: Error, Sendable {
   public var underlying: (any Error)?
   /// The errors of a registration with more than one fault.
   public var parts: [MediatorError] = []
+
+  var suggestions = Suggestions.none
 
   /// Whether it has left a door: then it is somebody's own error, and a call that it passes through adds nothing.
   var isComplete = false

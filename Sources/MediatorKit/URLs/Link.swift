@@ -150,7 +150,7 @@ extension Link {
       error.found = declines == 1 ? "one that declined" : "\(declines) that declined"
       return error
     }
-    error.candidates = nearestRoutes
+    error.suggestions = Suggestions { [self] in nearestRoutes }
     return error
   }
 }

@@ -137,7 +137,7 @@ extension Link {
       registry.target(named: address.target)?.hasNotFound != true
     else { return nil }
     var error = registry.reason(address)
-    error.candidates += nearestRoutes
+    error.suggestions = error.suggestions + Suggestions { nearestRoutes }
     return error
   }
 

@@ -1,25 +1,36 @@
-/// The number of characters to insert, remove, replace or swap with their neighbour to turn one text into another.
-enum EditDistance {
+/// The number of elements to insert, remove, replace or swap with their neighbour to turn one text into another.
+package enum EditDistance {
+  /// How much of a text counts.
+  package static let length = 64
+
   /// The distance, or `maximum + 1` if it is greater.
   ///
-  /// Only the first 64 characters count.
-  static func between(_ left: String, _ right: String, maximum: Int) -> Int {
-    let left = Array(left.unicodeScalars.prefix(64))
-    let right = Array(right.unicodeScalars.prefix(64))
+  /// Complexity: *n* × *m* steps at most, and fewer the smaller the maximum is.
+  package static func between<Element: Equatable>(
+    _ left: ArraySlice<Element>, _ right: ArraySlice<Element>, maximum: Int
+  ) -> Int {
+    let left = Array(left.prefix(length))
+    let right = Array(right.prefix(length))
     if abs(left.count - right.count) > maximum { return maximum + 1 }
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
-    for (row, scalar) in left.enumerated() {
-      var current = [row + 1]
-      for (column, other) in right.enumerated() {
-        var cost = min(last[column] + (scalar == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
-        if row > 0, column > 0, scalar == right[column - 1], left[row - 1] == other {
+    var current = last
+    for row in left.indices {
+      current[0] = row + 1
+      var best = row + 1
+      for column in right.indices {
+        var cost = min(last[column] + (left[row] == right[column] ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
           cost = min(cost, beforeLast[column - 1] + 1)
         }
-        current.append(cost)
+        current[column + 1] = cost
+        best = min(best, cost)
       }
-      beforeLast = last
-      last = current
+      // Every way to the end leads through this row or, by a swap, through the last.
+      if best > maximum, last.allSatisfy({ $0 > maximum }) { return maximum + 1 }
+      if beforeLast.isEmpty { beforeLast = last }
+      swap(&beforeLast, &last)
+      swap(&last, &current)
     }
     return min(last[right.count], maximum + 1)
   }

@@ -21,7 +21,7 @@ extension RouteTable {
   ///   are looked at.
   public func nearest(to url: ParsedURL, host: HostPlacement? = nil, limit: Int = 3) -> [NearMiss] {
     let hostIsSegment = url.hostIsSegment(host)
-    let segments = url.segments(host: hostIsSegment ? .firstSegment : .authority).prefix(32).map(\.text)
+    let segments = url.segments(host: hostIsSegment ? .firstSegment : .authority).prefix(32).map { WantedSegment($0.text) }
     var misses: [(distance: Int, place: Int, number: Int)] = []
     for (place, number) in core.orderedNumbers.prefix(10_000).enumerated() {
       let pattern = core.patterns[number]
@@ -29,35 +29,77 @@ extension RouteTable {
       if let host = pattern.host {
         guard !hostIsSegment, let found = url.host, HostPattern.accepts(host, found) else { continue }
       }
-      var finder = DistanceFinder(pattern: pattern, segments: segments)
-      if let distance = finder.distance(), distance > 0 { misses.append((distance, place, number)) }
+      if let distance = pattern.distance(to: segments), distance > 0 { misses.append((distance, place, number)) }
     }
     misses.sort { ($0.distance, $0.place) < ($1.distance, $1.place) }
     return misses.prefix(max(0, limit)).map { NearMiss(entry: entry($0.number), distance: $0.distance) }
   }
 }
 
-/// The least cost of making a URL match a pattern, each pair of an element and a segment looked at once.
+/// A segment of the URL, taken apart once for all patterns.
+private struct WantedSegment {
+  let text: String
+  let scalars: [Unicode.Scalar]
+
+  init(_ text: String) {
+    self.text = text
+    scalars = Array(text.unicodeScalars.prefix(EditDistance.length))
+  }
+}
+
+extension RoutePattern {
+  fileprivate static var maximumDistance: Int { 4 }
+
+  /// How far a path is from the pattern, unless it is too far.
+  fileprivate func distance(to segments: [WantedSegment]) -> Int? {
+    // Without groups and catch-all two segments too many or too few are too far already, and with as many of both nothing
+    // but taking them pair by pair is near enough.
+    if !hasGroups, elements.last?.kind != .catchAll {
+      let difference = abs(elements.count - segments.count)
+      if difference > 1 { return nil }
+      if difference == 0 { return distancePairByPair(segments) }
+    }
+    var finder = DistanceFinder(pattern: self, segments: segments)
+    let distance = finder.distance(0, 0)
+    return distance <= Self.maximumDistance ? distance : nil
+  }
+
+  private func distancePairByPair(_ segments: [WantedSegment]) -> Int? {
+    var sum = 0
+    for (index, segment) in segments.enumerated() {
+      sum += cost(ofTaking: segment, at: index)
+      if sum > Self.maximumDistance { return nil }
+    }
+    return sum
+  }
+
+  fileprivate func cost(ofTaking segment: WantedSegment, at index: Int) -> Int {
+    let element = elements[index]
+    if element.kind == .literal {
+      let literal = text(element.range)
+      if literal == segment.text { return 0 }
+      let scalars = Array(literal.unicodeScalars.prefix(EditDistance.length))
+      return EditDistance.between(scalars[...], segment.scalars[...], maximum: Self.maximumDistance)
+    }
+    guard let symbol = symbol(of: index) else { return 0 }
+    return Array(segment.text.utf8).withUnsafeBytes(symbol.accepts) ? 0 : 2
+  }
+}
+
+/// The least cost of making a path match a pattern, each pair of an element and a segment looked at once.
 private struct DistanceFinder {
-  static let maximum = 4
   let pattern: RoutePattern
-  let segments: [String]
+  let segments: [WantedSegment]
   /// Distances by element and segment; −1 where unknown.
   private var known: [Int]
 
-  init(pattern: RoutePattern, segments: [String]) {
+  init(pattern: RoutePattern, segments: [WantedSegment]) {
     self.pattern = pattern
     self.segments = segments
     known = [Int](repeating: -1, count: (pattern.elements.count + 1) * (segments.count + 1))
   }
 
-  /// The distance, unless it is too far.
-  mutating func distance() -> Int? {
-    let distance = distance(0, 0)
-    return distance <= Self.maximum ? distance : nil
-  }
-
-  private mutating func distance(_ element: Int, _ segment: Int) -> Int {
+  mutating func distance(_ element: Int, _ segment: Int) -> Int {
     let place = element * (segments.count + 1) + segment
     if known[place] < 0 { known[place] = compute(element, segment) }
     return known[place]
@@ -74,16 +116,8 @@ private struct DistanceFinder {
       let missing = 3 + distance(element + 1, segment)
       guard segment < segments.count else { return missing }
       let surplus = 3 + distance(element, segment + 1)
-      let taken = cost(current, element, segments[segment]) + distance(element + 1, segment + 1)
+      let taken = pattern.cost(ofTaking: segments[segment], at: element) + distance(element + 1, segment + 1)
       return min(missing, surplus, taken)
     }
-  }
-
-  private func cost(_ element: PatternElement, _ index: Int, _ segment: String) -> Int {
-    if element.kind == .literal {
-      return EditDistance.between(pattern.text(element.range), segment, maximum: Self.maximum)
-    }
-    guard let symbol = pattern.symbol(of: index) else { return 0 }
-    return Array(segment.utf8).withUnsafeBytes(symbol.accepts) ? 0 : 2
   }
 }
