@@ -30,7 +30,7 @@ import Testing
 
   @Test func survivesMutations() throws {
     let alphabet = Array("{}[]\":,\\u0123456789eE+-.<>/&;!?()*:#% \n\r\ttruefalsn|".utf8) + [0, 0xA1, 0xD1, 0x5F, 0xFF]
-    var generator = SeededMutator(seed: 4)
+    var generator = SeededGenerator(seed: 4)
     var sound = 0
     for seed in try seeds() {
       #expect(problems(Data(seed)) == "")

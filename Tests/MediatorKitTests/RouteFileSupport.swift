@@ -44,20 +44,7 @@ func read(plistDefault value: String) throws -> [String]? {
   try RouteFile(Data(plist(default: value).utf8)).entries.first?.defaults.first?.1
 }
 
-/// SplitMix64, so that every random test can be repeated from its seed.
-struct SeededMutator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-
+extension SeededGenerator {
   /// Bytes with one to eight changes: a bit turned, bytes removed, repeated, or replaced by ones that mean something.
   mutating func mutated(_ bytes: [UInt8], alphabet: [UInt8]) -> [UInt8] {
     var bytes = bytes

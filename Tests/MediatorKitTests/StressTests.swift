@@ -17,12 +17,16 @@ import Testing
       try mediator.register(Stress.contents(0, ledger), as: "Stress")
       try await withThrowingTaskGroup { group in
         for worker in 0..<6 {
-          group.addTask { try await Self.call(mediator, ledger, Random(seed &* 31 &+ UInt64(worker)), 1500) }
+          group.addTask {
+            try await Self.call(mediator, ledger, SeededGenerator(seed: seed &* 31 &+ UInt64(worker)), 1500)
+          }
         }
         for worker in 0..<2 {
-          group.addTask { try await Self.change(mediator, ledger, Random(seed &* 17 &+ UInt64(worker)), 500) }
+          group.addTask {
+            try await Self.change(mediator, ledger, SeededGenerator(seed: seed &* 17 &+ UInt64(worker)), 500)
+          }
         }
-        group.addTask { try await Self.callOnMain(mediator, Random(seed &* 13), 1000) }
+        group.addTask { try await Self.callOnMain(mediator, SeededGenerator(seed: seed &* 13), 1000) }
         try await group.waitForAll()
       }
       #expect(ledger.wrong.isEmpty)
@@ -56,7 +60,7 @@ import Testing
     try await withThrowingTaskGroup { group in
       for worker in 0..<8 {
         group.addTask {
-          var random = Random(seed &+ UInt64(worker))
+          var random = SeededGenerator(seed: seed &+ UInt64(worker))
           for generation in 0..<25 {
             let mediator = try Mediator()
             try mediator.register(Stress.contents(generation, ledger), as: "Stress")
@@ -74,7 +78,8 @@ import Testing
 
   // MARK: Calling
 
-  private static func call(_ mediator: Mediator, _ ledger: Ledger, _ random: Random, _ count: Int) async throws {
+  private static func call(_ mediator: Mediator, _ ledger: Ledger, _ random: SeededGenerator, _ count: Int) async throws
+  {
     var random = random
     for _ in 0..<count {
       let x = random.next(below: 10)
@@ -100,7 +105,8 @@ import Testing
     }
   }
 
-  @MainActor private static func callOnMain(_ mediator: Mediator, _ random: Random, _ count: Int) async throws {
+  @MainActor private static func callOnMain(_ mediator: Mediator, _ random: SeededGenerator, _ count: Int) async throws
+  {
     var random = random
     for _ in 0..<count {
       do {
@@ -116,7 +122,9 @@ import Testing
 
   // MARK: Changing
 
-  private static func change(_ mediator: Mediator, _ ledger: Ledger, _ random: Random, _ count: Int) async throws {
+  private static func change(_ mediator: Mediator, _ ledger: Ledger, _ random: SeededGenerator, _ count: Int)
+    async throws
+  {
     var random = random
     for _ in 0..<count {
       do {
@@ -217,18 +225,5 @@ private final class Ledger: Sendable {
   }
   func check(_ value: Int, _ generations: [Int]) {
     if !generations.contains(value / 1000) { fail("\(value) of \(generations)") }
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed, everywhere.
-struct Random {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-  mutating func next(below limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ (z >> 31)) % UInt64(limit))
   }
 }

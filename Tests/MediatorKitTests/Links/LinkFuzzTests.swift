@@ -59,7 +59,7 @@ import Testing
   ]
 
   /// A link with one to four pieces put in, taken out, doubled or exchanged with those of another.
-  private func mutated(_ random: inout SeededRandom) -> String {
+  private func mutated(_ random: inout SeededGenerator) -> String {
     var scalars = Array((Self.seeds.randomElement(using: &random) ?? "").unicodeScalars)
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       let place = Int.random(in: 0...scalars.count, using: &random)
@@ -82,7 +82,7 @@ import Testing
   func mutatedLinks() throws {
     let declines = Journal()
     let mediator = try mediator(declines)
-    var random = SeededRandom(20_261_121)
+    var random = SeededGenerator(seed: 20_261_121)
     var opened = 0
     var codes: [MediatorError.Code: Int] = [:]
     for round in 0..<20_000 {

@@ -151,7 +151,7 @@ import Testing
   @Test("N8 whatever happens at once, each link is answered exactly once")
   func answeredOnce() async throws {
     for seed in 0..<40 as Range<UInt64> {
-      var random = SeededRandom(seed)
+      var random = SeededGenerator(seed: seed)
       let gate = LinkGate(
         .holding, capacity: Int.random(in: 0...4, using: &random),
         expiry: Bool.random(using: &random) ? .microseconds(Int.random(in: 0...200, using: &random)) : nil,

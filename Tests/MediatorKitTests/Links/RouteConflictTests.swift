@@ -44,7 +44,7 @@ import Testing
       "/a", "/:a", "/:b", "/:a<int>", "/:b<int>", "(/a)", "(/:a)", "(/:b)", "/*r", "/*s", "/:a<x|y>", "/:b<y|x>",
       "/:a<[a-z]>", "/:b<[a-z]{1,}>", "/p:a", "/p:b<>s", "/:a.s", "(/a(/:x))", "/%3Aa", "/é", "/:a<[:a]>",
     ]
-    var random = SeededRandom(11)
+    var random = SeededGenerator(seed: 11)
     for _ in 0..<400 {
       let mediator = try Mediator()
       let routes = mediator.routes(exposed: .all)

@@ -1,8 +1,8 @@
 /// SplitMix64, so that every random test can be repeated from its seed.
-struct SeededRandom: RandomNumberGenerator {
+struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(_ seed: UInt64) { state = seed }
+  init(seed: UInt64) { state = seed }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
@@ -11,4 +11,6 @@ struct SeededRandom: RandomNumberGenerator {
     value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
     return value ^ (value >> 31)
   }
+
+  mutating func next(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 }
