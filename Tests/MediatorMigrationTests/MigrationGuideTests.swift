@@ -78,7 +78,7 @@ import Testing
         ) { (id: Int) in UserPage(id: id) }
       }, ModuleContents { Service((any Navigator).self, { model }) { $0 } })
     #expect(mediator.linkKind(of: "/user/1", source: .inApp) == .page)
-    let entry = try await mediator.page(for: "/user/1", source: .inApp)
+    let entry = try await mediator.buildPage(for: "/user/1", source: .inApp)
     #expect((entry.page as? UserPage)?.id == 1)
     let shown = try await mediator.navigate(
       to: "/user/2", source: .inApp, context: ["k": 1], overriding: PageOverrides(animated: false))

@@ -49,7 +49,7 @@ import Testing
       PageRoute("/user/:id/story", exposed: .all) { (id: String) in NotePage(text: "story of \(id)") }
       PageRoute("/\u{5BB6}/:room", exposed: .all) { (room: String) in NotePage(text: "home \(room)") }
     }
-    #expect(try await mediator.page(for: url, source: .inApp).title == title)
+    #expect(try await mediator.buildPage(for: url, source: .inApp).title == title)
   }
 
   @Test(
@@ -59,7 +59,7 @@ import Testing
     let mediator = try Mediator.with(links: LinkSettings(schemes: ["app", "app-beta"])) {
       PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) }
     }
-    #expect(try await mediator.page(for: url, source: .inApp).page as? UserPage == UserPage(id: 1))
+    #expect(try await mediator.buildPage(for: url, source: .inApp).page as? UserPage == UserPage(id: 1))
     #expect(mediator.linkKind(of: "other://user/1", source: .inApp) == .nothing)
   }
 
@@ -70,9 +70,9 @@ import Testing
     let mediator = try Mediator(modules: [])
     try mediator.register(contents("first"), as: "First")
     #expect(throws: MediatorError.self) { try mediator.register(contents("second"), as: "Second") }
-    #expect(try await mediator.page(for: "/a", source: .inApp).title == "first")
+    #expect(try await mediator.buildPage(for: "/a", source: .inApp).title == "first")
     try mediator.register(contents("second"), as: "Second", replacing: true)
-    #expect(try await mediator.page(for: "/a", source: .inApp).title == "second")
+    #expect(try await mediator.buildPage(for: "/a", source: .inApp).title == "second")
     #expect(mediator.linkKind(of: "/b", source: .inApp) == .nothing)
   }
 
@@ -81,7 +81,7 @@ import Testing
     arguments: ["block=1", "class=StoryPage", "controller_class=StoryPage", "attachment=1", "options=modal"])
   func injectsNothing(query: String) async throws {
     let mediator = try Mediator.with { PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) } }
-    let entry = try await mediator.page(for: "shop://user/1?\(query)", source: .web)
+    let entry = try await mediator.buildPage(for: "shop://user/1?\(query)", source: .web)
     #expect(entry.page as? UserPage == UserPage(id: 1))
     #expect(entry.options.description.isEmpty)
   }

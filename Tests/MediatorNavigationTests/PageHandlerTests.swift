@@ -89,8 +89,8 @@ private final class Steps: PageHandler {
       }
       PageRoute("/note/:text", exposed: .all, page: NotePage.init(text:))
     }
-    #expect(try await mediator.page(for: "shop://note/mine", source: .push).title == "first")
-    #expect(try await mediator.page(for: "shop://note/yours", source: .push).title == "yours")
+    #expect(try await mediator.buildPage(for: "shop://note/mine", source: .push).title == "first")
+    #expect(try await mediator.buildPage(for: "shop://note/yours", source: .push).title == "yours")
   }
 
   @Test("RH3 building without showing asks and decorates, and moves nothing") func buildsOnly() async throws {
@@ -98,7 +98,7 @@ private final class Steps: PageHandler {
     let mediator = try Mediator.with(model) {
       PageRoute("/note/:text", exposed: .all, handler: steps, page: NotePage.init(text:))
     }
-    #expect(try await mediator.page(for: "shop://note/a", source: .push).title == "decorated")
+    #expect(try await mediator.buildPage(for: "shop://note/a", source: .push).title == "decorated")
     #expect(steps.seen.withLock { $0 } == ["should handle shop://note/a from push", "target a"])
     #expect(model.pages.isEmpty)
   }

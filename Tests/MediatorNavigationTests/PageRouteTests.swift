@@ -23,7 +23,7 @@ import RoutePatterns
 
   @Test("RT2 an initialiser maps a pattern to a page type") func takesInitialisers() async throws {
     let mediator = try Mediator.with(model) { PageRoute("/story/:id", exposed: .all, page: StoryPage.init(id:)) }
-    let entry = try await mediator.page(for: "shop://story/2", source: .inApp)
+    let entry = try await mediator.buildPage(for: "shop://story/2", source: .inApp)
     #expect(entry.page as? StoryPage == StoryPage(id: "2"))
   }
 
@@ -32,13 +32,13 @@ import RoutePatterns
       PageRoute("/u/:number", "/user/:id<int>", exposed: .all) { (id: Int) in UserPage(id: id) }
     }
     for url in ["shop://u/3", "shop://user/3"] {
-      #expect(try await mediator.page(for: url, source: .push).page as? UserPage == UserPage(id: 3))
+      #expect(try await mediator.buildPage(for: url, source: .push).page as? UserPage == UserPage(id: 3))
     }
   }
 
   @Test("HH1 a page can be built without being shown and without a navigator") func buildsOnly() async throws {
     let mediator = try Mediator.with { PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) } }
-    let entry = try await mediator.page(for: "shop://user/7", source: .push)
+    let entry = try await mediator.buildPage(for: "shop://user/7", source: .push)
     #expect(entry.page as? UserPage == UserPage(id: 7))
   }
 
@@ -52,7 +52,7 @@ import RoutePatterns
       }
     }
     let error = try #require(
-      await #expect(throws: NavigationError.self) { try await mediator.page(for: "shop://run", source: .push) })
+      await #expect(throws: NavigationError.self) { try await mediator.buildPage(for: "shop://run", source: .push) })
     #expect(error.code == .notAPage)
     #expect("\(error)" == "'shop://run' leads to no page")
   }
@@ -155,7 +155,7 @@ import RoutePatterns
     let mediator = try Mediator.with(model) {
       PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) }
     }
-    let entry = try await mediator.navigate(to: "shop://user/1", source: .push, with: other)
+    let entry = try await mediator.navigate(to: "shop://user/1", source: .push, using: other)
     #expect(other.current == entry)
     #expect(model.current == nil)
   }

@@ -11,9 +11,9 @@ struct CartPage: ContentPage {
 
   static var route: PageRoute {
     PageRoute(
-      "/cart", priority: WhereThereAreScreens.priority,
+      "/cart", priority: OnlyWithNavigator.priority,
       exposed: .sources([.inApp, .customScheme, .universalLink, .push]), options: .modal,
-      handler: WhereThereAreScreens(),
+      handler: OnlyWithNavigator(),
       inMediator: { (mediator: Mediator) in CartPage(content: try await mediator.cart()) })
   }
 }

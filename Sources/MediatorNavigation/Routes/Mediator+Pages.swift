@@ -22,7 +22,7 @@ extension Mediator {
   @discardableResult public func navigate(
     to url: String, source: LinkSource, context: Parameters = [:],
     overriding overrides: PageOverrides = PageOverrides(),
-    with navigator: (any Navigator)? = nil, ignoring ignored: Set<NavigationFailure> = [],
+    using navigator: (any Navigator)? = nil, ignoring ignored: Set<NavigationFailure> = [],
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> PageEntry? {
     var options = CallOptions()
@@ -39,7 +39,7 @@ extension Mediator {
   /// Builds the page that a URL leads to and does not show it; no navigator is needed.
   ///
   /// - Throws: As `open`, and ``NavigationError/Code/notAPage``, before anything runs, for a URL that leads to something else.
-  public func page(
+  public func buildPage(
     for url: String, source: LinkSource, context: Parameters = [:],
     overriding overrides: PageOverrides = PageOverrides(), fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> PageEntry {

@@ -16,6 +16,12 @@ public struct PageVisit: Sendable {
     request = invocation.attachment as? PageRequest ?? PageRequest()
     self.options = options.overridden(by: request.overrides)
   }
+
+  /// Whether the page can be shown, or is wanted without: false where neither the opener nor the app has a navigator.
+  public var hasNavigator: Bool {
+    if !request.shows || request.navigator != nil { return true }
+    return (try? mediator.serviceType((any Navigator).self)) != nil
+  }
 }
 
 /// What the opener of a page wishes, as it travels with the call.
