@@ -25,7 +25,11 @@ public final class CallRecorder: Sendable {
   public init(_ mediator: Mediator = .shared) {
     let storage = Storage()
     self.storage = storage
-    mediator.observe(Observation { record in storage.records.withLock { $0.append(record) } })
+    mediator.observe(
+      Observation { record in
+        if record.invocation.address.action.rawValue.isEmpty { return }
+        storage.records.withLock { $0.append(record) }
+      })
   }
 
   /// The calls that are over, in the order in which they began.

@@ -142,8 +142,13 @@ extension Mediator {
   }
 
   /// Tells observers of an invocation that was refused before it began.
-  func reportRefusal(_ invocation: Invocation, _ error: MediatorError) {
-    report(invocation, since: .now, .failure(error), to: registry.contents.observations)
+  func reportRefusal(_ invocation: Invocation, _ error: any Error) {
+    report(invocation, since: .now, .failure(error))
+  }
+
+  /// Tells those who observe now.
+  func report(_ invocation: Invocation, since start: ContinuousClock.Instant, _ outcome: InvocationRecord.Outcome) {
+    report(invocation, since: start, outcome, to: registry.contents.observations)
   }
 
   private func report(
@@ -168,7 +173,7 @@ private enum Plan {
     let address = invocation.address
     if address.action.isNative { throw MediatorError(.nativeAction, address: address) }
     if let found, !found.target.actions[found.index].exposure.allows(source) {
-      throw MediatorError(.notExposed, address: address)
+      throw .notExposed(address, to: source, but: found.target.actions[found.index].exposure)
     }
   }
 

@@ -9,7 +9,10 @@ extension MediatorError: CustomStringConvertible {
     return text
   }
 
-  private var place: String { address.map { "'\(Self.short($0.description))'" } ?? "the call" }
+  private var place: String {
+    guard let address else { return "the call" }
+    return address.route ?? "'\(Self.short(address.description))'"
+  }
   private var labelled: String { label.map { "parameter '\($0)' of \(place)" } ?? place }
   private var expectedAndFound: String { "expected \(expected ?? "something else"), found \(found ?? "nothing")" }
   private var owners: String {
@@ -39,7 +42,11 @@ extension MediatorError: CustomStringConvertible {
     case .creationCycle: return "\(found ?? "") is needed while it is being created"
     case .creationFailed: return "\(found ?? "") could not be created: \(underlying.map { "\($0)" } ?? "")"
     case .deadlineExceeded: return "\(place) gave no answer before its deadline\(found.map { ", \($0)" } ?? "")"
-    case .notExposed: return "\(place) is not exposed to \(source?.rawValue ?? "URLs")"
+    case .notExposed:
+      // The route may be closed where its action is open.
+      let place = found.map { "the route '\($0)'" } ?? place
+      let open = expected.map { "; it is exposed to \($0)" } ?? ""
+      return "\(place) is not exposed to \(source?.rawValue ?? "URLs")\(open)"
     case .nativeAction: return "\(place) is native: no URL may call it"
     case .malformedURL: return "'\(shortURL)' is malformed: \(underlying.map { "\($0)" } ?? found ?? "")"
     case .unmatchedURL: return "'\(shortURL)' leads nowhere: \(expectedAndFound)"

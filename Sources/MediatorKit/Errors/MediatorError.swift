@@ -150,7 +150,10 @@ extension MediatorError.Code {
   public static let alreadyBootstrapped = Self(description: "alreadyBootstrapped")
 }
 
-/// Thrown by what may answer in place of an action, to say that it does not; the next in line is asked.
+/// Thrown by the body of a route, of `notFound` or of a fallback, to say that it does not answer; the next in line is asked.
+///
+/// It is an error like any other on its way there: an action that calls another one and lets its `Declined` through declines
+/// too. Catch it where that is not meant.
 public struct Declined: Error, Sendable {
   /// Makes the refusal.
   public init() {}

@@ -1,5 +1,8 @@
 /// Code that is told of every invocation when it is over: analytics, logging.
 ///
+/// It is told of links that reach no action too, whether they were malformed, led nowhere or out of the app, expired at the
+/// gate, or were answered in place of an action: see ``InvocationRecord/invocation``.
+///
 /// Observers run one after another on the caller's thread, in the order of registration, after the answer is known.
 ///
 /// ```swift
@@ -24,7 +27,7 @@ public struct InvocationRecord: Sendable, CustomStringConvertible {
     case failure(any Error)
   }
 
-  /// The invocation as the caller made it.
+  /// The invocation as the caller made it; that of a link which reached no action has the URL and no action's name.
   public let invocation: Invocation
   /// When it began; calls that overlap end in another order than they began.
   public let start: ContinuousClock.Instant
@@ -42,6 +45,8 @@ public struct InvocationRecord: Sendable, CustomStringConvertible {
       case .failure(let error): "failed (\(error))"
       }
     let milliseconds = duration / .milliseconds(1)
-    return "\(invocation.address)\(from): \(end) in \(Double(Int(milliseconds * 1000)) / 1000) ms"
+    let address = invocation.address
+    let what = address.action.rawValue.isEmpty ? "'\(invocation.url ?? "")'" : address.route ?? "\(address)"
+    return "\(what)\(from): \(end) in \(Double(Int(milliseconds * 1000)) / 1000) ms"
   }
 }

@@ -73,7 +73,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
 extension Resolution.Destination {
   var text: String {
     switch self {
-    case .action(let address): "\(address)"
+    case .action(let address): address.route ?? "\(address)"
     case .unmatched(let namespace): "what namespace \(namespace) answers for unmatched URLs"
     case .external(let url): "\(url), outside the app"
     }
@@ -108,6 +108,7 @@ extension Explanation.RouteVerdictInfo: CustomStringConvertible {
     var text = "\(route.pattern?.description ?? "a matcher"): \(verdict?.description ?? "asked")"
     if let refusal { text += ", \(refusal)" }
     if isChosen { text += " ← decides" }
-    return "\(text) (\(route.module))"
+    let place = route.priority == 0 ? "" : ", priority \(route.priority)"
+    return "\(text) (\(route.module)\(place))"
   }
 }

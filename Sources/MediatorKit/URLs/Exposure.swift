@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Which sources may reach an action by URL.
 ///
 /// None may unless the action says so.
@@ -44,6 +46,9 @@ public struct Exposure: Sendable, CustomStringConvertible {
     if case .asTold = rule { other } else { self }
   }
 
+  /// The rule in words; nil when no source may reach the action.
+  var inWords: String? { description == Exposure.none.description ? nil : description }
+
   /// The rule in words, sorted: `none`, `all`, `push, web`.
   public var description: String {
     switch rule {
@@ -52,5 +57,20 @@ public struct Exposure: Sendable, CustomStringConvertible {
     case .sources(let sources): return sources.map(\.rawValue).sorted().joined(separator: ", ")
     case .predicate(let name, _): return name
     }
+  }
+}
+
+extension MediatorError {
+  /// The refusal of a source.
+  ///
+  /// - Parameter pattern: The pattern of the route that is closed to the source; nil when the action is.
+  static func notExposed(
+    _ address: ActionAddress, to source: LinkSource, but exposure: Exposure, route pattern: RoutePattern? = nil
+  ) -> MediatorError {
+    var error = MediatorError(.notExposed, address: address)
+    error.source = source
+    error.expected = exposure.inWords
+    error.found = pattern?.description
+    return error
   }
 }

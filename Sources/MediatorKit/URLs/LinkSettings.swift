@@ -3,9 +3,12 @@ public import RoutePatterns
 /// How a mediator takes URLs: which of them are its own, how they are read, and what bounds them.
 public struct LinkSettings: Sendable {
   /// The custom schemes that the app owns besides those of its namespaces, compared without case; nil takes every one.
-  public var schemes: Set<String>?
-  /// The web hosts that the app owns besides those of its namespaces, compared without case.
-  public var webHosts: Set<String>
+  ///
+  /// Every one but those by which a browser runs or reads something, such as `javascript` and `file`: an app that wants one
+  /// of them names it.
+  public var schemes: Set<String>? { didSet { schemes = schemes?.lowercased } }
+  /// The web hosts that the app owns besides those of its namespaces, as in ``Namespace/web(_:named:)``.
+  public var webHosts: Set<String> { didSet { webHosts = webHosts.lowercased } }
   /// The namespaces that exist from the start; modules may add more.
   public var namespaces: [Namespace]
   /// What splits a URL into its parts.
@@ -25,8 +28,8 @@ public struct LinkSettings: Sendable {
     reader: any URLReader = StandardURLReader(), gate: LinkGate = .open,
     openExternally: (@Sendable (String) async throws -> any Sendable)? = nil
   ) {
-    self.schemes = schemes.map { Set($0.map(\.asciiLowercased)) }
-    self.webHosts = Set(webHosts.map(\.asciiLowercased))
+    self.schemes = schemes?.lowercased
+    self.webHosts = webHosts.lowercased
     self.namespaces = namespaces
     self.reader = reader
     self.gate = gate
@@ -35,4 +38,18 @@ public struct LinkSettings: Sendable {
 
   /// Every custom scheme, no web host, the standard reader.
   public static let standard = LinkSettings()
+}
+
+extension LinkSettings {
+  /// Whether no app has a scheme unless it says so: what a browser runs, or reads from this device.
+  static func isForeign(scheme: String) -> Bool {
+    switch scheme {
+    case "about", "blob", "data", "file", "filesystem", "javascript", "vbscript", "view-source": true
+    default: false
+    }
+  }
+}
+
+extension Set<String> {
+  fileprivate var lowercased: Set<String> { Set(map(\.asciiLowercased)) }
 }

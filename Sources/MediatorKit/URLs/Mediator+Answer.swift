@@ -12,19 +12,27 @@ extension Mediator {
         return try await answer(link, opening)
       }
     } catch let error as MediatorError {
-      throw opening.completed(error)
+      throw told(error, opening)
     }
   }
 
   /// Waits until links are taken, no longer than the caller does.
   func pass(_ opening: Opening) async throws {
     if gate.state == .open { return }
-    try await bounded(opening) { try await self.gate.pass() }
+    do {
+      try await bounded(opening) { try await self.gate.pass() }
+    } catch {
+      let error = (error as? MediatorError).map(opening.completed) ?? error
+      reportRefusal(opening.unanswered, error)
+      throw error
+    }
   }
 
   func openExternally(_ url: String, _ opening: Opening) async throws -> any Sendable {
     guard let openExternally = links.openExternally else { throw MediatorError.noExternalOpener(url) }
-    return try await bounded(opening) { try await openExternally(url) }
+    return try await observed(opening.unanswered) {
+      try await self.bounded(opening) { try await openExternally(url) }
+    }
   }
 
   /// What is awaited outside of an invocation ends at the caller's deadline too.
@@ -44,7 +52,7 @@ extension Mediator {
       case .link(let link): return try answerNow(link, opening, run)
       }
     } catch let error as MediatorError {
-      throw opening.completed(error)
+      throw told(error, opening)
     }
   }
 
@@ -57,9 +65,11 @@ extension Mediator {
       do {
         guard case .unmatched(let answer, _) = candidate else { return try await run(invocation) }
         let miss = Miss(invocation: invocation, reason: opening.completed(link.unmatchedError(after: declines)))
-        switch answer {
-        case .sync(let answer): return try answer(miss)
-        case .async(let answer): return try await bounded(opening) { try await answer(miss) }
+        return try await observed(invocation) {
+          switch answer {
+          case .sync(let answer): try answer(miss)
+          case .async(let answer): try await self.bounded(opening) { try await answer(miss) }
+          }
         }
       } catch is Declined {
         try link.count(&declines, links.maximumDeclines)
@@ -90,7 +100,8 @@ extension Mediator {
       do {
         guard case .unmatched(let answer, _) = candidate else { return try run(invocation) }
         guard case .sync(let answer) = answer else { throw MediatorError(.asynchronousAction) }
-        return try answer(Miss(invocation: invocation, reason: opening.completed(link.unmatchedError(after: declines))))
+        let miss = Miss(invocation: invocation, reason: opening.completed(link.unmatchedError(after: declines)))
+        return try observedNow(invocation) { try answer(miss) }
       } catch is Declined {
         try link.count(&declines, links.maximumDeclines)
       }
@@ -103,15 +114,16 @@ extension Link {
   /// Refuses a candidate that the link's source may not reach; then nothing else is tried.
   func admit(_ candidate: LinkCandidate) throws(MediatorError) {
     guard let address = candidate.address else { return }
-    func refusal(_ code: MediatorError.Code) -> MediatorError {
-      var error = MediatorError(code, address: address)
+    if address.action.isNative {
+      var error = MediatorError(.nativeAction, address: address)
       error.source = source
-      return error
+      throw error
     }
-    if address.action.isNative { throw refusal(.nativeAction) }
-    if case .route(let record, _, _) = candidate, !record.exposure.allows(source) { throw refusal(.notExposed) }
+    if case .route(let record, _, _) = candidate, !record.exposure.allows(source) {
+      throw .notExposed(address, to: source, but: record.exposure, route: record.pattern)
+    }
     if let (target, index) = registry.find(candidate), !target.actions[index].exposure.allows(source) {
-      throw refusal(.notExposed)
+      throw .notExposed(address, to: source, but: target.actions[index].exposure)
     }
   }
 

@@ -18,12 +18,11 @@ extension Mediator {
     var explanation = Explanation(url: url, source: source, outcome: outcome)
     do throws(MediatorError) {
       let way = try way(url, source, registry)
+      explanation.steps += [try read(url, registry).readStep, .gate(gate.state)]
       switch way {
       case .external(_, let rewrites):
-        explanation.steps += [.gate(gate.state)] + rewrites.map { .rewrite($0) }
+        explanation.steps += rewrites.map { .rewrite($0) }
       case .link(let link):
-        explanation.steps.append(link.readStep)
-        explanation.steps.append(.gate(gate.state))
         explanation.steps += link.rewrites.map { .rewrite($0) }
         try explain(link, context, limit, &explanation)
       }
@@ -50,7 +49,6 @@ extension Mediator {
     if link.namespace.name != Namespace.globalName, link.namespace.fallsBackToGlobal {
       namespaces.append(link.registry.index.namespaces[0])
     }
-    var near: [(distance: Int, pattern: String)] = []
     for namespace in namespaces {
       explanation.steps.append(.namespace(namespace.name))
       let table = try link.registry.index.table(of: namespace)
@@ -72,11 +70,11 @@ extension Mediator {
         explanation.steps.append(
           .route(.init(route: RouteInfo(record), verdict: nil, isChosen: isChosen, refusal: nil)))
       }
-      near += table.patterns.nearest(to: link.url, host: link.host).map { ($0.distance, $0.entry.pattern.description) }
     }
     if case .route = chosen {} else { explanation.steps.append(link.directStep(chosen)) }
-    if chosen.map({ link.isMiss($0) }) ?? true, !near.isEmpty {
-      explanation.steps.append(.nearMisses(near.sorted { $0 < $1 }.prefix(3).map(\.pattern)))
+    if chosen.map({ link.isMiss($0) }) ?? true {
+      let near = link.nearestRoutes
+      if !near.isEmpty { explanation.steps.append(.nearMisses(near)) }
     }
     if let chosen { explainParameters(chosen, link, context, &explanation) }
   }
@@ -87,7 +85,7 @@ extension Mediator {
     guard let address = candidate.address, let (target, index) = link.registry.find(candidate) else { return }
     let opening = Opening(link.original, link.source, context, CallOptions(), CallSite())
     let parameters = opening.invocation(candidate, link).parameters
-    for info in target.actions[index].parameters {
+    for info in target.actions[index].parameters where !RouteTarget.isWhole(info) {
       var fault: String?
       do throws(MediatorError) {
         try ArgumentReader.check(parameters, [info], address)
@@ -100,13 +98,16 @@ extension Mediator {
   }
 }
 
-extension Link {
+extension ParsedURL {
   fileprivate var readStep: Explanation.Step {
-    .read(
-      scheme: url.scheme, host: host == .authority ? url.host : nil, segments: url.segments(host: host).map(\.text),
-      query: url.queryItems.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name })
+    let place = scheme == nil || isWeb ? HostPlacement.authority : .firstSegment
+    return .read(
+      scheme: scheme, host: place == .authority ? host : nil, segments: segments(host: place).map(\.text),
+      query: queryItems.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name })
   }
+}
 
+extension Link {
   /// Why a route that matches may not be used; nil when it may.
   fileprivate func refusal(of record: RouteRecord) -> String? {
     do throws(MediatorError) {

@@ -69,9 +69,9 @@ extension Mediator {
       return (global, .authority)
     }
     if url.isWeb {
-      guard let host = url.host else { throw .unmatched("a host", "none") }
-      if let own = registry.index.namespaces.first(where: { $0.owns(host: host) }) { return (own, .authority) }
-      if links.webHosts.contains(host) { return (global, .authority) }
+      guard let host = url.ownedHost else { throw .unmatched("a host", "none") }
+      if let own = registry.index.namespaces.first(where: { $0.hosts.own(host) }) { return (own, .authority) }
+      if links.webHosts.own(host) { return (global, .authority) }
       let hosts = (links.webHosts.union(registry.index.namespaces.flatMap(\.hosts))).sorted().joined(separator: ", ")
       throw .unmatched(hosts.isEmpty ? "a scheme of the app" : "one of the hosts \(hosts)", "'\(host)'")
     }
@@ -81,20 +81,29 @@ extension Mediator {
       let schemes = own.union(registry.index.namespaces.flatMap(\.schemes)).sorted().joined(separator: ", ")
       throw .unmatched("one of the schemes \(schemes)", "'\(scheme)'")
     }
+    if links.schemes == nil, LinkSettings.isForeign(scheme: scheme) {
+      throw .unmatched("a scheme of the app", "'\(scheme)'")
+    }
     return (global, .firstSegment)
   }
 }
 
 extension ParsedURL {
   var isWeb: Bool { hasScheme("https") || hasScheme("http") }
+
+  /// The host of a web URL, with its port unless that is the scheme's usual one: an app owns the two together.
+  fileprivate var ownedHost: String? {
+    guard let port, port != (hasScheme("https") ? 443 : 80) else { return host }
+    return host.map { "\($0):\(port)" }
+  }
 }
 
-extension Namespace {
-  /// Whether a host is one of the namespace's, or below one that is written `*.example.com`.
-  func owns(host: String) -> Bool {
-    if hosts.isEmpty { return false }
-    if hosts.contains(host) { return true }
-    return hosts.contains { $0.hasPrefix("*.") && host.hasSuffix($0.dropFirst()) && host.utf8.count >= $0.utf8.count }
+extension Set<String> {
+  /// Whether a host is one of these, or below one that is written `*.example.com`.
+  fileprivate func own(_ host: String) -> Bool {
+    if isEmpty { return false }
+    if contains(host) { return true }
+    return contains { $0.hasPrefix("*.") && host.hasSuffix($0.dropFirst()) && host.utf8.count >= $0.utf8.count }
   }
 }
 

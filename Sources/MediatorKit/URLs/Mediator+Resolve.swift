@@ -21,6 +21,8 @@ extension Mediator {
 
   /// Whether a URL would be opened: it leads to an action that its source may reach, and gives it what it needs.
   ///
+  /// What answers for URLs that nothing matches, or for actions that do not exist, does not count.
+  ///
   /// - Parameters:
   ///   - url: The text of the URL.
   ///   - source: Where it came from.
@@ -31,7 +33,7 @@ extension Mediator {
       let resolution = try resolution(url, source)
       switch resolution.destination {
       case .external: return links.openExternally != nil
-      case .unmatched: return true
+      case .unmatched: return false
       case .action(let address):
         guard let link = resolution.link, let candidate = resolution.candidate,
           let (target, index) = link.registry.find(candidate)
@@ -60,7 +62,7 @@ extension Mediator {
       guard case .external(let url) = resolution.destination else { throw MediatorError(.unmatchedURL) }
       return try await openExternally(url, opening)
     } catch let error as MediatorError {
-      throw opening.completed(error)
+      throw told(error, opening)
     }
   }
 

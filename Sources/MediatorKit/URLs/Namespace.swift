@@ -33,7 +33,10 @@ public struct Namespace: Sendable {
       name: name ?? schemes.first ?? "", schemes: Set(schemes.map(\.asciiLowercased)), hosts: [])
   }
 
-  /// A namespace of web hosts, reached by `http` and `https`.
+  /// A namespace of web hosts, reached by `http` and `https`; names are compared without case.
+  ///
+  /// `*.example.com` stands for every host below `example.com`, not for itself. A host is taken at the usual port of the
+  /// scheme; another one is written with it, as in `localhost:8080`.
   public static func web(_ hosts: String..., named name: String? = nil) -> Namespace {
     Namespace(name: name ?? hosts.first ?? "", schemes: [], hosts: Set(hosts.map(\.asciiLowercased)))
   }

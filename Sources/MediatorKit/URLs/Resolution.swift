@@ -56,12 +56,8 @@ public struct Resolution: Sendable, CustomStringConvertible {
   public var description: String {
     var text = url
     for rewrite in rewrites { text += " ⇒ \(rewrite.to)" }
-    switch destination {
-    case .action(let address): text += " → \(address)"
-    case .unmatched(let namespace): text += " → what \(namespace) answers for unmatched URLs"
-    case .external(let url): text += " → \(url), outside the app"
-    }
-    if let pattern { text += " by \(pattern)" }
+    text += " → \(destination.text)"
+    if let pattern, case .action(let address) = destination, address.route == nil { text += " by \(pattern)" }
     return text
   }
 }

@@ -154,7 +154,7 @@ final class LabelSource {
 
   func next<Value>(_ type: Value.Type) -> Parameter<Value> {
     count += 1
-    if type == Parameters.self || type == Invocation.self { return Parameter("(parameters \(count))") }
+    if type == Parameters.self || type == Invocation.self { return Parameter(RouteTarget.whole(count)) }
     // A name that no pattern has; registration reports the closure's surplus input.
     return Parameter(names.popFirst() ?? RouteTarget.surplus(count))
   }
@@ -171,8 +171,23 @@ struct RouteTarget: Target {
     address.target == name && address.action.rawValue.utf8.contains(UInt8(ascii: " "))
   }
 
+  /// The label of an input that takes the whole call.
+  static func whole(_ count: Int) -> String { "(parameters \(count))" }
+  static func isWhole(_ parameter: ParameterInfo) -> Bool { parameter.label.hasPrefix("(parameters ") }
+
   static func surplus(_ count: Int) -> String { "(input \(count))" }
   static func isSurplus(_ parameter: ParameterInfo) -> Bool { parameter.label.hasPrefix("(input ") }
+}
+
+extension ActionAddress {
+  /// The route whose closure has this address, in words; nil for the action of a target.
+  ///
+  /// The closure's name is the pattern and the number of the route: see `Routing`.
+  var route: String? {
+    guard RouteTarget.isClosure(self), let end = action.rawValue.lastIndex(of: " ") else { return nil }
+    let pattern = action.rawValue[..<end]
+    return pattern == Routing.matcherName ? "the route of a matcher" : "the route '\(pattern)'"
+  }
 }
 
 /// What is done with the URLs of a namespace that nothing matches, when the global routes and the direct form are no help.

@@ -12,6 +12,9 @@ struct Routing: Sendable {
   private var nextID = 0
   private var shapes: [RouteShape: RouteRecord] = [:]
 
+  /// What stands for the pattern of a route that has a matcher.
+  static let matcherName = "a matcher"
+
   func namespace(named name: String) -> Namespace? { namespaces.first { $0.namespace.name == name }?.namespace }
 
   // MARK: Adding
@@ -46,7 +49,7 @@ struct Routing: Sendable {
   ) -> RouteID {
     let id = newID()
     if let matcher = route.matcher {
-      add(.matcher(matcher), of: route, id, "a matcher", [], module, replacing, &faults)
+      add(.matcher(matcher), of: route, id, Self.matcherName, [], module, replacing, &faults)
     }
     for pattern in route.patterns {
       add(

@@ -35,8 +35,9 @@ extension RouteVerdict: CustomStringConvertible {
       return "segment \(segment + 1) is \"\(found)\", not like \"\(expected)\""
     case .constraintFailed(let segment, let name, let constraint, let found):
       return "\"\(found)\" in segment \(segment + 1) is no <\(constraint)> for \"\(name)\""
-    case .tooFewSegments(let found): return "more than \(found) segments are needed"
-    case .tooManySegments(let expected, let found): return "only \(expected) of \(found) segments are expected"
+    case .tooFewSegments(let found): return "more than \(found) \(found == 1 ? "segment is" : "segments are") needed"
+    case .tooManySegments(let expected, let found):
+      return "only \(expected) of \(found) segments \(expected == 1 ? "is" : "are") expected"
     }
   }
 }

@@ -120,8 +120,37 @@ import Testing
     mediator.setLinkGate(.holding)
     #expect(mediator.canOpen("/order/1", source: .push))
     try mediator.routes().setUnmatched { _ in 0 }
-    #expect(mediator.canOpen("/ord", source: .push))
+    #expect(!mediator.canOpen("/ord", source: .push))
     #expect(!mediator.canOpen("/order/1", source: .web))
+    try mediator.register(ModuleContents { Fallback { _ in 0 } }, as: "Fallback")
+    #expect(!mediator.canOpen("x://order/none", source: .push))
+    mediator.setLinkGate(.open)
+    #expect(mediator.outcomeNow("/ord", source: .push) == "0")
+    #expect(mediator.outcomeNow("x://order/none", source: .push) == "0")
+  }
+
+  @Test("A call that an action makes and lets decline makes the action decline, unless it catches that")
+  func decliningThrough() async throws {
+    struct Outer: Target {
+      static let name: TargetName = "outer"
+      static var actions: ActionTable<Outer> {
+        Action("inner") { (_) throws -> String in throw Declined() }
+        Action("open") { try await $0.mediator.perform("outer", "inner", as: String.self) }
+          .route("/open", priority: 1).exposed(.all)
+        Action("caught") { outer in
+          do {
+            return try await outer.mediator.perform("outer", "inner", as: String.self)
+          } catch is Declined {
+            return "caught"
+          }
+        }.route("/caught", priority: 1).exposed(.all)
+      }
+      unowned let mediator: Mediator
+    }
+    let mediator = try Mediator { Registration { Outer(mediator: $0) } }
+    try mediator.routes(exposed: .all).on("/:any") { (any: String) in "next" }
+    #expect(await mediator.outcome("/open") == "next")
+    #expect(await mediator.outcome("/caught") == "caught")
   }
 
   @Test("HH2 N4 a resolution is a value: printed, inspected, carried out with the caller's parameters over the URL's")
@@ -232,6 +261,52 @@ import Testing
       journal.entries == [
         "order/detail push: order 1", "order/detail web: notExposed", "order/fails universal-link: own error",
         "order/detail widget: notExposed", "order/detail code: order 1",
+      ])
+  }
+
+  @Test("RH10 a link that reaches no action is observed too, once, with its URL, its source and why")
+  func linksWithoutACall() async throws {
+    let journal = Journal()
+    let observation = Observation { record in
+      let end =
+        switch record.outcome {
+        case .success(let value): "\(value)"
+        case .failure(let error as MediatorError): "\(error.code)"
+        case .failure(let error): "\(type(of: error))"
+        }
+      journal.note("\(record.invocation.url ?? "-") \(record.invocation.source?.rawValue ?? "-"): \(end)")
+      #expect(record.invocation.address.action == "")
+      #expect("\(record)".hasPrefix("'\(record.invocation.url ?? "")' from \(record.invocation.source ?? "-"): "))
+    }
+    let gate = LinkGate(.open, capacity: 0)
+    let mediator = try Mediator(links: LinkSettings(gate: gate, openExternally: { "away to \($0)" })) { observation }
+    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/away/:x", to: "https://example.org/:x")])
+    for url in ["a//b", "/no/route/here", "https://example.org/", "javascript:a/b"] {
+      let code = await mediator.outcome(url, source: .web)
+      #expect(mediator.outcomeNow(url, source: .push) == code)
+      #expect(journal.entries == ["\(url) web: \(code)", "\(url) push: \(code)"])
+      journal.clear()
+    }
+    #expect(await mediator.outcome("/away/1", source: .web) == "away to https://example.org/1")
+    #expect(mediator.outcomeNow("/away/1", source: .web) == "noExternalOpener")
+    try mediator.routes().setUnmatched { _ in "unmatched" }
+    #expect(await mediator.outcome("/no/route/here", source: .web) == "unmatched")
+    #expect(mediator.outcomeNow("/no/route/here", source: .web) == "unmatched")
+    mediator.setLinkGate(.holding)
+    #expect(await mediator.outcome("/held", source: .web) == "linkQueueFull")
+    #expect(mediator.outcomeNow("/held", source: .web) == "linksHeld")
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await mediator.open("/held", source: .web)
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let late = CallOptions(timeout: .zero)
+    await expectFailure(.deadlineExceeded) { try await mediator.open("/held", source: .web, options: late) }
+    #expect(
+      journal.entries == [
+        "/away/1 web: away to https://example.org/1", "/away/1 web: noExternalOpener",
+        "/no/route/here web: unmatched", "/no/route/here web: unmatched", "/held web: linkQueueFull",
+        "/held web: linksHeld", "/held web: CancellationError", "/held web: deadlineExceeded",
       ])
   }
 }

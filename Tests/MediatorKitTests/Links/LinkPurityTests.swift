@@ -39,7 +39,7 @@ import Testing
       ("/spies/1", LinkSource.push, "spy/act", true), ("/spies/1", .web, "notExposed", false),
       ("x://spy/act?id=1", .push, "spy/act", true), ("x://spy/act", .push, "spy/act", false),
       ("x://spy/none", .push, "spy/none", false), ("x://spy/nativeA", .push, "nativeAction", false),
-      ("/spies/x", .push, "spy/act", false), ("/a/b/c", .push, "unmatched in global", true),
+      ("/spies/x", .push, "spy/act", false), ("/a/b/c", .push, "unmatched in global", false),
       ("a//b", .push, "malformedURL", false), ("https://x.org/", .push, "unmatchedURL", false),
     ])
   func nothingRuns(url: String, source: LinkSource, decision: String, canOpen: Bool) throws {

@@ -20,7 +20,10 @@ import Testing
     arguments: [
       ("shop://a", "shop"), ("SHOP://a", "shop"), ("shop-dev:///a", "shop"), ("shop:/a", "shop"), ("shop:a", "shop"),
       ("other://a", "global"), ("/a", "global"), ("a", "global"), ("shop://g", "global"),
-      ("https://shop.example.com/a", "web"), ("http://SHOP.example.com:8080/a", "web"),
+      ("https://shop.example.com/a", "web"), ("http://SHOP.example.com:80/a", "web"),
+      ("https://shop.example.com:443/a", "web"), ("https://shop.example.com:/a", "web"),
+      ("http://shop.example.com:8080/a", "unmatchedURL"), ("https://shop.example.com:80/a", "unmatchedURL"),
+      ("https://b.shops.example.com:8443/a", "unmatchedURL"),
       ("https://b.shops.example.com/a", "web"), ("https://a.b.shops.example.com/a", "web"),
       ("https://shop.example.com/g", "global"), ("https://shops.example.com/a", "unmatchedURL"),
       ("https://evilshop.example.com/a", "unmatchedURL"), ("https://xshops.example.com/a", "unmatchedURL"),
@@ -29,6 +32,23 @@ import Testing
     ])
   func choosesNamespace(url: String, answer: String) throws {
     #expect(try mediator().outcomeNow(url) == answer)
+  }
+
+  @Test(
+    "Hosts of the settings are written as those of a namespace: below a domain, with a port, in any case",
+    arguments: [
+      ("https://shop.example.com/a", "own"), ("https://a.b.example.org/a", "own"), ("https://example.org/a", "no"),
+      ("https://xexample.org/a", "no"), ("http://localhost:8080/a", "own"), ("http://localhost/a", "no"),
+      ("http://localhost:8081/a", "no"), ("https://localhost:8080/a", "own"), ("https://a.example.org:8080/a", "no"),
+    ])
+  func hostsOfTheSettings(url: String, answer: String) async throws {
+    var settings = LinkSettings(webHosts: ["never.example"])
+    settings.webHosts = ["Shop.example.com", "*.Example.org", "LocalHost:8080"]
+    settings.schemes = ["Shop"]
+    let mediator = try Mediator(links: settings)
+    try mediator.routes(exposed: .all).on("/a") { "own" }
+    #expect(mediator.outcomeNow(url) == (answer == "no" ? "unmatchedURL" : answer))
+    #expect(mediator.outcomeNow("shop://a") == "own")
   }
 
   @Test("JL11 without fallback a namespace is matched only there")

@@ -135,7 +135,9 @@ import Testing
         #expect(try await mediator.open(url, source: source) as? String == "yes", "\(source)")
         #expect(try mediator.openNow(url, source: source) as? String == "yes", "\(source)")
       } else {
-        let message = "'gate/\(row.action)' is not exposed to \(source)"
+        let open = mediator.action(ActionAddress("gate", row.action))?.exposure.description ?? ""
+        let message =
+          "'gate/\(row.action)' is not exposed to \(source)" + (open == "none" ? "" : "; it is exposed to \(open)")
         let error = await expectFailure(.notExposed, message) { try await mediator.open(url, source: source) }
         #expect(error?.source == source && error?.url == url)
         expectFailureNow(.notExposed, message) { try mediator.openNow(url, source: source) }

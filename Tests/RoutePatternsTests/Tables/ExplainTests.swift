@@ -45,7 +45,7 @@ import Testing
       .constraintFailed(segment: 1, name: "n", constraint: .int, found: "b"), "\"b\" in segment 2 is no <int> for \"n\""
     ),
     (.tooFewSegments(found: 2), "more than 2 segments are needed"),
-    (.tooManySegments(expected: 1, found: 2), "only 1 of 2 segments are expected"),
+    (.tooManySegments(expected: 1, found: 2), "only 1 of 2 segments is expected"),
   ])
   func saysWhy(_ verdict: RouteVerdict, text: String) { #expect(verdict.description == text) }
 
