@@ -18,11 +18,14 @@ enum Composition {
   ///
   /// Their routes are the global ones, so that `shop://cart` and `https://shop.example/cart` are one. No other custom scheme
   /// is taken.
-  static func links(gate: LinkGate) -> LinkSettings {
+  private static func links(gate: LinkGate, navigator: some Navigator) -> LinkSettings {
     LinkSettings(
       schemes: ["shop"],
       namespaces: [.schemes("shop"), .web("shop.example", "www.shop.example", named: "web")], gate: gate,
-      openExternally: { BrowserVisit(url: $0) })
+      openExternally: { url in
+        try await navigator.openExternally(url)
+        return BrowserVisit(url: url)
+      })
   }
 
   /// Makes the mediator of one run.
@@ -35,7 +38,7 @@ enum Composition {
   static func mediator(
     data: URL, presenter: some SignInPresenter, navigator: some Navigator, gate: LinkGate = .open
   ) throws -> Mediator {
-    let mediator = try Mediator(modules: modules, links: links(gate: gate), discovering: true)
+    let mediator = try Mediator(modules: modules, links: links(gate: gate, navigator: navigator), discovering: true)
     try mediator.register(.storage(in: data), as: "Storage")
     try mediator.register(
       ModuleContents {

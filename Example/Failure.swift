@@ -7,8 +7,8 @@ struct Failure: Error {
   let message: String
   let code: ExitCode
 
-  /// Explains an error of a call in a mediator.
-  init(_ error: any Error, in mediator: Mediator) {
+  /// Explains an error of a call.
+  init(_ error: any Error) {
     var error = error
     // A page that cannot be built says why, as the action that it asked would.
     if let navigation = error as? NavigationError, let cause = navigation.underlying { error = cause }
@@ -25,11 +25,7 @@ struct Failure: Error {
     }
     // The place in the program's source says nothing to who uses it.
     error.callSite = nil
-    var message = "\(error)"
-    if error.code == .notExposed, let exposure = error.address.flatMap({ mediator.action($0)?.exposure }) {
-      message += "; it is open to: \(exposure)"
-    }
-    self.message = message
+    message = "\(error)"
     code = Self.codes[error.code] ?? .failed
   }
 

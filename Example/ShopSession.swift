@@ -40,7 +40,7 @@ struct ShopSession: Sendable {
         console.complain(Failure.text(error))
         return .usage
       }
-      let failure = Failure(error, in: mediator)
+      let failure = Failure(error)
       console.complain("shop: \(failure.message)")
       return failure.code
     }

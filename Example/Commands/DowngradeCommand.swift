@@ -5,7 +5,7 @@ import RoutePatterns
 struct DowngradeCommand: SessionCommand {
   static let name = "downgrade"
   static let usage = "downgrade PATTERN"
-  static let summary = "send the URLs of a pattern to the web, until 'rewrites off'"
+  static let summary = "send the URLs of a pattern to the web, until 'rewrites reset'"
 
   /// The site that serves web pages; it is none of the hosts whose URLs lead into the app.
   private static let site = "https://web.shop.example"

@@ -26,8 +26,8 @@ struct OpenCommand: SessionCommand {
   /// Opens the URL in a session.
   func run(in session: ShopSession) async throws {
     let answer = try await session.mediator.open(url, source: source)
-    // The navigator has drawn it.
-    if answer is PageEntry { return }
+    // The navigator has shown it.
+    if answer is PageEntry || answer is BrowserVisit { return }
     session.console.show(readable(answer))
   }
 }

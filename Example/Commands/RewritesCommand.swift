@@ -3,15 +3,15 @@ import MediatorKit
 /// `rewrites` in the shell: lists or replaces the rules that URLs go through first.
 struct RewritesCommand: SessionCommand {
   static let name = "rewrites"
-  static let usage = "rewrites [FILE | off]"
-  static let summary = "list the rewrites; take those of a file; go back to those of the start"
+  static let usage = "rewrites [FILE | reset]"
+  static let summary = "list the rewrites, take those of a file, or go back to those of the start"
 
   private let file: String?
 
   init(_ arguments: Arguments) throws(UsageError) {
     var arguments = arguments
     let words = try arguments.remaining()
-    guard words.count <= 1 else { throw UsageError("'rewrites' takes one file or 'off'") }
+    guard words.count <= 1 else { throw UsageError("'rewrites' takes one file or 'reset'") }
     file = words.first
   }
 
@@ -19,7 +19,7 @@ struct RewritesCommand: SessionCommand {
   func run(in session: ShopSession) async throws {
     switch file {
     case nil: break
-    case "off": session.mediator.rewriteSet = session.rewrites
+    case "reset": session.mediator.rewriteSet = session.rewrites
     case let file?: session.mediator.rewriteSet = try LinkFiles.rewrites(file)
     }
     session.showRewrites()

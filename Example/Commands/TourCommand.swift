@@ -32,6 +32,14 @@ struct TourCommand: Command {
     .text("A link from outside finds lamps, and looks at one of them:"),
     .line("open 'shop://products/search?text=desk+lamp&maxPrice=100' --source push"),
     .line("open https://shop.example/products/detail?id=1001 --source universal-link"),
+    .text("\nA short link from a push leads to a page, until the page is broken and sent to the web:"),
+    .line("open shop://product/1020 --source push"),
+    .line("downgrade /product/:id<int>"),
+    .line("open shop://product/1020 --source push"),
+    .line("rewrites reset"),
+    .text("\nThe URL of an action, and why a URL leads where it does:"),
+    .line("url orders.detail id=42"),
+    .line("explain shop://basket --source web"),
     .text("\nA web page may not order anything, and nobody outside may call what is native:"),
     .line("open shop://orders/place --source web"),
     .line("open shop://products/nativeFilter?accepts=all --source push"),
@@ -53,6 +61,7 @@ struct TourCommand: Command {
       Try it:
         swift run shop open 'shop://products/search?text=lamp'
         swift run shop list
+        swift run shop explain shop://order/42 --source push
         swift run shop shell
         swift run shop help
       """),

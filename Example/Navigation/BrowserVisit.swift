@@ -2,7 +2,3 @@
 struct BrowserVisit: Sendable {
   let url: String
 }
-
-extension BrowserVisit: Readable {
-  var printed: [String] { ["would open \(url) in a browser"] }
-}

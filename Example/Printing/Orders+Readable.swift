@@ -3,13 +3,8 @@ import OrdersAPI
 
 extension Order: Readable {
   var printed: [String] {
-    var table = Table(rightAligned: [0, 3, 4])
-    for line in lines {
-      table.add("\(line.quantity)", "\(line.product)", line.name, line.unitPrice.euros, line.total.euros)
-    }
-    table.add("", "", "total", "", total.euros)
     let head = "order \(number) of \(placedAt.minute), by \(customer)"
-    return [head] + (note.map { ["note: \($0)"] } ?? []) + table.lines
+    return [head] + (note.map { ["note: \($0)"] } ?? []) + Table(of: lines, total: total).lines
   }
 }
 

@@ -89,7 +89,7 @@ struct Shell: Sendable {
         try await session.mediator.signIn(user: user, password: password)
         return true
       } catch {
-        session.console.complain("shop: \(Failure(error, in: session.mediator).message)")
+        session.console.complain("shop: \(Failure(error).message)")
       }
     }
     return false

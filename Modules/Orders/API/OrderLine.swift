@@ -1,6 +1,8 @@
 public import Foundation
 
-/// Some of one product in an order.
+/// Some of one product in an order, as it was when it was ordered.
+///
+/// It has the form of a line of the cart and is a type of its own: orders are kept, and the cart may change.
 public struct OrderLine: Sendable, Codable, Hashable {
   /// The number of the product.
   public let product: Int
