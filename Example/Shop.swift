@@ -29,7 +29,10 @@ import MediatorKit
 
   private static func command(named name: String, _ arguments: Arguments) throws -> any Command {
     guard let command = commands.first(where: { $0.name == name }) else {
-      throw UsageError("there is no command '\(name)'; 'shop help' shows all")
+      throw UsageError(
+        Shell.commands.contains { $0.name == name }
+          ? "'\(name)' is a command of the shell, which 'shop shell' opens"
+          : "there is no command '\(name)'; 'shop help' shows all")
     }
     return try command.init(arguments)
   }

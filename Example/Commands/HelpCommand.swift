@@ -19,6 +19,8 @@ struct HelpCommand: Command {
     for command in Shop.commands { commands.add("  shop \(command.usage)", command.summary) }
     var codes = Table()
     for code in ExitCode.allCases { codes.add("  \(code.rawValue)", code.meaning) }
+    let inShell = Shell.commands.filter { command in !Shop.commands.contains { $0 == command } }
+    for command in inShell { commands.add("  in the shell: \(command.usage)", command.summary) }
     return ["Commands:"] + commands.lines + [
       "", "Options of all:",
       "  --data DIR       where session, cart and orders live; usually \(DataDirectory.chosen(by: nil).path)",

@@ -12,7 +12,8 @@ struct Shell: Sendable {
   let presenter: ShellPresenter
   let lines: any LineSource
 
-  private static let commands: [any SessionCommand.Type] = [
+  /// The commands, in the order in which the shell's help shows them.
+  static let commands: [any SessionCommand.Type] = [
     OpenCommand.self, BackCommand.self, ExplainCommand.self, URLCommand.self, RewritesCommand.self,
     DowngradeCommand.self, CallCommand.self, ListCommand.self,
   ]

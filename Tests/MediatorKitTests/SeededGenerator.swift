@@ -12,5 +12,5 @@ struct SeededGenerator: RandomNumberGenerator {
     return value ^ (value >> 31)
   }
 
-  mutating func next(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
+  mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

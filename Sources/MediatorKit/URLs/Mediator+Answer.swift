@@ -73,6 +73,8 @@ extension Mediator {
         }
       } catch is Declined {
         try link.count(&declines, links.maximumDeclines)
+      } catch let error as MediatorError where candidate.isMissed(error) {
+        throw link.suggesting(error)
       }
     }
     throw link.unmatchedError(after: declines)
@@ -104,6 +106,8 @@ extension Mediator {
         return try observedNow(invocation) { try answer(miss) }
       } catch is Declined {
         try link.count(&declines, links.maximumDeclines)
+      } catch let error as MediatorError where candidate.isMissed(error) {
+        throw link.suggesting(error)
       }
     }
     throw link.unmatchedError(after: declines)

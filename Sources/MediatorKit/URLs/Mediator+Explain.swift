@@ -107,6 +107,14 @@ extension ParsedURL {
   }
 }
 
+extension LinkCandidate {
+  /// Whether an error says that the direct form names no action.
+  func isMissed(_ error: MediatorError) -> Bool {
+    guard case .direct(let address) = self, error.address == address else { return false }
+    return error.code == .unknownTarget || error.code == .unknownAction
+  }
+}
+
 extension Link {
   /// Why a route that matches may not be used; nil when it may.
   fileprivate func refusal(of record: RouteRecord) -> String? {
@@ -137,7 +145,12 @@ extension Link {
     guard let address = candidate.address, registry.find(candidate) == nil, registry.contents.fallbacks.isEmpty,
       registry.target(named: address.target)?.hasNotFound != true
     else { return nil }
-    var error = registry.reason(address)
+    return suggesting(registry.reason(address))
+  }
+
+  /// The error of a URL that names no action, with the routes that it almost matches.
+  func suggesting(_ error: MediatorError) -> MediatorError {
+    var error = error
     error.suggestions = error.suggestions + Suggestions { nearestRoutes }
     return error
   }

@@ -14,12 +14,16 @@ struct TestShop: Sendable {
   let directory: TemporaryDirectory
   let mediator: Mediator
 
-  /// - Parameter directory: The directory to share, as a second process does.
-  init(in directory: TemporaryDirectory = TemporaryDirectory()) throws {
+  /// Makes a shop.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory to share, as a second process does.
+  ///   - gate: Whether links are taken from the start.
+  init(in directory: TemporaryDirectory = TemporaryDirectory(), gate: LinkGate = .open) throws {
     self.directory = directory
     mediator = try Mediator(
       modules: [AccountModule.self, OrdersModule.self, ProductsModule.self],
-      links: LinkSettings(schemes: ["shop"], webHosts: ["shop.example"]), discovering: true)
+      links: LinkSettings(schemes: ["shop"], webHosts: ["shop.example"], gate: gate), discovering: true)
     try mediator.register(.storage(in: directory.url), as: "Storage")
   }
 

@@ -1,0 +1,70 @@
+import AccountAPI
+import CartAPI
+import MediatorKit
+import OrdersAPI
+import ProductsAPI
+import RoutePatterns
+import Testing
+
+@Suite("Links") struct LinksTests {
+  private let shop: TestShop
+  private let room = WaitingRoom()
+  private var mediator: Mediator { shop.mediator }
+
+  init() throws {
+    shop = try TestShop(gate: .holding)
+    try room.open(in: shop)
+  }
+
+  @Test func aLinkFromAColdStartWaitsForTheAppThenForASignIn() async throws {
+    try await mediator.addToCart(1001)
+    let order = Task { try await mediator.open("shop://orders/place", source: .customScheme, as: Order.self) }
+    mediator.setLinkGate(.open)
+    #expect(await room.next() == ["orders/place"])
+    try await mediator.signIn(user: "ada", password: "difference")
+    #expect(try await order.value.lines.map(\.product) == [1001])
+  }
+
+  @Test func aLinkThatCannotWaitIsRefusedWhileTheAppStarts() throws {
+    let error = #expect(throws: MediatorError.self) { try mediator.openNow("shop://categories", source: .web) }
+    #expect(error?.code == .linksHeld)
+  }
+
+  @Test(
+    arguments: [
+      ("orders", "detail", ["id": 42], "shop://order/42"), ("orders", "list", [:], "shop://orders"),
+      ("orders", "place", ["note": "ring twice & wait"], "shop://orders/place?note=ring%20twice%20%26%20wait"),
+      ("products", "detail", ["id": 1001], "shop://product/1001"),
+      ("products", "search", ["category": ProductCategory.books, "text": "é"], "shop://search/books?text=%C3%A9"),
+      ("cart", "add", ["id": 1, "quantity": 2], "shop://cart/add/1?quantity=2"), ("cart", "show", [:], "shop://cart"),
+      ("cart", "clear", [:], "shop://cart/clear"), ("account", "session", [:], "shop://account"),
+    ] as [(TargetName, ActionName, Parameters, String)])
+  func everyActionHasAURLThatLeadsToIt(
+    target: TargetName, action: ActionName, parameters: Parameters, url: String
+  ) throws {
+    #expect(try mediator.url(target, action, parameters) == url)
+    let resolution = try mediator.resolve(url, source: .inApp)
+    let web = url.replacing("shop://", with: "https://shop.example/")
+    #expect(try mediator.resolve(web, source: .inApp).destination == resolution.destination)
+    #expect(resolution.parameters.labels.sorted() == parameters.labels.sorted())
+  }
+
+  @Test func keysMakeTheSameURLs() throws {
+    #expect(try mediator.url(for: Orders.detail, 42) == "shop://order/42")
+    #expect(
+      try mediator.url(for: Cart.add, 1001, 3, scheme: "https", host: "shop.example")
+        == "https://shop.example/cart/add/1001?quantity=3")
+    #expect(throws: MediatorError.self) { try mediator.url(for: Products.nativeFilter, { _ in true }) }
+  }
+
+  @Test func aBrokenPageGoesToTheWebAndComesBack() throws {
+    let url = "shop://product/1002"
+    let usual = try mediator.resolve(url, source: .push).destination
+    mediator.rewriteSet = try RewriteSet([
+      Rewrite(from: "/product/:id<int>", to: "https://web.shop.example/product/:id")
+    ])
+    #expect(try mediator.resolve(url, source: .push).destination == .external("https://web.shop.example/product/1002"))
+    mediator.rewriteSet = nil
+    #expect(try mediator.resolve(url, source: .push).destination == usual)
+  }
+}
