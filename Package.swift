@@ -94,7 +94,8 @@ let package = Package(
       name: "MediatorNavigationTests", dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns"]),
     // The Swift blocks of the README, compiled and run.
     .testTarget(
-      name: "ReadmeTests", dependencies: ["MediatorKit", "MediatorTesting", "RoutePatterns"], packageAccess: false),
+      name: "ReadmeTests", dependencies: ["MediatorKit", "MediatorNavigation", "MediatorTesting", "RoutePatterns"],
+      packageAccess: false),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
     .testTarget(
       name: "ShopTests",

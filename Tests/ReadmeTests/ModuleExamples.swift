@@ -1,4 +1,6 @@
 import MediatorKit
+import MediatorNavigation
+import RoutePatterns
 
 @MainActor final class ProfileTarget {
   private var visits = 0
@@ -15,16 +17,11 @@ nonisolated extension ProfileTarget: Target {
   }
 }
 
-enum ProfileModule: Module {
-  static let name: ModuleName = "Profile"
-  static var contents: ModuleContents { Registration(onMain: ProfileTarget.init) }
+struct OrderPage: Page {
+  let id: Int
+  var title: String { "Order \(id)" }
 }
 
-struct LoginGate: Interceptor {
-  let signIn: @Sendable () async throws -> Void
-
-  func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable {
-    try await signIn()
-    return try await next(invocation)
-  }
+let pages = ModuleContents {
+  PageRoute("/order/:id<int>/page", exposed: .sources([.push]), options: .modal) { (id: Int) in OrderPage(id: id) }
 }

@@ -1,5 +1,6 @@
+import Foundation
 import MediatorKit
-import Synchronization
+import MediatorNavigation
 import Testing
 
 @Suite("README") struct ReadmeTests {
@@ -17,7 +18,7 @@ import Testing
 
   @Test func everySwiftBlockIsCompiledHere() {
     let blocks = readme.blocks("swift")
-    #expect(blocks.count == 4)
+    #expect(blocks.count == 5)
     for block in blocks {
       for paragraph in block.split(separator: "") {
         #expect(readme.hasInSources(Array(paragraph)), "\(paragraph.joined(separator: "\n"))")
@@ -25,17 +26,36 @@ import Testing
     }
   }
 
-  @Test func theFirstExamplePrintsWhatItSays() async throws {
-    #expect(try await firstExample() == readme.blocks("text").first)
+  @Test func theExamplesPrintWhatTheySay() async throws {
+    let outputs = readme.blocks("text")
+    #expect(outputs.count == 2)
+    #expect(try await firstExample() == outputs.first)
+    #expect(try linkExample() == outputs.last)
   }
 
-  @Test func theModulesWork() async throws {
-    let signIns = Mutex(0)
-    let mediator = try Mediator(modules: [ProfileModule.self])
-    try mediator.register(
-      ModuleContents { Interception(.target("profile"), LoginGate { signIns.withLock { $0 += 1 } }) }, as: "Gate")
+  @Test func theModuleWorks() async throws {
+    let mediator = try Mediator()
+    try mediator.register(ModuleContents { Registration(onMain: ProfileTarget.init) }, as: "Profile")
     #expect(try await mediator.perform("profile", "visit", ["guest": "ada"], as: Int.self) == 1)
     #expect(try await mediator.perform("profile", "visit", ["guest": "grace"], as: Int.self) == 2)
-    #expect(signIns.withLock { $0 } == 2)
+  }
+
+  @Test func thePageIsShown() async throws {
+    let model = NavigationModel()
+    let mediator = try Mediator()
+    try mediator.register(pages, as: "Pages")
+    try mediator.register(ModuleContents { Service((any Navigator).self, { model }, as: { $0 }) }, as: "Navigation")
+    try await mediator.open("shop://order/7/page", source: .push)
+    #expect(await model.drawing == "| Order 7 (modal)  <")
+  }
+
+  @Test func everyLinkLeadsToAFile() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let paths = readme.lines.joined(separator: "\n").matches(of: #/\]\(([^):]+)\)/#).map { String($0.1) }
+    #expect(paths.count > 5)
+    for path in paths {
+      #expect(FileManager.default.fileExists(atPath: folder.appending(path: path).path), "\(path)")
+    }
   }
 }
