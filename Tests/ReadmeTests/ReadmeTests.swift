@@ -30,7 +30,8 @@ import Testing
     let outputs = readme.blocks("text")
     #expect(outputs.count == 2)
     #expect(try await firstExample() == outputs.first)
-    #expect(try linkExample() == outputs.last)
+    let links = try linkExample()
+    #expect(links == outputs.last, "\(links.joined(separator: "\n"))")
   }
 
   @Test func theModuleWorks() async throws {

@@ -55,7 +55,9 @@ public struct Resolution: Sendable, CustomStringConvertible {
   /// The URL, the rewrites and what it leads to, in one line.
   public var description: String {
     var text = url
-    for rewrite in rewrites { text += " ⇒ \(rewrite.to)" }
+    // Out of the app leads the last rewrite: it is the destination.
+    let isOutside = if case .external = destination { true } else { false }
+    for rewrite in rewrites.dropLast(isOutside ? 1 : 0) { text += " ⇒ \(rewrite.to)" }
     text += " → \(destination.text)"
     if let pattern, case .action(let address) = destination, address.route == nil { text += " by \(pattern)" }
     return text

@@ -61,6 +61,8 @@ import Testing
     #expect(journal.entries == ["https://m.example.org/o/7?from=app&q=1", "https://m.example.org/o/8?from=app"])
     #expect(mediator.outcomeNow("shop://order/8", source: .push) == "noExternalOpener")
     #expect(await mediator.outcome("https://m.example.org/o/8", source: .push) == "unmatchedURL")
+    let outside = try mediator.resolve("shop://order/7", source: .push)
+    #expect("\(outside)" == "shop://order/7 → https://m.example.org/o/7?from=app, outside the app")
     mediator.rewriteSet = nil
     #expect(await mediator.outcome("shop://order/7", source: .push) == "detail 7")
   }
@@ -98,6 +100,7 @@ import Testing
     let resolution = try mediator.resolve("shop://old/7", source: .web)
     #expect(resolution.rewrites.map(\.rule) == ["/old/:id", "/older/:id"])
     #expect(resolution.url == "shop://old/7")
+    #expect("\(resolution)" == "shop://old/7 ⇒ shop://older/7 ⇒ shop://page/7 → the route '/page/:id'")
     #expect(mediator.outcomeNow("shop://old/7") == "/old/:id /older/:id")
     let explained = mediator.explain("shop://old/7", source: .web).description
     #expect(explained.contains("shop://old/7") && explained.contains("/older/:id"))
