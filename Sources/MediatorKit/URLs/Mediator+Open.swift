@@ -1,5 +1,3 @@
-public import Foundation
-
 // The doors by URL. A URL names what it wants and carries text; who sent it decides what it may reach.
 
 extension Mediator {
@@ -22,15 +20,6 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> any Sendable {
     try await opened(Opening(url, source, context, options, CallSite(fileID: fileID, line: line)))
-  }
-
-  /// Opens a Foundation URL, by its text.
-  @discardableResult public func open(
-    _ url: URL, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) async throws -> any Sendable {
-    try await open(
-      url.absoluteString, source: source, context: context, options: options, fileID: fileID, line: line)
   }
 
   /// Opens a URL and asks for a result of a type.
@@ -87,7 +76,7 @@ extension Mediator {
 
   /// The object that a URL stands for: what its synchronous action returns, as a type.
   ///
-  /// - Throws: As ``openNow(_:source:context:options:fileID:line:)``, and ``MediatorError/Code/resultTypeMismatch``.
+  /// - Throws: As ``openNow(_:source:context:options:fileID:line:)-(String,_,_,_,_,_)``, and ``MediatorError/Code/resultTypeMismatch``.
   public func object<Object>(
     for url: String, source: LinkSource, context: Parameters = [:], as type: Object.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line

@@ -1,0 +1,49 @@
+import Foundation
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite("Foundation URLs") struct FoundationURLTests {
+  private func mediator() throws -> Mediator {
+    let mediator = try Mediator(links: LinkSettings(schemes: ["shop"], webHosts: ["shop.example"]))
+    try mediator.routes(exposed: .sources([.push])).on("/a/:b") { (b: String) in "b is \(b)" }
+    return mediator
+  }
+
+  @Test(
+    "Every door takes one, by its text, and answers as it answers the text",
+    arguments: ["shop://a/b", "shop://a/x%2Fy?q=1", "https://shop.example/a/%C3%A9", "shop://none/b", "file:///a/b"])
+  @MainActor func everyDoor(text: String) async throws {
+    let mediator = try mediator()
+    let url = try #require(URL(string: text))
+    let expected = mediator.outcomeNow(text, source: .push)
+    func outcome(_ body: () async throws -> any Sendable) async -> String {
+      do {
+        return "\(try await body())"
+      } catch let error as MediatorError {
+        #expect(error.url == text && error.source == .push)
+        #expect(error.callSite.map { "\($0)".hasPrefix("MediatorKitTests/FoundationURLTests.swift:") } == true)
+        return error.code.description
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(await outcome { try await mediator.open(url, source: .push) } == expected)
+    #expect(await outcome { try await mediator.open(url, source: .push, as: String.self) } == expected)
+    #expect(await outcome { try mediator.openNow(url, source: .push) } == expected)
+    #expect(await outcome { try mediator.openOnMain(url, source: .push) } == expected)
+    #expect(await outcome { try mediator.object(for: url, source: .push, as: String.self) } == expected)
+    #expect(await outcome { try await mediator.perform(mediator.resolve(url, source: .push)) } == expected)
+    #expect(mediator.canOpen(url, source: .push) == mediator.canOpen(text, source: .push))
+    #expect(mediator.canOpen(url, source: .web) == false)
+    #expect("\(mediator.explain(url, source: .push))" == "\(mediator.explain(text, source: .push))")
+    let journal = Journal()
+    await mediator.open(url, source: .push) { result in journal.note((try? "\(result.get())") ?? "failed") }.value
+    #expect(journal.entries == [expected.hasPrefix("b is") ? expected : "failed"])
+  }
+
+  @Test("A relative one counts with its base") func relative() async throws {
+    let url = try #require(URL(string: "b?q=1", relativeTo: URL(string: "https://shop.example/a/x")))
+    #expect(try await mediator().open(url, source: .push, as: String.self) == "b is b")
+  }
+}
