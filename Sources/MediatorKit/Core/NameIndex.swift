@@ -59,6 +59,14 @@ final class NameIndex: Sendable {
     }
   }
 
+  /// The place of a target's action that is bound; nil when it is not, or when the name is another target's by now.
+  func boundPlace(_ address: ActionAddress, of target: any AnyTargetRecord) -> Int? {
+    guard let place = place(address.target, address.action), entries[place].target === target,
+      handlers.with(place, { (_: NamedHandler) in true }) == true
+    else { return nil }
+    return place
+  }
+
   func entry(_ place: Int) -> Entry { entries[place] }
 
   /// Calls the bound action at a place; nil when none is bound.

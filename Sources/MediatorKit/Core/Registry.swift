@@ -10,7 +10,7 @@ final class Registry: Sendable {
     if let former, former.contents.routing.version == contents.routing.version {
       index = former.index
     } else {
-      index = RouteIndex(contents.routing)
+      index = RouteIndex(contents)
     }
   }
 }
@@ -27,12 +27,13 @@ extension Registry {
   func target(foldedName name: String) -> (any AnyTargetRecord)? { contents.foldedTargets[name.asciiLowercased] }
 
   func find(_ address: ActionAddress) -> Found? {
-    if !contents.overrides.isEmpty, let target = contents.overrides[address],
-      let index = target.index(of: address.action)
-    {
-      return (target, index)
-    }
-    return registered(address)
+    (contents.overrides.isEmpty ? nil : override(address)) ?? registered(address)
+  }
+
+  /// What stands in an action's place.
+  func override(_ address: ActionAddress) -> Found? {
+    guard let target = contents.overrides[address] else { return nil }
+    return target.index(of: address.action).map { (target, $0) }
   }
 
   /// The action that a module registered, whatever stands in its place.
@@ -223,6 +224,8 @@ struct RegistryContents: Sendable {
     }
     targets[name] = record
     foldedTargets[name.folded] = record
+    // Routes that are there already may lead to it.
+    routing.targetsChanged()
   }
 
   private mutating func add(

@@ -17,19 +17,22 @@
     position &+= 1
     // A native value of just the declared type is by far the most frequent. Written without an optional of the type,
     // whose metadata would be looked up on every call.
-    if let place = parameters.place(of: context.labels[index]), parameters.holds(type, at: place) {
-      return parameters.taken(type, at: place)
-    }
-    return try other(index)
+    guard let place = parameters.place(of: context.labels[index]) else { return try absent(context.infos[index]) }
+    if parameters.holds(type, at: place) { return parameters.taken(type, at: place) }
+    return try other(index, place)
   }
 
-  private func other<Value: Sendable>(_ index: Int) throws -> Value {
+  private func other<Value: Sendable>(_ index: Int, _ place: Int) throws -> Value {
     let info = context.infos[index]
-    guard let given = parameters[info.label] else { return try absent(info) }
-    // What stands for the whole call is no parameter: text under its label, which a URL may carry, is not for it.
-    if given is ParameterText, Value.self == Invocation.self || Value.self == Parameters.self {
-      return try absent(info)
+    if parameters.holds(ParameterText.self, at: place) {
+      // What stands for the whole call is no parameter: text under its label, which a URL may carry, is not for it.
+      if Value.self == Invocation.self || Value.self == Parameters.self { return try absent(info) }
+      let text = parameters.taken(ParameterText.self, at: place)
+      // What is made of one text is not itself a text; the cast, which is dear, need not be tried.
+      if let type = Value.self as? any TextDecodable.Type { return try decoded(text, info, as: type) }
+      return try text as? Value ?? decoded(text, info)
     }
+    let given = parameters.elements[place].1
     if let value = given as? Value { return value }
     return try converted(given, info)
   }
@@ -42,7 +45,6 @@
   }
 
   private func converted<Value: Sendable>(_ given: any Sendable, _ info: ParameterInfo) throws -> Value {
-    if let text = given as? ParameterText { return try decoded(text.texts, info) }
     do throws(DecodingFault) {
       // The result is unwrapped before the cast, for the same reason.
       if let type = Value.self as? any ParameterDecodable.Type, let result = try type.convert(given),
@@ -56,18 +58,23 @@
     throw failure(.wrongType(expected: info.typeName), info, found: ParameterText.showTyped(given))
   }
 
-  private func decoded<Value: Sendable>(_ texts: [String]?, _ info: ParameterInfo) throws -> Value {
+  private func decoded<Value: Sendable>(_ text: ParameterText?, _ info: ParameterInfo) throws -> Value {
     guard let type = Value.self as? any ParameterDecodable.Type else {
-      guard let texts else { throw failure(.missing, info, found: nil) }
-      throw failure(
-        .malformed(expected: "a native \(info.typeName)"), info, found: ParameterText.show(ParameterText(texts)))
+      guard let text else { throw failure(.missing, info, found: nil) }
+      throw failure(.malformed(expected: "a native \(info.typeName)"), info, found: ParameterText.show(text))
     }
+    return try decoded(text, info, as: type)
+  }
+
+  /// - Parameter type: `Value` itself, so that what it makes is neither boxed nor cast.
+  private func decoded<Value: Sendable, Decodable: ParameterDecodable>(
+    _ text: ParameterText?, _ info: ParameterInfo, as type: Decodable.Type
+  ) throws -> Value {
     do throws(DecodingFault) {
-      let source = ParameterSource(label: info.label, texts: texts, parameters: parameters)
-      if let value = try type.decode(source) as? Value { return value }
-      throw .malformed(expected: info.typeName)
+      let value = try type.decode(ParameterSource(label: info.label, parameters: parameters, text: text))
+      return unsafeBitCast(value, to: Value.self)
     } catch {
-      throw failure(error, info, found: texts.map { ParameterText.show(ParameterText($0)) })
+      throw failure(error, info, found: text.map { ParameterText.show($0) })
     }
   }
 

@@ -89,7 +89,7 @@ extension Optional: ParameterDecodable {
   /// An optional of a type that no text can become is nil when nothing was given, and refuses text.
   public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Wrapped? {
     guard let decodable = Wrapped.self as? any ParameterDecodable.Type else {
-      guard source.texts == nil else {
+      guard source.text == nil else {
         throw .malformed(expected: "nothing: \(readableTypeName(of: Wrapped.self)) cannot be made of text")
       }
       return nil

@@ -41,10 +41,12 @@ extension ParameterDecodable {
 public struct ParameterSource: Sendable {
   /// The label of the parameter that is decoded.
   public let label: String
-  /// The texts under that label; nil when the caller gave none.
-  public let texts: [String]?
   /// All the parameters of the call.
   public let parameters: Parameters
+  let text: ParameterText?
+
+  /// The texts under that label; nil when the caller gave none.
+  public var texts: [String]? { text?.texts }
 }
 
 /// Why a value could not be made; the error that reaches the caller adds the address and what was found.
@@ -87,11 +89,11 @@ extension TextDecodable {
 
   /// Makes a value of the one text that was given.
   public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Self {
-    guard let texts = source.texts else { throw .missing }
-    guard texts.count == 1 else {
-      throw .malformed(expected: "one \(readableTypeName(of: Self.self)), not \(texts.count)")
+    guard let given = source.text else { throw .missing }
+    guard let text = given.only else {
+      throw .malformed(expected: "one \(readableTypeName(of: Self.self)), not \(given.texts.count)")
     }
-    return try Self(text: texts[0])
+    return try Self(text: text)
   }
 }
 

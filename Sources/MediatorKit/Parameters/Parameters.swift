@@ -99,7 +99,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     {
       elements[index].1 = ParameterText(known.texts + [text])
     } else {
-      elements.append((label, ParameterText([text])))
+      elements.append((label, ParameterText(text)))
     }
   }
 }
@@ -130,11 +130,33 @@ extension Parameters: CustomStringConvertible {
 
 /// Text given for a parameter, one string for each time its label appeared.
 public struct ParameterText: Sendable, Hashable, CustomStringConvertible {
-  /// The texts in the order in which they were given; none for a catch-all that captured nothing.
-  public let texts: [String]
+  // One text is by far the most frequent, and no list is made for it.
+  private enum Storage: Hashable {
+    case one(String)
+    case many([String])
+  }
+
+  private let storage: Storage
+
+  init(_ text: String) {
+    storage = .one(text)
+  }
 
   init(_ texts: [String]) {
-    self.texts = texts
+    storage = texts.count == 1 ? .one(texts[0]) : .many(texts)
+  }
+
+  /// The texts in the order in which they were given; none for a catch-all that captured nothing.
+  public var texts: [String] {
+    switch storage {
+    case .one(let text): [text]
+    case .many(let texts): texts
+    }
+  }
+
+  /// The text; nil when there is not just one.
+  var only: String? {
+    if case .one(let text) = storage { text } else { nil }
   }
 
   /// The texts in quotation marks, with control characters escaped.

@@ -94,8 +94,8 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         given = ParameterText.showTyped(found)
         throw .wrongType(expected: name)
       }
-      let texts = (found as? ParameterText)?.texts
-      let source = ParameterSource(label: label, texts: texts, parameters: parameters)
+      let text = found as? ParameterText
+      let source = ParameterSource(label: label, parameters: parameters, text: text)
       if let value = try decodable.decode(source) as? Value { return value }
       throw .malformed(expected: name)
     } catch {

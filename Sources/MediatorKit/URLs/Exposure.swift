@@ -9,7 +9,8 @@ public struct Exposure: Sendable, CustomStringConvertible {
     /// What the routes that it is given to were told.
     case asTold
     case all
-    case sources(Set<LinkSource>)
+    /// In an array: there are few, and comparing is cheaper than hashing.
+    case sources([LinkSource])
     case predicate(name: String, @Sendable (LinkSource) -> Bool)
   }
 
@@ -25,7 +26,7 @@ public struct Exposure: Sendable, CustomStringConvertible {
   public static let all = Exposure(rule: .all)
 
   /// The named sources.
-  public static func sources(_ sources: Set<LinkSource>) -> Exposure { Exposure(rule: .sources(sources)) }
+  public static func sources(_ sources: Set<LinkSource>) -> Exposure { Exposure(rule: .sources(sources.sorted { $0.rawValue < $1.rawValue })) }
 
   /// The sources for which a predicate holds; the name stands for it in listings.
   public static func sources(
@@ -54,7 +55,7 @@ public struct Exposure: Sendable, CustomStringConvertible {
     switch rule {
     case .none, .asTold: return "none"
     case .all: return "all"
-    case .sources(let sources): return sources.map(\.rawValue).sorted().joined(separator: ", ")
+    case .sources(let sources): return sources.map(\.rawValue).joined(separator: ", ")
     case .predicate(let name, _): return name
     }
   }

@@ -11,13 +11,3 @@ public struct InvocationRoute: Sendable {
   /// The rewrites that were applied, in order.
   public let rewrites: [AppliedRewrite]
 }
-
-extension Parameters {
-  /// The captures of a match; a catch-all is a list.
-  init<Value>(captures match: RouteMatch<Value>) {
-    self.init()
-    for capture in match.captures where !capture.name.isEmpty {
-      elements.append((capture.name, ParameterText(capture.isCatchAll ? capture.list : [capture.text])))
-    }
-  }
-}

@@ -57,13 +57,17 @@ extension Mediator {
   }
 
   func answer(_ link: Link, _ opening: Opening) async throws -> any Sendable {
-    var candidates = try LinkCandidates(link)
+    var candidates = LinkCandidates(link)
     var declines = 0
     while let candidate = try candidates.next() {
-      let invocation = opening.invocation(candidate, link)
-      try admit(candidate, link, invocation)
       do {
-        guard case .unmatched(let answer, _) = candidate else { return try await run(invocation) }
+        if let value = try answerBound(candidate, link, opening) { return value }
+        let invocation = opening.invocation(candidate, link)
+        try admit(candidate, link, invocation)
+        guard case .unmatched(let answer, _) = candidate else {
+          defer { publishNamed(candidate, link, opening) }
+          return try await run(invocation)
+        }
         let miss = Miss(invocation: invocation, reason: opening.completed(link.unmatchedError(after: declines)))
         return try await observed(invocation) {
           switch answer {
@@ -80,27 +84,20 @@ extension Mediator {
     throw link.unmatchedError(after: declines)
   }
 
-  /// Refuses a candidate that the link's source may not reach; observers are told.
-  private func admit(_ candidate: LinkCandidate, _ link: Link, _ invocation: Invocation) throws {
-    do {
-      try link.admit(candidate)
-    } catch {
-      let error = invocation.completed(error)
-      reportRefusal(invocation, error)
-      throw error
-    }
-  }
-
   private func answerNow(
     _ link: Link, _ opening: Opening, _ run: (Invocation) throws -> any Sendable
   ) throws -> any Sendable {
-    var candidates = try LinkCandidates(link)
+    var candidates = LinkCandidates(link)
     var declines = 0
     while let candidate = try candidates.next() {
-      let invocation = opening.invocation(candidate, link)
-      try admit(candidate, link, invocation)
       do {
-        guard case .unmatched(let answer, _) = candidate else { return try run(invocation) }
+        if let value = try answerBound(candidate, link, opening) { return value }
+        let invocation = opening.invocation(candidate, link)
+        try admit(candidate, link, invocation)
+        guard case .unmatched(let answer, _) = candidate else {
+          defer { publishNamed(candidate, link, opening) }
+          return try run(invocation)
+        }
         guard case .sync(let answer) = answer else { throw MediatorError(.asynchronousAction) }
         let miss = Miss(invocation: invocation, reason: opening.completed(link.unmatchedError(after: declines)))
         return try observedNow(invocation) { try answer(miss) }
@@ -112,21 +109,66 @@ extension Mediator {
     }
     throw link.unmatchedError(after: declines)
   }
+
+  /// Calls the action of a route where calls by name have left it, bound and with nothing in between.
+  ///
+  /// - Returns: Nil when it is not there; the long way, which also says why something is refused, is to be taken then.
+  private func answerBound(_ candidate: LinkCandidate, _ link: Link, _ opening: Opening) throws -> (any Sendable)? {
+    guard case .route(let route, _) = candidate, let found = link.registry.find(candidate), opening.options.isPlain,
+      link.allows(route, found)
+    else { return nil }
+    do {
+      return try hot.withNames { names -> (any Sendable)? in
+        // Of this very target: another one of the name may be exposed otherwise.
+        guard let place = names.boundPlace(route.record.address, of: found.target) else { return nil }
+        return try names.callBound(place, link.parameters(candidate, opening.context), isStrict: false)
+      } ?? nil
+    } catch let error as MediatorError {
+      throw opening.invocation(candidate, link).completed(error)
+    }
+  }
+
+  /// Leaves a synchronous action where `answerBound` finds it the next time.
+  private func publishNamed(_ candidate: LinkCandidate, _ link: Link, _ opening: Opening) {
+    guard opening.options.isPlain, case .route(let route, _) = candidate, let found = route.found,
+      !found.target.actions[found.index].isAsync, !RouteTarget.isClosure(route.record.address)
+    else { return }
+    publishNamed(route.record.address.target, route.record.address.action)
+  }
+
+  /// Refuses a candidate that the link's source may not reach; observers are told.
+  private func admit(_ candidate: LinkCandidate, _ link: Link, _ invocation: Invocation) throws {
+    do {
+      try link.admit(candidate)
+    } catch {
+      let error = invocation.completed(error)
+      reportRefusal(invocation, error)
+      throw error
+    }
+  }
 }
 
 extension Link {
+  /// Whether the link's source may reach an action by a route.
+  func allows(_ route: BoundRoute, _ found: Registry.Found) -> Bool {
+    !route.isNative && route.record.exposure.allows(source)
+      && found.target.actions[found.index].exposure.allows(source)
+  }
+
   /// Refuses a candidate that the link's source may not reach; then nothing else is tried.
   func admit(_ candidate: LinkCandidate) throws(MediatorError) {
     guard let address = candidate.address else { return }
+    let found = registry.find(candidate)
+    if let route = candidate.route, let found, allows(route, found) { return }
     if address.action.isNative {
       var error = MediatorError(.nativeAction, address: address)
       error.source = source
       throw error
     }
-    if case .route(let record, _, _) = candidate, !record.exposure.allows(source) {
+    if let record = candidate.route?.record, !record.exposure.allows(source) {
       throw .notExposed(address, to: source, but: record.exposure, route: record.pattern)
     }
-    if let (target, index) = registry.find(candidate), !target.actions[index].exposure.allows(source) {
+    if let (target, index) = found, !target.actions[index].exposure.allows(source) {
       throw .notExposed(address, to: source, but: target.actions[index].exposure)
     }
   }

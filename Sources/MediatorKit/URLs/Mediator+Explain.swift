@@ -43,35 +43,29 @@ extension Mediator {
   private func explain(
     _ link: Link, _ context: Parameters, _ limit: Int, _ explanation: inout Explanation
   ) throws(MediatorError) {
-    var candidates = try LinkCandidates(link)
+    var candidates = LinkCandidates(link)
     let chosen = try candidates.next()
-    var namespaces = [link.namespace]
-    if link.namespace.name != Namespace.globalName, link.namespace.fallsBackToGlobal {
-      namespaces.append(link.registry.index.namespaces[0])
-    }
-    for namespace in namespaces {
-      explanation.steps.append(.namespace(namespace.name))
-      let table = try link.registry.index.table(of: namespace)
-      for item in table.patterns.explain(link.url, host: link.host, limit: limit) {
-        let record = item.entry.value
-        var isChosen = false
-        if case .route(let winner, _, _) = chosen, winner === record { isChosen = true }
-        var isMatch = false
-        if case .matched = item.verdict { isMatch = true }
+    func isChosen(_ route: BoundRoute) -> Bool { chosen?.route === route }
+    var places = [link.routes]
+    if !link.routes.isGlobal, link.routes.namespace.fallsBackToGlobal { places.append(link.registry.index.global) }
+    for place in places {
+      explanation.steps.append(.namespace(place.name))
+      let tables = try place.tables()
+      for item in tables.patterns.explain(link.url, host: link.host, limit: limit) {
+        let route = item.entry.value
+        let isMatch = if case .matched = item.verdict { true } else { false }
         explanation.steps.append(
           .route(
             .init(
-              route: RouteInfo(record), verdict: item.verdict, isChosen: isChosen,
-              refusal: isMatch ? link.refusal(of: record) : nil)))
+              route: RouteInfo(route.record), verdict: item.verdict, isChosen: isChosen(route),
+              refusal: isMatch ? link.refusal(of: route) : nil)))
       }
-      for record in table.matchers {
-        var isChosen = false
-        if case .route(let winner, _, _) = chosen, winner === record { isChosen = true }
+      for route in tables.matchers {
         explanation.steps.append(
-          .route(.init(route: RouteInfo(record), verdict: nil, isChosen: isChosen, refusal: nil)))
+          .route(.init(route: RouteInfo(route.record), verdict: nil, isChosen: isChosen(route), refusal: nil)))
       }
     }
-    if case .route = chosen {} else { explanation.steps.append(link.directStep(chosen)) }
+    if chosen?.route == nil { explanation.steps.append(link.directStep(chosen)) }
     if chosen.map({ link.isMiss($0) }) ?? true {
       let near = link.nearestRoutes
       if !near.isEmpty { explanation.steps.append(.nearMisses(near)) }
@@ -83,8 +77,7 @@ extension Mediator {
     _ candidate: LinkCandidate, _ link: Link, _ context: Parameters, _ explanation: inout Explanation
   ) {
     guard let address = candidate.address, let (target, index) = link.registry.find(candidate) else { return }
-    let opening = Opening(link.original, link.source, context, CallOptions(), CallSite())
-    let parameters = opening.invocation(candidate, link).parameters
+    let parameters = link.parameters(candidate, context)
     for info in target.actions[index].parameters where !RouteTarget.isWhole(info) {
       var fault: String?
       do throws(MediatorError) {
@@ -110,16 +103,16 @@ extension ParsedURL {
 extension LinkCandidate {
   /// Whether an error says that the direct form names no action.
   func isMissed(_ error: MediatorError) -> Bool {
-    guard case .direct(let address) = self, error.address == address else { return false }
+    guard case .direct(let address, _) = self, error.address == address else { return false }
     return error.code == .unknownTarget || error.code == .unknownAction
   }
 }
 
 extension Link {
   /// Why a route that matches may not be used; nil when it may.
-  fileprivate func refusal(of record: RouteRecord) -> String? {
+  fileprivate func refusal(of route: BoundRoute) -> String? {
     do throws(MediatorError) {
-      try admit(.route(record, variant: nil, [:]))
+      try admit(.matcher(route, [:]))
       return nil
     } catch {
       return error.code == .nativeAction ? "native" : "not exposed to \(source)"
@@ -127,7 +120,7 @@ extension Link {
   }
 
   fileprivate func directStep(_ chosen: LinkCandidate?) -> Explanation.Step {
-    guard namespace.takesDirectForm else { return .direct(nil, "off in namespace \(namespace.name)") }
+    guard routes.namespace.takesDirectForm else { return .direct(nil, "off in namespace \(routes.name)") }
     guard let address = directAddress else {
       return .direct(nil, "\(url.segments(host: host).count) names are no target and action")
     }
@@ -137,7 +130,7 @@ extension Link {
 
   /// Whether a candidate is the direct form of an action that does not exist.
   fileprivate func isMiss(_ candidate: LinkCandidate) -> Bool {
-    if case .direct(let address) = candidate { registry.find(address) == nil } else { false }
+    if case .direct(_, nil) = candidate { true } else { false }
   }
 
   /// Why nothing answers a candidate whose action does not exist; nil when its target or a fallback may.
@@ -151,20 +144,7 @@ extension Link {
   /// The error of a URL that names no action, with the routes that it almost matches.
   func suggesting(_ error: MediatorError) -> MediatorError {
     var error = error
-    error.suggestions = error.suggestions + Suggestions { nearestRoutes }
+    error.suggestions = error.suggestions + Suggestions { [self] in nearestRoutes }
     return error
-  }
-
-  /// Patterns that the URL almost matches, nearest first; at most three.
-  var nearestRoutes: [String] {
-    var near: [(distance: Int, pattern: String)] = []
-    for name in Set([namespace.name, Namespace.globalName]) {
-      guard let own = registry.index.namespaces.first(where: { $0.name == name }),
-        let table = try? registry.index.table(of: own)
-      else { continue }
-      near += table.patterns.nearest(to: url, host: host).map { ($0.distance, $0.entry.pattern.description) }
-    }
-    var seen: Set<String> = []
-    return Array(near.sorted { $0 < $1 }.map(\.pattern).filter { seen.insert($0).inserted }.prefix(3))
   }
 }

@@ -16,7 +16,7 @@ extension Mediator {
     let rewrites = rewriteSet
     while true {
       let url = try read(current, registry)
-      let place: (namespace: Namespace, host: HostPlacement)
+      let place: (routes: NamespaceRoutes, host: HostPlacement)
       do throws(MediatorError) {
         place = try self.place(url, registry)
       } catch {
@@ -25,10 +25,7 @@ extension Mediator {
         return .external(current, applied)
       }
       guard let rewrites, let step = try rewrites.step(url, place.host) else {
-        return .link(
-          Link(
-            original: text, url: url, source: source, namespace: place.namespace, host: place.host,
-            rewrites: applied, registry: registry))
+        return .link(Link(text, url, source, place.routes, place.host, applied, registry))
       }
       applied.append(step)
       guard applied.count <= links.maximumRewrites else {
@@ -52,44 +49,46 @@ extension Mediator {
 
   /// The reader of the namespace that the text's scheme has; the mediator's own unless a namespace brings another.
   private func reader(for text: String, _ registry: Registry) -> any URLReader {
-    let namespaces = registry.index.namespaces
-    guard namespaces.contains(where: { $0.reader != nil }) else { return links.reader }
+    guard registry.index.hasOwnReaders else { return links.reader }
     let scheme = String(text.prefix { $0 != ":" }).asciiLowercased
-    let own = namespaces.first { $0.schemes.contains(scheme) } ?? namespaces[0]
-    return own.reader ?? links.reader
+    let own = registry.index.namespaces.first { $0.schemes.contains(scheme) } ?? registry.index.global
+    return own.namespace.reader ?? links.reader
   }
 
   private func place(
     _ url: ParsedURL, _ registry: Registry
-  ) throws(MediatorError) -> (namespace: Namespace, host: HostPlacement) {
-    let global = registry.index.namespaces[0]
+  ) throws(MediatorError) -> (routes: NamespaceRoutes, host: HostPlacement) {
+    let index = registry.index
     if url.userInfo != nil { throw .unmatched("no user information", "some before the host") }
-    guard let scheme = url.scheme else {
+    guard url.hasScheme else {
       if url.host != nil { throw .unmatched("a scheme", "none") }
-      return (global, .authority)
+      return (index.global, .authority)
     }
     if url.isWeb {
       guard let host = url.ownedHost else { throw .unmatched("a host", "none") }
-      if let own = registry.index.namespaces.first(where: { $0.hosts.own(host) }) { return (own, .authority) }
-      if links.webHosts.own(host) { return (global, .authority) }
-      let hosts = (links.webHosts.union(registry.index.namespaces.flatMap(\.hosts))).sorted().joined(separator: ", ")
+      if let own = index.namespaces.first(where: { $0.namespace.hosts.own(host) }) { return (own, .authority) }
+      if links.webHosts.own(host) { return (index.global, .authority) }
+      let hosts = (links.webHosts.union(index.namespaces.flatMap(\.namespace.hosts))).sorted().joined(separator: ", ")
       throw .unmatched(hosts.isEmpty ? "a scheme of the app" : "one of the hosts \(hosts)", "'\(host)'")
     }
     if let port = url.port { throw .unmatched("no port", "port \(port)") }
-    if let own = registry.index.namespaces.first(where: { $0.schemes.contains(scheme) }) { return (own, .firstSegment) }
+    if let own = index.namespaces.first(where: { $0.schemes.contains(where: url.hasScheme) }) {
+      return (own, .firstSegment)
+    }
+    let scheme = url.scheme ?? ""
     if let own = links.schemes, !own.contains(scheme) {
-      let schemes = own.union(registry.index.namespaces.flatMap(\.schemes)).sorted().joined(separator: ", ")
+      let schemes = own.union(index.namespaces.flatMap(\.schemes)).sorted().joined(separator: ", ")
       throw .unmatched("one of the schemes \(schemes)", "'\(scheme)'")
     }
     if links.schemes == nil, LinkSettings.isForeign(scheme: scheme) {
       throw .unmatched("a scheme of the app", "'\(scheme)'")
     }
-    return (global, .firstSegment)
+    return (index.global, .firstSegment)
   }
 }
 
 extension ParsedURL {
-  var isWeb: Bool { hasScheme("https") || hasScheme("http") }
+  var isWeb: Bool { hasWebScheme && (hasScheme("https") || hasScheme("http")) }
 
   /// The host of a web URL, with its port unless that is the scheme's usual one: an app owns the two together.
   fileprivate var ownedHost: String? {

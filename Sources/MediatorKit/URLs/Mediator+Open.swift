@@ -1,3 +1,4 @@
+import RoutePatterns
 // The doors by URL. A URL names what it wants and carries text; who sent it decides what it may reach.
 
 extension Mediator {
@@ -117,17 +118,18 @@ struct Opening: Sendable {
     throw completed(.resultMismatch(type, value))
   }
 
-  /// The invocation of a candidate: query < path < context, and the route's defaults below them.
   func invocation(_ candidate: LinkCandidate, _ link: Link) -> Invocation {
-    var parameters = link.queryParameters
     var route: InvocationRoute?
-    if case .route(let record, let variant, let captured) = candidate {
-      parameters = record.defaults.overlaid(with: parameters).overlaid(with: captured)
+    switch candidate {
+    case .route(let bound, let match):
       route = InvocationRoute(
-        pattern: record.pattern, variant: variant, namespace: link.namespace.name, rewrites: link.rewrites)
+        pattern: bound.record.pattern, variant: match.variant, namespace: link.routes.name, rewrites: link.rewrites)
+    case .matcher:
+      route = InvocationRoute(pattern: nil, variant: nil, namespace: link.routes.name, rewrites: link.rewrites)
+    case .direct, .unmatched: break
     }
     return Invocation(
-      candidate.address ?? ActionAddress(TargetName(link.namespace.name), ""),
-      parameters.overlaid(with: context), source: source, url: url, route: route, options: options, callSite: callSite)
+      candidate.address ?? ActionAddress(TargetName(link.routes.name), ""), link.parameters(candidate, context),
+      source: source, url: url, route: route, options: options, callSite: callSite)
   }
 }

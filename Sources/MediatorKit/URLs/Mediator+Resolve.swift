@@ -31,15 +31,12 @@ extension Mediator {
     if gate.state == .refusing { return false }
     do throws(MediatorError) {
       let resolution = try resolution(url, source)
-      switch resolution.destination {
-      case .external: return links.openExternally != nil
-      case .unmatched: return false
-      case .action(let address):
-        guard let link = resolution.link, let candidate = resolution.candidate,
-          let (target, index) = link.registry.find(candidate)
-        else { return false }
-        let parameters = resolution.parameters.overlaid(with: context)
-        try ArgumentReader.check(parameters, target.actions[index].parameters, address)
+      switch resolution.way {
+      case .outside: return links.openExternally != nil
+      case .inside(let link, let candidate):
+        guard let address = candidate.address, let (target, index) = link.registry.find(candidate) else { return false }
+        let inputs = target.actions[index].parameters
+        if !inputs.isEmpty { try ArgumentReader.check(link.parameters(candidate, context), inputs, address) }
         return true
       }
     } catch {
@@ -58,9 +55,10 @@ extension Mediator {
       resolution.url, resolution.source, context, options, CallSite(fileID: fileID, line: line))
     do {
       try await pass(opening)
-      if let link = resolution.link { return try await answer(link, opening) }
-      guard case .external(let url) = resolution.destination else { throw MediatorError(.unmatchedURL) }
-      return try await openExternally(url, opening)
+      switch resolution.way {
+      case .inside(let link, _): return try await answer(link, opening)
+      case .outside(_, _, let url, _): return try await openExternally(url, opening)
+      }
     } catch let error as MediatorError {
       throw told(error, opening)
     }
@@ -68,54 +66,19 @@ extension Mediator {
 
   func resolution(_ url: String, _ source: LinkSource) throws(MediatorError) -> Resolution {
     switch try way(url, source, registry) {
-    case .external(let to, let rewrites):
-      return Resolution(
-        url: url, source: source, destination: .external(to), namespace: nil, pattern: nil, variant: nil, priority: nil,
-        module: nil, rewrites: rewrites, link: nil, candidate: nil)
+    case .external(let to, let rewrites): return Resolution(way: .outside(url, source: source, to: to, rewrites))
     case .link(let link):
-      var candidates = try LinkCandidates(link)
+      var candidates = LinkCandidates(link)
       guard let candidate = try candidates.next() else { throw link.unmatchedError(after: 0) }
-      let resolution = Resolution(link, candidate)
       do throws(MediatorError) {
         try link.admit(candidate)
         if let error = link.missError(candidate) { throw error }
       } catch {
         var refusal = error
-        refusal.parameters = resolution.parameters
+        refusal.parameters = link.parameters(candidate, [:])
         throw refusal
       }
-      return resolution
-    }
-  }
-}
-
-extension Resolution {
-  fileprivate init(_ link: Link, _ candidate: LinkCandidate) {
-    url = link.original
-    source = link.source
-    namespace = link.namespace.name
-    rewrites = link.rewrites
-    self.link = link
-    self.candidate = candidate
-    switch candidate {
-    case .route(let record, let variant, _):
-      destination = .action(record.address)
-      pattern = record.pattern
-      self.variant = variant
-      priority = record.priority
-      module = record.module
-    case .direct(let address):
-      destination = .action(address)
-      pattern = nil
-      variant = nil
-      priority = nil
-      module = link.registry.target(named: address.target)?.module
-    case .unmatched(_, let namespace):
-      destination = .unmatched(namespace: namespace)
-      pattern = nil
-      variant = nil
-      priority = nil
-      module = nil
+      return Resolution(way: .inside(link, candidate))
     }
   }
 }

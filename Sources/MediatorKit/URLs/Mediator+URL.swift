@@ -82,7 +82,7 @@ extension Mediator {
     var cause: (any Error)?
     for route in found.target.actions[found.index].routes {
       do {
-        let namespace = registry.index.namespaces.first { $0.name == route.namespace } ?? .global
+        let namespace = registry.index.routes(ofNamespace: route.namespace)?.namespace ?? .global
         return try route.pattern.url(values, self.scheme(scheme, namespace), host ?? self.host(namespace))
       } catch {
         cause = cause ?? error

@@ -18,38 +18,91 @@ public struct Resolution: Sendable, CustomStringConvertible {
     case external(String)
   }
 
-  /// The text of the URL as it came.
-  public let url: String
-  /// Where it came from.
-  public let source: LinkSource
-  /// What it leads to.
-  public let destination: Destination
-  /// The name of the namespace whose routes were asked; nil for a URL that leads out of the app.
-  public let namespace: String?
-  /// The pattern that matched; nil for the direct form and for a matcher.
-  public let pattern: RoutePattern?
-  /// The pattern without the optional groups that were left out.
-  public let variant: RoutePattern?
-  /// The priority of the route; nil for the direct form.
-  public let priority: Int?
-  /// The module that registered the route.
-  public let module: ModuleName?
-  /// The rewrites that were applied, in order.
-  public let rewrites: [AppliedRewrite]
-
-  /// What is known of the action, or of the closure of a route; nil when there is none.
-  public var action: ActionInfo? {
-    guard let link, let candidate, let (target, index) = link.registry.find(candidate) else { return nil }
-    return target.actions[index]
+  /// A URL leads into the app, or out of it by rewrites. All else is read from there when it is asked for.
+  enum Way: Sendable {
+    case inside(Link, LinkCandidate)
+    case outside(String, source: LinkSource, to: String, [AppliedRewrite])
   }
 
-  let link: Link?
-  let candidate: LinkCandidate?
+  let way: Way
+
+  /// The text of the URL as it came.
+  public var url: String {
+    switch way {
+    case .inside(let link, _): link.original
+    case .outside(let url, _, _, _): url
+    }
+  }
+
+  /// Where it came from.
+  public var source: LinkSource {
+    switch way {
+    case .inside(let link, _): link.source
+    case .outside(_, let source, _, _): source
+    }
+  }
+
+  /// What it leads to.
+  public var destination: Destination {
+    switch way {
+    case .inside(_, .unmatched(_, let namespace)): .unmatched(namespace: namespace)
+    case .inside(_, .route(let route, _)), .inside(_, .matcher(let route, _)): .action(route.record.address)
+    case .inside(_, .direct(let address, _)): .action(address)
+    case .outside(_, _, let url, _): .external(url)
+    }
+  }
+
+  /// The name of the namespace whose routes were asked; nil for a URL that leads out of the app.
+  public var namespace: String? {
+    if case .inside(let link, _) = way { link.routes.name } else { nil }
+  }
+
+  /// The pattern that matched; nil for the direct form and for a matcher.
+  public var pattern: RoutePattern? {
+    if case .inside(_, .route(let route, _)) = way { route.record.pattern } else { nil }
+  }
+
+  /// The pattern without the optional groups that were left out.
+  public var variant: RoutePattern? {
+    if case .inside(_, .route(_, let match)) = way { match.variant } else { nil }
+  }
+
+  /// The priority of the route; nil for the direct form.
+  public var priority: Int? { candidate?.route?.record.priority }
+
+  /// The module that registered the route, or the target of the direct form.
+  public var module: ModuleName? {
+    guard case .inside(let link, let candidate) = way else { return nil }
+    if let route = candidate.route { return route.record.module }
+    return candidate.address.flatMap { link.registry.target(named: $0.target)?.module }
+  }
+
+  /// The rewrites that were applied, in order.
+  public var rewrites: [AppliedRewrite] {
+    switch way {
+    case .inside(let link, _): link.rewrites
+    case .outside(_, _, _, let rewrites): rewrites
+    }
+  }
+
+  /// What is known of the action, or of the closure of a route; nil when there is none.
+  public var action: ActionInfo? { found.map { $0.target.actions[$0.index] } }
 
   /// The text that the URL gives the action, by label: defaults of the route, query, path.
+  ///
+  /// - Complexity: Linear in the length of the URL; it is decoded each time.
   public var parameters: Parameters {
-    guard let link, let candidate else { return [:] }
-    return Opening(url, source, [:], CallOptions(), CallSite()).invocation(candidate, link).parameters
+    guard case .inside(let link, let candidate) = way else { return [:] }
+    return link.parameters(candidate, [:])
+  }
+
+  private var candidate: LinkCandidate? {
+    if case .inside(_, let candidate) = way { candidate } else { nil }
+  }
+
+  var found: Registry.Found? {
+    guard case .inside(let link, let candidate) = way else { return nil }
+    return link.registry.find(candidate)
   }
 
   /// The URL, the rewrites and what it leads to, in one line.

@@ -1,70 +1,128 @@
 import RoutePatterns
 import Synchronization
 
-/// The frozen routes of a registry: a table for each namespace, built when a URL first asks for it.
+/// The routes of a registry by namespace, and what answers where none matches.
 final class RouteIndex: Sendable {
-  /// The routes of one namespace.
-  struct Table: Sendable {
-    let namespace: Namespace
-    let patterns: RouteTable<RouteRecord>
-    /// By priority, higher first, then in the order of registration.
-    let matchers: [RouteRecord]
-  }
-
-  let namespaces: [Namespace]
+  /// The global one first, then in the order of registration.
+  let namespaces: [NamespaceRoutes]
   let unmatched: [String: Fallback.Kind]
-  private let routes: [RouteRecord]
-  private let built = Mutex<[String: Result<Table, MediatorError>]>([:])
+  /// Whether a namespace reads its URLs in its own way.
+  let hasOwnReaders: Bool
 
-  init(_ routing: Routing) {
-    namespaces = routing.namespaces.map(\.namespace)
+  init(_ contents: RegistryContents) {
+    let routing = contents.routing
+    namespaces = routing.namespaces.map { NamespaceRoutes($0.namespace, contents) }
     unmatched = routing.unmatched.mapValues(\.answer)
-    routes = routing.routes
+    hasOwnReaders = routing.namespaces.contains { $0.namespace.reader != nil }
   }
 
-  /// The table of a namespace.
+  /// The namespace that takes what belongs to no other.
+  var global: NamespaceRoutes { namespaces[0] }
+
+  func routes(ofNamespace name: String) -> NamespaceRoutes? { namespaces.first { $0.name == name } }
+}
+
+/// The routes of one namespace: tables that are built when a URL first asks for them.
+final class NamespaceRoutes: Sendable {
+  let namespace: Namespace
+  let name: String
+  let isGlobal: Bool
+  /// The schemes, in an array: there are few.
+  let schemes: [String]
+  private let contents: RegistryContents
+  private let built = AtomicLazyReference<BuiltRoutes>()
+
+  init(_ namespace: Namespace, _ contents: RegistryContents) {
+    self.namespace = namespace
+    name = namespace.name
+    isGlobal = namespace.name == Namespace.globalName
+    schemes = namespace.schemes.sorted()
+    self.contents = contents
+  }
+
+  /// What the routes became.
   ///
-  /// - Complexity: Linear in its routes the first time, constant afterwards.
-  func table(of namespace: Namespace) throws(MediatorError) -> Table {
-    try built.withLock { built in
-      if let known = built[namespace.name] { return known }
-      let result = build(namespace)
-      built[namespace.name] = result
-      return result
-    }.get()
+  /// Two threads that ask first at once both build; one result is kept.
+  ///
+  /// - Complexity: Linear in the routes the first time, constant afterwards.
+  func tables() throws(MediatorError) -> BuiltRoutes {
+    let tables = built.load() ?? built.storeIfNil(BuiltRoutes(of: namespace, contents))
+    if let fault = tables.fault { throw fault }
+    return tables
   }
+}
 
-  /// The routes of a namespace, in the order in which they are tried.
-  func routes(of namespace: Namespace) throws(MediatorError) -> [RouteRecord] {
-    let table = try table(of: namespace)
-    var records = table.patterns.entries.map(\.value)
-    for matcher in table.matchers {
-      let position = records.firstIndex { $0.priority < matcher.priority } ?? records.endIndex
-      records.insert(matcher, at: position)
-    }
-    return records
-  }
+/// The tables of a namespace.
+final class BuiltRoutes: Sendable {
+  let patterns: RouteTable<BoundRoute>
+  /// By priority, higher first, then in the order of registration.
+  let matchers: [BoundRoute]
+  /// Why there are no tables.
+  let fault: MediatorError?
 
-  private func build(_ namespace: Namespace) -> Result<Table, MediatorError> {
-    var builder = RouteTable<RouteRecord>.Builder(order: namespace.order)
-    var matchers: [RouteRecord] = []
-    for route in routes where route.namespace == namespace.name {
-      guard let pattern = route.pattern else {
-        let position = matchers.firstIndex { $0.priority < route.priority } ?? matchers.endIndex
+  init(of namespace: Namespace, _ contents: RegistryContents) {
+    var builder = RouteTable<BoundRoute>.Builder(order: namespace.order)
+    var matchers: [BoundRoute] = []
+    var fault: MediatorError?
+    for record in contents.routing.routes where record.namespace == namespace.name {
+      let route = BoundRoute(record, contents)
+      guard let pattern = record.pattern else {
+        let position = matchers.firstIndex { $0.record.priority < record.priority } ?? matchers.endIndex
         matchers.insert(route, at: position)
         continue
       }
       do throws(RouteTableError) {
         try builder.insert(
-          pattern, route, priority: route.priority, origin: RouteOrigin("module \(route.module)"))
+          pattern, route, priority: record.priority, origin: RouteOrigin("module \(record.module)"))
       } catch {
-        var conflict = MediatorError(.routeConflict, address: route.address)
+        var conflict = MediatorError(.routeConflict, address: record.address)
         conflict.found = pattern.description
         conflict.underlying = error
-        conflict.modules = [route.module]
-        return .failure(conflict)
+        conflict.modules = [record.module]
+        fault = fault ?? conflict
       }
     }
-    return .success(Table(namespace: namespace, patterns: builder.freeze(), matchers: matchers))
+    patterns = builder.freeze()
+    self.matchers = matchers
+    self.fault = fault
+  }
+
+  /// All routes, in the order in which they are tried.
+  var routes: [BoundRoute] {
+    var routes = patterns.entries.map(\.value)
+    for matcher in matchers {
+      let position = routes.firstIndex { $0.record.priority < matcher.record.priority } ?? routes.endIndex
+      routes.insert(matcher, at: position)
+    }
+    return routes
+  }
+}
+
+/// A route and the action that it leads to, found once for all URLs.
+final class BoundRoute: Sendable {
+  let record: RouteRecord
+  /// Nil when nobody has registered the action.
+  let found: Registry.Found?
+  /// Whether no URL may use it, whatever it declares.
+  let isNative: Bool
+  /// The names of the pattern's parameters in order; empty where groups decide which of them there are.
+  let names: [String]
+
+  init(_ record: RouteRecord, _ contents: RegistryContents) {
+    self.record = record
+    found = contents.found(by: record)
+    isNative = record.address.action.isNative
+    names = record.pattern.map { $0.hasGroups ? [] : $0.parameterNames } ?? []
+  }
+}
+
+extension RegistryContents {
+  /// The action of a route; the closure of a route is found by that route only.
+  fileprivate func found(by record: RouteRecord) -> Registry.Found? {
+    if let closure = routing.closures[record.address] { return (closure, 0) }
+    guard let target = targets[record.address.target], let index = target.index(of: record.address.action) else {
+      return nil
+    }
+    return (target, index)
   }
 }

@@ -90,14 +90,14 @@ public struct Routes: Sendable {
   ///
   /// - Throws: ``MediatorError/Code/unknownNamespace``, ``MediatorError/Code/routeConflict``.
   public func list() throws -> [RouteInfo] {
-    try mediator.registry.index.routes(of: settings()).map { RouteInfo($0) }
+    try own().tables().routes.map { RouteInfo($0.record) }
   }
 
-  private func settings() throws(MediatorError) -> Namespace {
-    guard let namespace = mediator.registry.index.namespaces.first(where: { $0.name == namespace }) else {
+  private func own() throws(MediatorError) -> NamespaceRoutes {
+    guard let own = mediator.registry.index.routes(ofNamespace: namespace) else {
       throw .unknown(namespace, Self.owner)
     }
-    return namespace
+    return own
   }
 
   private func add(_ route: Route, _ replacing: Bool) throws -> RouteID {
@@ -161,7 +161,7 @@ extension Mediator {
   }
 
   /// The namespaces, the global one first.
-  public var namespaces: [Namespace] { registry.index.namespaces }
+  public var namespaces: [Namespace] { registry.index.namespaces.map(\.namespace) }
 
   /// Adds a namespace while the program runs.
   ///

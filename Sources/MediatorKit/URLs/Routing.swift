@@ -84,6 +84,9 @@ struct Routing: Sendable {
     version += 1
   }
 
+  /// Has the tables built anew, since they know the targets behind the routes.
+  mutating func targetsChanged() { version += 1 }
+
   mutating func newID() -> Int {
     nextID += 1
     return nextID

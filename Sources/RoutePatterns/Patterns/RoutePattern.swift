@@ -28,7 +28,7 @@ public struct RoutePattern: Sendable {
   let hostStart: UInt16
   let hostEnd: UInt16
   /// Whether there is an optional group.
-  let hasGroups: Bool
+  package let hasGroups: Bool
   /// Which rules the pattern was allowed to break.
   public let rules: PatternRules
   /// The error of a malformed literal; empty or one.

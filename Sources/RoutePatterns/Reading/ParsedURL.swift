@@ -65,12 +65,6 @@ public struct ParsedURL: Sendable {
     layout.parts.contains(.query) ? piece(layout.query.range) : nil
   }
 
-  /// Whether the scheme is this one, compared without case and without making a string.
-  public func hasScheme(_ name: String) -> Bool {
-    guard layout.parts.contains(.scheme) else { return false }
-    return bytes(layout.scheme.range).elementsEqual(name.utf8) { $0.asciiLowercased == $1.asciiLowercased }
-  }
-
   func bytes(_ range: Range<Int>) -> Substring.UTF8View { piece(range).utf8 }
 
   func piece(_ range: Range<Int>) -> Substring { text.piece(range) }

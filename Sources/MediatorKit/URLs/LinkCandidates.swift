@@ -1,0 +1,138 @@
+import RoutePatterns
+
+/// One way to answer a link.
+enum LinkCandidate: Sendable {
+  /// A route whose pattern matches.
+  case route(BoundRoute, RouteMatch<BoundRoute>)
+  /// A route whose matcher took the URL for its own, and what it made of it.
+  case matcher(BoundRoute, Parameters)
+  case direct(ActionAddress, Registry.Found?)
+  case unmatched(Fallback.Kind, namespace: String)
+
+  var address: ActionAddress? {
+    switch self {
+    case .route(let route, _), .matcher(let route, _): route.record.address
+    case .direct(let address, _): address
+    case .unmatched: nil
+    }
+  }
+
+  /// The route, unless there is none.
+  var route: BoundRoute? {
+    switch self {
+    case .route(let route, _), .matcher(let route, _): route
+    case .direct, .unmatched: nil
+    }
+  }
+}
+
+extension Registry {
+  /// The action of a candidate.
+  func find(_ candidate: LinkCandidate) -> Found? {
+    switch candidate {
+    case .route(let route, _), .matcher(let route, _):
+      return contents.overrides.isEmpty ? route.found : override(route.record.address) ?? route.found
+    case .direct(_, let found): return found
+    case .unmatched: return nil
+    }
+  }
+}
+
+/// The ways to answer a link, best first; each is found when it is asked for.
+struct LinkCandidates {
+  private enum Stage {
+    /// The first match of the patterns, where no matcher competes with them: all that most links need.
+    case first(NamespaceRoutes)
+    /// The matches after the first ones.
+    case walk(RouteWalk)
+    case direct
+    case unmatched([String])
+    case done
+  }
+
+  private let link: Link
+  private var stage: Stage
+  private var fallsBack: Bool
+
+  init(_ link: Link) {
+    self.link = link
+    fallsBack = !link.routes.isGlobal && link.routes.namespace.fallsBackToGlobal
+    stage = .first(link.routes)
+  }
+
+  mutating func next() throws(MediatorError) -> LinkCandidate? {
+    while true {
+      switch stage {
+      case .first(let routes):
+        let tables = try routes.tables()
+        guard tables.matchers.isEmpty else {
+          stage = .walk(RouteWalk(tables, link, skipping: 0))
+          continue
+        }
+        guard let match = tables.patterns.firstMatch(link.url, host: link.host) else {
+          endRoutes()
+          continue
+        }
+        stage = .walk(RouteWalk(tables, link, skipping: 1))
+        return .route(match.value, match)
+      case .walk(let walk):
+        if let candidate = walk.next() { return candidate }
+        endRoutes()
+      case .direct:
+        stage = .unmatched(link.routes.isGlobal ? [link.routes.name] : [link.routes.name, Namespace.globalName])
+        if let address = link.directAddress, link.mayGoDirect(address) {
+          return .direct(address, link.registry.find(address))
+        }
+      case .unmatched(let names):
+        guard let name = names.first else {
+          stage = .done
+          continue
+        }
+        stage = .unmatched(Array(names.dropFirst()))
+        if let answer = link.registry.index.unmatched[name] { return .unmatched(answer, namespace: name) }
+      case .done:
+        return nil
+      }
+    }
+  }
+
+  private mutating func endRoutes() {
+    stage = fallsBack ? .first(link.registry.index.global) : .direct
+    fallsBack = false
+  }
+}
+
+/// The routes of one namespace that take a link, patterns and matchers by priority, patterns first.
+private final class RouteWalk {
+  private let link: Link
+  private var matches: RouteMatches<BoundRoute>
+  private var matchers: ArraySlice<BoundRoute>
+  private var pending: RouteMatch<BoundRoute>?
+  private var skipped: Int
+
+  init(_ tables: BuiltRoutes, _ link: Link, skipping skipped: Int) {
+    self.link = link
+    matches = tables.patterns.matches(link.url, host: link.host)
+    matchers = tables.matchers[...]
+    self.skipped = skipped
+  }
+
+  func next() -> LinkCandidate? {
+    while skipped > 0 {
+      skipped -= 1
+      _ = matches.next()
+    }
+    while true {
+      if pending == nil { pending = matches.next() }
+      if let matcher = matchers.first, pending.map({ matcher.record.priority > $0.priority }) ?? true {
+        matchers.removeFirst()
+        if case .matcher(let condition) = matcher.record.condition, let found = condition.match(link.url, link.host) {
+          return .matcher(matcher, found)
+        }
+        continue
+      }
+      defer { pending = nil }
+      return pending.map { .route($0.value, $0) }
+    }
+  }
+}
