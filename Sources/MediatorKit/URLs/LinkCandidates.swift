@@ -43,7 +43,8 @@ struct LinkCandidates {
   private enum Stage {
     /// The first match of the patterns, where no matcher competes with them: all that most links need.
     case first(NamespaceRoutes)
-    /// The matches after the first ones.
+    /// What comes after it.
+    case second(BuiltRoutes)
     case walk(RouteWalk)
     case direct
     case unmatched([String])
@@ -64,6 +65,10 @@ struct LinkCandidates {
     while true {
       switch stage {
       case .first(let routes):
+        guard routes.hasRoutes else {
+          endRoutes()
+          continue
+        }
         let tables = try routes.tables()
         guard tables.matchers.isEmpty else {
           stage = .walk(RouteWalk(tables, link, skipping: 0))
@@ -73,8 +78,9 @@ struct LinkCandidates {
           endRoutes()
           continue
         }
-        stage = .walk(RouteWalk(tables, link, skipping: 1))
+        stage = .second(tables)
         return .route(match.value, match)
+      case .second(let tables): stage = .walk(RouteWalk(tables, link, skipping: 1))
       case .walk(let walk):
         if let candidate = walk.next() { return candidate }
         endRoutes()

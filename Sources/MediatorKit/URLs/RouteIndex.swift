@@ -29,14 +29,17 @@ final class NamespaceRoutes: Sendable {
   let isGlobal: Bool
   /// The schemes, in an array: there are few.
   let schemes: [String]
+  /// Whether there are routes at all; where there are none no table is asked.
+  let hasRoutes: Bool
   private let contents: RegistryContents
-  private let built = AtomicLazyReference<BuiltRoutes>()
+  private let built = Mutex<BuiltRoutes?>(nil)
 
   init(_ namespace: Namespace, _ contents: RegistryContents) {
     self.namespace = namespace
     name = namespace.name
     isGlobal = namespace.name == Namespace.globalName
     schemes = namespace.schemes.sorted()
+    hasRoutes = contents.routing.routes.contains { $0.namespace == namespace.name }
     self.contents = contents
   }
 
@@ -46,9 +49,18 @@ final class NamespaceRoutes: Sendable {
   ///
   /// - Complexity: Linear in the routes the first time, constant afterwards.
   func tables() throws(MediatorError) -> BuiltRoutes {
-    let tables = built.load() ?? built.storeIfNil(BuiltRoutes(of: namespace, contents))
+    let tables = built.withLock { $0 } ?? build()
     if let fault = tables.fault { throw fault }
     return tables
+  }
+
+  @inline(never) private func build() -> BuiltRoutes {
+    let tables = BuiltRoutes(of: namespace, contents)
+    return built.withLock { built in
+      if let built { return built }
+      built = tables
+      return tables
+    }
   }
 }
 
