@@ -4,11 +4,36 @@ extension Link {
   /// What a candidate gives its action: defaults of the route < query < path < the caller's context.
   func parameters(_ candidate: LinkCandidate, _ context: Parameters) -> Parameters {
     switch candidate {
-    case .route(let route, let match):
-      Parameters(layers: route.record.defaults, query, Parameters(captures: match, named: route.names), context)
+    case .route(let route, let tables, let number):
+      Parameters(layers: route.record.defaults, query, captures(route, tables, number), context)
     case .matcher(let route, let found): Parameters(layers: route.record.defaults, query, found, context)
     case .direct, .unmatched: Parameters(layers: [:], query, [:], context)
     }
+  }
+
+  /// The match behind a number.
+  func match(_ tables: BuiltRoutes, _ number: Int) -> RouteMatch<BoundRoute> {
+    tables.patterns.match(number, url, host: host)
+  }
+
+  /// The captures of a route by name; a catch-all is a list.
+  private func captures(_ route: BoundRoute, _ tables: BuiltRoutes, _ number: Int) -> Parameters {
+    var parameters = Parameters()
+    if let names = route.names {
+      if names.isEmpty { return parameters }
+      parameters.elements.reserveCapacity(names.count)
+      var place = 0
+      let areAll = tables.patterns.eachText(ofNumber: number, url, host: host) { text in
+        parameters.elements.append((names[place], ParameterText(text)))
+        place += 1
+      }
+      if areAll { return parameters }
+    }
+    for capture in match(tables, number).captures where !capture.name.isEmpty {
+      parameters.elements.append(
+        (capture.name, capture.isCatchAll ? ParameterText(capture.list) : ParameterText(capture.text)))
+    }
+    return parameters
   }
 
   /// The text of the query by label.
@@ -28,22 +53,6 @@ extension Parameters {
       self = last.isEmpty ? third : third.overlaid(with: last)
     } else {
       self = first.overlaid(with: second).overlaid(with: third).overlaid(with: last)
-    }
-  }
-
-  /// The captures of a match; a catch-all is a list.
-  ///
-  /// - Parameter names: The names of the captures in order, which need not be read from the pattern then; empty where they
-  ///   are not known beforehand.
-  fileprivate init(captures match: RouteMatch<BoundRoute>, named names: [String]) {
-    self.init()
-    elements.reserveCapacity(names.count)
-    var place = 0
-    for capture in match.captures {
-      let name = place < names.count ? names[place] : capture.name
-      place += 1
-      if name.isEmpty { continue }
-      elements.append((name, capture.isCatchAll ? ParameterText(capture.list) : ParameterText(capture.text)))
     }
   }
 }

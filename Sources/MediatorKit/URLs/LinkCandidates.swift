@@ -2,8 +2,8 @@ import RoutePatterns
 
 /// One way to answer a link.
 enum LinkCandidate: Sendable {
-  /// A route whose pattern matches.
-  case route(BoundRoute, RouteMatch<BoundRoute>)
+  /// A route whose pattern matches, with its number in these tables.
+  case route(BoundRoute, BuiltRoutes, number: Int)
   /// A route whose matcher took the URL for its own, and what it made of it.
   case matcher(BoundRoute, Parameters)
   case direct(ActionAddress, Registry.Found?)
@@ -11,7 +11,7 @@ enum LinkCandidate: Sendable {
 
   var address: ActionAddress? {
     switch self {
-    case .route(let route, _), .matcher(let route, _): route.record.address
+    case .route(let route, _, _), .matcher(let route, _): route.record.address
     case .direct(let address, _): address
     case .unmatched: nil
     }
@@ -20,7 +20,7 @@ enum LinkCandidate: Sendable {
   /// The route, unless there is none.
   var route: BoundRoute? {
     switch self {
-    case .route(let route, _), .matcher(let route, _): route
+    case .route(let route, _, _), .matcher(let route, _): route
     case .direct, .unmatched: nil
     }
   }
@@ -30,7 +30,7 @@ extension Registry {
   /// The action of a candidate.
   func find(_ candidate: LinkCandidate) -> Found? {
     switch candidate {
-    case .route(let route, _), .matcher(let route, _):
+    case .route(let route, _, _), .matcher(let route, _):
       return contents.overrides.isEmpty ? route.found : override(route.record.address) ?? route.found
     case .direct(_, let found): return found
     case .unmatched: return nil
@@ -74,12 +74,13 @@ struct LinkCandidates {
           stage = .walk(RouteWalk(tables, link, skipping: 0))
           continue
         }
-        guard let match = tables.patterns.firstMatch(link.url, host: link.host) else {
+        let number = tables.patterns.firstNumber(link.url, host: link.host)
+        guard number >= 0 else {
           endRoutes()
           continue
         }
         stage = .second(tables)
-        return .route(match.value, match)
+        return .route(tables.patterns.value(ofNumber: number), tables, number: number)
       case .second(let tables): stage = .walk(RouteWalk(tables, link, skipping: 1))
       case .walk(let walk):
         if let candidate = walk.next() { return candidate }
@@ -111,6 +112,7 @@ struct LinkCandidates {
 /// The routes of one namespace that take a link, patterns and matchers by priority, patterns first.
 private final class RouteWalk {
   private let link: Link
+  private let tables: BuiltRoutes
   private var matches: RouteMatches<BoundRoute>
   private var matchers: ArraySlice<BoundRoute>
   private var pending: RouteMatch<BoundRoute>?
@@ -118,6 +120,7 @@ private final class RouteWalk {
 
   init(_ tables: BuiltRoutes, _ link: Link, skipping skipped: Int) {
     self.link = link
+    self.tables = tables
     matches = tables.patterns.matches(link.url, host: link.host)
     matchers = tables.matchers[...]
     self.skipped = skipped
@@ -138,7 +141,7 @@ private final class RouteWalk {
         continue
       }
       defer { pending = nil }
-      return pending.map { .route($0.value, $0) }
+      return pending.map { .route($0.value, tables, number: $0.number) }
     }
   }
 }

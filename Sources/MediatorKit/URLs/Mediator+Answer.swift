@@ -114,7 +114,7 @@ extension Mediator {
   ///
   /// - Returns: Nil when it is not there; the long way, which also says why something is refused, is to be taken then.
   private func answerBound(_ candidate: LinkCandidate, _ link: Link, _ opening: Opening) throws -> (any Sendable)? {
-    guard case .route(let route, _) = candidate, let found = link.registry.find(candidate), opening.options.isPlain,
+    guard case .route(let route, _, _) = candidate, let found = link.registry.find(candidate), opening.options.isPlain,
       link.allows(route, found)
     else { return nil }
     do {
@@ -130,7 +130,7 @@ extension Mediator {
 
   /// Leaves a synchronous action where `answerBound` finds it the next time.
   private func publishNamed(_ candidate: LinkCandidate, _ link: Link, _ opening: Opening) {
-    guard opening.options.isPlain, case .route(let route, _) = candidate, let found = route.found,
+    guard opening.options.isPlain, case .route(let route, _, _) = candidate, let found = route.found,
       !found.target.actions[found.index].isAsync, !RouteTarget.isClosure(route.record.address)
     else { return }
     publishNamed(route.record.address.target, route.record.address.action)
@@ -151,8 +151,9 @@ extension Mediator {
 extension Link {
   /// Whether the link's source may reach an action by a route.
   func allows(_ route: BoundRoute, _ found: Registry.Found) -> Bool {
-    !route.isNative && route.record.exposure.allows(source)
-      && found.target.actions[found.index].exposure.allows(source)
+    guard !route.isNative, route.record.exposure.allows(source) else { return false }
+    if let own = route.found, own.target === found.target { return route.actionExposure.allows(source) }
+    return found.target.actions[found.index].exposure.allows(source)
   }
 
   /// Refuses a candidate that the link's source may not reach; then nothing else is tried.

@@ -121,9 +121,9 @@ struct Opening: Sendable {
   func invocation(_ candidate: LinkCandidate, _ link: Link) -> Invocation {
     var route: InvocationRoute?
     switch candidate {
-    case .route(let bound, let match):
+    case .route(let bound, let tables, let number):
       route = InvocationRoute(
-        pattern: bound.record.pattern, variant: match.variant, namespace: link.routes.name, rewrites: link.rewrites)
+        pattern: bound.record.pattern, variant: link.match(tables, number).variant, namespace: link.routes.name, rewrites: link.rewrites)
     case .matcher:
       route = InvocationRoute(pattern: nil, variant: nil, namespace: link.routes.name, rewrites: link.rewrites)
     case .direct, .unmatched: break

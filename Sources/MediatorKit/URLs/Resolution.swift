@@ -46,7 +46,7 @@ public struct Resolution: Sendable, CustomStringConvertible {
   public var destination: Destination {
     switch way {
     case .inside(_, .unmatched(_, let namespace)): .unmatched(namespace: namespace)
-    case .inside(_, .route(let route, _)), .inside(_, .matcher(let route, _)): .action(route.record.address)
+    case .inside(_, .route(let route, _, _)), .inside(_, .matcher(let route, _)): .action(route.record.address)
     case .inside(_, .direct(let address, _)): .action(address)
     case .outside(_, _, let url, _): .external(url)
     }
@@ -59,12 +59,12 @@ public struct Resolution: Sendable, CustomStringConvertible {
 
   /// The pattern that matched; nil for the direct form and for a matcher.
   public var pattern: RoutePattern? {
-    if case .inside(_, .route(let route, _)) = way { route.record.pattern } else { nil }
+    if case .inside(_, .route(let route, _, _)) = way { route.record.pattern } else { nil }
   }
 
   /// The pattern without the optional groups that were left out.
   public var variant: RoutePattern? {
-    if case .inside(_, .route(_, let match)) = way { match.variant } else { nil }
+    if case .inside(let link, .route(_, let tables, let number)) = way { link.match(tables, number).variant } else { nil }
   }
 
   /// The priority of the route; nil for the direct form.

@@ -110,21 +110,24 @@ final class BuiltRoutes: Sendable {
   }
 }
 
-/// A route and the action that it leads to, found once for all URLs.
+/// A route and what a URL needs to know of its action, found once for all URLs.
 final class BoundRoute: Sendable {
   let record: RouteRecord
   /// Nil when nobody has registered the action.
   let found: Registry.Found?
+  /// The action's own exposure, which holds besides the route's.
+  let actionExposure: Exposure
   /// Whether no URL may use it, whatever it declares.
   let isNative: Bool
-  /// The names of the pattern's parameters in order; empty where groups decide which of them there are.
-  let names: [String]
+  /// The names of the pattern's parameters in order; nil where groups decide which of them there are.
+  let names: [String]?
 
   init(_ record: RouteRecord, _ contents: RegistryContents) {
     self.record = record
     found = contents.found(by: record)
+    actionExposure = found.map { $0.target.actions[$0.index].exposure } ?? .none
     isNative = record.address.action.isNative
-    names = record.pattern.map { $0.hasGroups ? [] : $0.parameterNames } ?? []
+    names = record.pattern.flatMap { $0.hasGroups ? nil : $0.parameterNames }
   }
 }
 

@@ -1,0 +1,54 @@
+// Matches as the numbers of their entries, for a caller in this package that keeps table and URL itself and would else copy both
+// with each match.
+
+extension RouteTable {
+  /// The number of the best match of a URL, or −1.
+  @inlinable package func firstNumber(_ url: ParsedURL, host: HostPlacement) -> Int {
+    core.firstEntry(url, hostIsSegment: url.hostIsSegment(host))
+  }
+
+  /// The value of a number.
+  @inlinable package func value(ofNumber number: Int) -> Value { values[number] }
+
+  /// The match of a number, with the URL and the host that it was found for.
+  package func match(_ number: Int, _ url: ParsedURL, host: HostPlacement) -> RouteMatch<Value> {
+    RouteMatch(
+      result: MatchResult(core: core, entry: number, url: url, hostIsSegment: url.hostIsSegment(host)),
+      value: values[number])
+  }
+
+  /// The decoded texts of the parameters of a pattern without groups and catch-all, in order.
+  ///
+  /// - Returns: False, without having given any, where a text does not lie in the URL as it is: that is for the captures.
+  package func eachText(
+    ofNumber number: Int, _ url: ParsedURL, host: HostPlacement, _ body: (String) -> Void
+  ) -> Bool {
+    core.eachText(ofEntry: number, url, hostIsSegment: url.hostIsSegment(host), body)
+  }
+}
+
+extension RouteMatch {
+  /// The number of the entry in its table.
+  package var number: Int { result.entry }
+}
+
+extension TableCore {
+  func eachText(ofEntry entry: Int, _ url: ParsedURL, hostIsSegment: Bool, _ body: (String) -> Void) -> Bool {
+    let layout = url.layout
+    if layout.parts.contains(.escapedPath) || layout.parts.contains(.escapedHost) || !layout.hasAllEnds { return false }
+    return patterns.withUnsafeBufferPointer { patterns in
+      let elements = patterns[entry].elements
+      for element in elements where element.kind != .literal && (element.kind != .parameter || element.hasAffix) {
+        return false
+      }
+      return url.text.utf8.withContiguousStorageIfAvailable { bytes in
+        for (place, element) in elements.enumerated() where element.kind == .parameter {
+          let segment = hostIsSegment ? place - 1 : place
+          let range = segment < 0 ? layout.host.range : url.segmentRange(segment)
+          body(String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self))
+        }
+        return true
+      } ?? false
+    }
+  }
+}
