@@ -39,8 +39,7 @@ extension Link {
   /// The text of the query by label.
   private var query: Parameters {
     var parameters = Parameters()
-    if url.queryItems.isEmpty { return parameters }
-    for item in url.queryItems { parameters.append(text: item.value ?? "", to: item.name) }
+    url.eachQueryItem { name, value in parameters.append(text: value ?? "", to: name) }
     return parameters
   }
 }
@@ -48,11 +47,27 @@ extension Link {
 extension Parameters {
   /// Lays parameters over one another; where several have a label, the last one's value stays.
   fileprivate init(layers first: Parameters, _ second: Parameters, _ third: Parameters, _ last: Parameters) {
-    // Nearly always there is one layer.
-    if first.isEmpty, second.isEmpty {
-      self = last.isEmpty ? third : third.overlaid(with: last)
-    } else {
-      self = first.overlaid(with: second).overlaid(with: third).overlaid(with: last)
+    if first.isEmpty, last.isEmpty, second.isEmpty || third.isEmpty {
+      self = second.isEmpty ? third : second
+      return
     }
+    let count = first.elements.count + second.elements.count + third.elements.count + last.elements.count
+    guard count <= 16 else {
+      self = first.overlaid(with: second).overlaid(with: third).overlaid(with: last)
+      return
+    }
+    // So few that comparing is cheaper than hashing.
+    self.init()
+    elements.reserveCapacity(count)
+    append(first) { !second.has($0) && !third.has($0) && !last.has($0) }
+    append(second) { !third.has($0) && !last.has($0) }
+    append(third) { !last.has($0) }
+    append(last) { _ in true }
   }
+
+  private mutating func append(_ layer: Parameters, where isOnTop: (String) -> Bool) {
+    for place in layer.elements.indices where isOnTop(layer.elements[place].0) { elements.append(layer.elements[place]) }
+  }
+
+  private func has(_ label: String) -> Bool { elements.indices.contains { elements[$0].0 == label } }
 }

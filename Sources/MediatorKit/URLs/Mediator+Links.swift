@@ -59,7 +59,7 @@ extension Mediator {
     _ url: ParsedURL, _ registry: Registry
   ) throws(MediatorError) -> (routes: NamespaceRoutes, host: HostPlacement) {
     let index = registry.index
-    if url.userInfo != nil { throw .unmatched("no user information", "some before the host") }
+    if url.hasUserInfo { throw .unmatched("no user information", "some before the host") }
     guard url.hasScheme else {
       if url.host != nil { throw .unmatched("a scheme", "none") }
       return (index.global, .authority)
@@ -72,8 +72,8 @@ extension Mediator {
       throw .unmatched(hosts.isEmpty ? "a scheme of the app" : "one of the hosts \(hosts)", "'\(host)'")
     }
     if let port = url.port { throw .unmatched("no port", "port \(port)") }
-    if let own = index.namespaces.first(where: { $0.schemes.contains(where: url.hasScheme) }) {
-      return (own, .firstSegment)
+    for own in index.namespaces where !own.schemes.isEmpty {
+      for scheme in own.schemes where url.hasScheme(scheme) { return (own, .firstSegment) }
     }
     let scheme = url.scheme ?? ""
     if let own = links.schemes, !own.contains(scheme) {

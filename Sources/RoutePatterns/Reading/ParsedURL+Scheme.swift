@@ -5,6 +5,9 @@ extension ParsedURL {
   /// Whether the scheme is http, https, ws or wss.
   public var hasWebScheme: Bool { layout.parts.contains(.webScheme) }
 
+  /// Whether there is user information.
+  package var hasUserInfo: Bool { layout.parts.contains(.userInfo) }
+
   /// Whether the scheme is this one, compared without case and without making a string.
   public func hasScheme(_ name: String) -> Bool {
     guard hasScheme else { return false }

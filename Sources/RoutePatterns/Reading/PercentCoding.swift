@@ -7,6 +7,15 @@ enum PercentCoding {
     return String(decoding: decodedBytes(encoded.utf8, plusIsSpace: plusIsSpace), as: UTF8.self)
   }
 
+  /// Decodes a piece of a query.
+  static func decodedQuery(_ encoded: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    let text = String(decoding: UnsafeBufferPointer(rebasing: encoded), as: UTF8.self)
+    for byte in encoded where byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+") {
+      return decoded(text[...], plusIsSpace: true)
+    }
+    return text
+  }
+
   /// The decoded bytes; a `%` without two digits after it stays as it is.
   static func decodedBytes(_ encoded: Substring.UTF8View, plusIsSpace: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
