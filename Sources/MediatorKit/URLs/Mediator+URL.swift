@@ -106,7 +106,7 @@ extension Mediator {
     if let given { return given }
     if let own = namespace.schemes.min() { return own }
     if !namespace.hosts.isEmpty { return "https" }
-    return links.schemes?.min() ?? links.namespaces.flatMap(\.schemes).first
+    return links.schemes?.min() ?? links.namespaces.flatMap(\.schemes).min()
   }
 
   private func host(_ namespace: Namespace) -> String? {
@@ -152,6 +152,13 @@ extension RoutePattern {
       }
     }
     let isWeb = (self.scheme ?? scheme).map { $0 == "http" || $0 == "https" } ?? false
-    return try url(path, scheme: scheme, host: isWeb ? host : nil, query: query)
+    guard isWeb, let host else { return try url(path, scheme: scheme, query: query) }
+    // A host may be owned at a port, which no pattern has; a colon in brackets is one of an address.
+    let colon = host.lastIndex(of: ":").flatMap { host[$0...].contains("]") ? nil : $0 } ?? host.endIndex
+    var text = try url(path, scheme: scheme, host: String(host[..<colon]), query: query)
+    let authority = text.firstRange(of: "://")?.upperBound ?? text.endIndex
+    let end = text[authority...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+    text.insert(contentsOf: host[colon...], at: end)
+    return text
   }
 }

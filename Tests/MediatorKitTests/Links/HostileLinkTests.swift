@@ -65,6 +65,10 @@ import Testing
       // Native actions and Swift modules.
       ("shop://order/nativePay", "nativeAction", nil), ("shop://order/NativePay", "nativeAction", nil),
       ("shop://order/%6eativePay", "nativeAction", nil), ("/pay", "nativeAction", nil),
+      ("shop://ORDER/NATIV%65PAY", "nativeAction", nil), ("shop://order/native%CC%81Pay", "nativeAction", nil),
+      ("shop://order/nativePay?native=no", "nativeAction", nil), ("shop://nobody/native", "nativeAction", nil),
+      ("shop://order/%256eativePay", "unknownAction", nil), ("shop://order/na%E2%80%8DtivePay", "unknownAction", nil),
+      ("shop://order/%EF%BB%BFnativePay", "unknownAction", nil), ("shop://order/nаtivePay", "unknownAction", nil),
       ("shop://order/ｎativePay", "unknownAction", nil), ("shop://order/native/Pay", "unmatchedURL", nil),
       ("shop://order/detail?id=1&kCTMediatorParamsKeySwiftTargetModuleName=Evil", "detail 1", nil),
       ("shop://Target_order/Action_detail", "unknownTarget", nil),
@@ -154,6 +158,25 @@ import Testing
     #expect(await mediator.outcome("x\(scheme):order/detail?id=1") == "detail 1")
     let own = try self.mediator(schemes: [scheme])
     #expect(await own.outcome("\(scheme)://order/detail?id=1") == "detail 1")
+  }
+
+  @Test("A rewrite opens nothing: where it leads is refused as it would have been")
+  func rewritesLendNoPower() async throws {
+    let mediator = try mediator()
+    mediator.rewriteSet = try RewriteSet([
+      Rewrite(from: "/x/:a", to: "shop://order/:a"), Rewrite(from: "/y/*a", to: "https://shop.example.com/*a"),
+      Rewrite(from: "/z/:a", to: "shop://:a/detail"),
+    ])
+    for (url, answer) in [
+      ("shop://x/nativePay", "nativeAction"), ("shop://x/%6eativePay", "nativeAction"),
+      ("shop://x/closed", "notExposed"),
+      ("shop://x/..%2Fv", "unknownAction"), ("shop://x/a%2Fb", "unknownAction"), ("shop://x/%3Fid=1", "unknownAction"),
+      ("shop://y/pay", "nativeAction"), ("shop://y/order/closed", "notExposed"),
+      ("shop://z/user%40order", "unknownTarget"), ("shop://z/evil.org%3A80", "unknownTarget"),
+    ] {
+      #expect(await mediator.outcome(url) == answer, "\(url)")
+      #expect(mediator.decision(url) == answer, "\(url)")
+    }
   }
 
   @Test(

@@ -84,6 +84,16 @@ private final class ItemTarget: Target {
       try mediator.url(for: Items.show, 1, .new, scheme: "https", host: "a.example") == "https://a.example/item/1/new")
   }
 
+  @Test("The URL of a host that is owned at a port has the port, and leads back") func hostWithPort() throws {
+    let mediator = try mediator(LinkSettings(namespaces: [.web("localhost:8080", named: "files")]))
+    let url = try mediator.url(for: Items.files, ["a"], nil)
+    #expect(url == "https://localhost:8080/files/a")
+    #expect(try mediator.openNow(url, source: .web) as? String == #"["a"] nil"#)
+    for host in ["[::1]:81", "[::1]", "a.example", "a.example:81"] {
+      #expect(try mediator.url(for: Items.files, [], nil, scheme: "http", host: host) == "http://\(host)/files")
+    }
+  }
+
   @Test("What cannot be made is an error that says why") func errors() throws {
     let mediator = try mediator()
     let closure = #expect(throws: MediatorError.self) { try mediator.url(for: Items.closure, { $0 }) }
