@@ -26,7 +26,9 @@ public struct Exposure: Sendable, CustomStringConvertible {
   public static let all = Exposure(rule: .all)
 
   /// The named sources.
-  public static func sources(_ sources: Set<LinkSource>) -> Exposure { Exposure(rule: .sources(sources.sorted { $0.rawValue < $1.rawValue })) }
+  public static func sources(_ sources: Set<LinkSource>) -> Exposure {
+    Exposure(rule: .sources(sources.sorted { $0.rawValue < $1.rawValue }))
+  }
 
   /// The sources for which a predicate holds; the name stands for it in listings.
   public static func sources(

@@ -18,7 +18,9 @@ public struct Resolution: Sendable, CustomStringConvertible {
     case external(String)
   }
 
-  /// A URL leads into the app, or out of it by rewrites. All else is read from there when it is asked for.
+  /// A URL leads into the app, or out of it by rewrites.
+  ///
+  /// All else is read from there when it is asked for.
   enum Way: Sendable {
     case inside(Link, LinkCandidate)
     case outside(String, source: LinkSource, to: String, [AppliedRewrite])

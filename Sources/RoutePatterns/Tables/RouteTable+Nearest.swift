@@ -21,7 +21,8 @@ extension RouteTable {
   ///   are looked at.
   public func nearest(to url: ParsedURL, host: HostPlacement? = nil, limit: Int = 3) -> [NearMiss] {
     let hostIsSegment = url.hostIsSegment(host)
-    let segments = url.segments(host: hostIsSegment ? .firstSegment : .authority).prefix(32).map { WantedSegment($0.text) }
+    let segments = url.segments(host: hostIsSegment ? .firstSegment : .authority).prefix(32)
+      .map { WantedSegment($0.text) }
     var misses: [(distance: Int, place: Int, number: Int)] = []
     for (place, number) in core.orderedNumbers.prefix(10_000).enumerated() {
       let pattern = core.patterns[number]
