@@ -30,7 +30,8 @@ extension PatternError: CustomStringConvertible {
     case .invalidHost: return "\"\(found)\" is not a host such as example.com or *.example.com."
     case .invalidScheme: return "\"\(found)\" is not a scheme."
     case .tooLong: return "A pattern may have at most 4096 bytes."
-    case .tooManySegments: return "A pattern may have at most 128 segments."
+    case .tooManySegments:
+      return "A pattern may have at most 64 segments outside of groups, as a URL may, and 128 in all."
     case .tooManyGroups: return "A pattern may have at most 64 groups, nested at most 16 deep."
     default: return "\(code)."
     }

@@ -51,7 +51,7 @@ public struct PatternError: Error, Hashable, Sendable {
     public static let invalidScheme = Code("invalidScheme")
     /// The pattern is longer than 4096 bytes.
     public static let tooLong = Code("tooLong")
-    /// The pattern has more than 128 segments.
+    /// The pattern has more than 128 segments; or more than 64 outside of groups, which is as many as a URL may have.
     public static let tooManySegments = Code("tooManySegments")
     /// Groups are nested more than 16 deep, or there are more than 64.
     public static let tooManyGroups = Code("tooManyGroups")

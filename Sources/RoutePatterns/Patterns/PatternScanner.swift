@@ -7,6 +7,8 @@
 struct PatternScanner {
   static let maximumLength = 4096
   static let maximumSegments = 128
+  /// Of segments outside of groups, as many as a URL may have by ``URLLimits/standard``: with more nothing would match.
+  static let maximumRequiredSegments = 64
   static let maximumGroups = 64
   static let maximumDepth = 16
 
@@ -19,6 +21,7 @@ struct PatternScanner {
   /// Whether the text is what `description` would write.
   var isCanonical = true
   private var segmentCount = 0
+  private var requiredCount = 0
   private var openGroups: [Int] = []
   private var groupCount = 0
   private var catchAll: Range<Int>?
@@ -137,7 +140,8 @@ struct PatternScanner {
   private mutating func scanSegment(_ bytes: Span<UInt8>, from start: Int) throws(Fault) -> Int {
     try refuseAfterCatchAll(bytes)
     segmentCount &+= 1
-    guard segmentCount <= Self.maximumSegments else {
+    if openGroups.isEmpty, bytes[start] != UInt8(ascii: "*") { requiredCount &+= 1 }
+    guard segmentCount <= Self.maximumSegments, requiredCount <= Self.maximumRequiredSegments else {
       throw Fault(code: .tooManySegments, offset: start, found: "")
     }
     if bytes[start] == UInt8(ascii: "*") { return try scanCatchAll(bytes, from: start) }

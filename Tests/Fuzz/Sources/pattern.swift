@@ -43,7 +43,7 @@ private func generate(_ pattern: RoutePattern) {
     } catch {
       finding("a sound pattern is refused: \(error)")
     }
-    // A pattern may have more segments than a URL from outside.
+    // A catch-all may take more segments than a URL from outside has.
     let reader = StandardURLReader(limits: URLLimits(length: .max, segments: .max, valueLength: .max))
     guard let url = try? reader.read(path), builder.freeze().firstMatch(url) != nil else {
       finding("\(pattern) made \(path) of \(values), and does not match it")

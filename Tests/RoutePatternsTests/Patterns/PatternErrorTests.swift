@@ -79,7 +79,14 @@ import Testing
 
   @Test(arguments: [
     (String(repeating: "/a", count: 2049), PatternError.Code.tooLong, "A pattern may have at most 4096 bytes."),
-    (String(repeating: "/a", count: 129), .tooManySegments, "A pattern may have at most 128 segments."),
+    (
+      String(repeating: "/a", count: 65), .tooManySegments,
+      "A pattern may have at most 64 segments outside of groups, as a URL may, and 128 in all."
+    ),
+    (
+      "(" + String(repeating: "/a", count: 128) + ")/b", .tooManySegments,
+      "A pattern may have at most 64 segments outside of groups, as a URL may, and 128 in all."
+    ),
     (
       String(repeating: "(/a)", count: 65), .tooManyGroups,
       "A pattern may have at most 64 groups, nested at most 16 deep."
@@ -96,7 +103,10 @@ import Testing
   }
 
   @Test func limitsAllowWhatTheySay() throws {
-    #expect(try RoutePattern(String(repeating: "/a", count: 128)).components.count == 128)
+    #expect(try RoutePattern(String(repeating: "/a", count: 64)).components.count == 64)
+    #expect(try RoutePattern(String(repeating: "/a", count: 64) + "/*").components.count == 65)
+    let inGroups = String(repeating: "(/a/b)", count: 32) + String(repeating: "/c", count: 64)
+    #expect(try RoutePattern(inGroups).components.count == 96)
     #expect(try RoutePattern(String(repeating: "(/a)", count: 64)).components.count == 64)
     let deep = String(repeating: "(/a", count: 16) + String(repeating: ")", count: 16)
     #expect(try RoutePattern(deep).description == deep)
