@@ -11,7 +11,7 @@ extension MatchIndex {
   @inline(__always)
   func firstEntry(_ input: MatchInput) -> UInt32 {
     if searchIsOrdered, input.count < URLLayout.inlineSegments {
-      switch withView({ $0.descend(input) }) {
+      switch descend(input) {
       case .found(let entry): return entry
       case .undecided(let node, let segment, let start):
         return walkedEntry(input, from: node, at: segment, start: start)
@@ -21,24 +21,20 @@ extension MatchIndex {
   }
 
   @inline(never)
-  private func walkedEntry(_ input: MatchInput, from node: UInt32, at segment: Int, start: Int) -> UInt32 {
-    withView { view in
-      var best = Trie.none
-      _ = walk(view, input, from: node, at: segment, start: start, best: &best)
-      return best
-    }
+  func walkedEntry(_ input: MatchInput, from node: UInt32, at segment: Int, start: Int) -> UInt32 {
+    var best = Trie.none
+    _ = walk(input, from: node, at: segment, start: start, best: &best)
+    return best
   }
 
   @inline(never)
   private func firstEntry(ofAnyRoot url: ParsedURL, hostIsSegment: Bool) -> UInt32 {
     url.withMatchInput(hostIsSegment: hostIsSegment) { input in
-      withView { view in
-        var best = Trie.none
-        for root in roots where root.accepts(url, hostIsSegment: hostIsSegment) {
-          if walk(view, input, from: root.node, at: input.firstIndex, start: input.firstStart, best: &best) { break }
-        }
-        return best
+      var best = Trie.none
+      for node in rootNodes(for: url, hostIsSegment: hostIsSegment) {
+        if walk(input, from: node, at: input.firstIndex, start: input.firstStart, best: &best) { break }
       }
+      return best
     }
   }
 
@@ -46,8 +42,8 @@ extension MatchIndex {
   func allEntries(of url: ParsedURL, hostIsSegment: Bool) -> [UInt32] {
     let found = url.withMatchInput(hostIsSegment: hostIsSegment) { input in
       var explorer = TrieExplorer(index: self, input: input, findsAll: true)
-      for root in roots where root.accepts(url, hostIsSegment: hostIsSegment) {
-        _ = explorer.explore(from: root.node, at: input.firstIndex, start: input.firstStart)
+      for node in rootNodes(for: url, hostIsSegment: hostIsSegment) {
+        _ = explorer.explore(from: node, at: input.firstIndex, start: input.firstStart)
       }
       return explorer.found
     }
@@ -59,25 +55,5 @@ extension MatchIndex {
       if first.priority != second.priority { return first.priority > second.priority }
       return order == .registration ? first.registration < second.registration : left.offset < right.offset
     }.map(\.element)
-  }
-}
-
-extension Trie.Root {
-  /// Whether a URL has the scheme and the host that this root is for.
-  func accepts(_ url: ParsedURL, hostIsSegment: Bool) -> Bool {
-    if let scheme, !url.hasScheme(scheme) { return false }
-    guard let host else { return true }
-    guard !hostIsSegment, let found = url.host else { return false }
-    return HostPattern.accepts(host, found)
-  }
-}
-
-/// Compares hosts with the host part of a pattern; both are in lower case.
-enum HostPattern {
-  /// `*.example.com` stands for every host with at least one label before `.example.com`.
-  static func accepts(_ pattern: String, _ host: String) -> Bool {
-    guard pattern.hasPrefix("*.") else { return pattern.utf8.elementsEqual(host.utf8) }
-    let suffix = pattern.utf8.dropFirst()
-    return host.utf8.count > suffix.count && host.utf8.suffix(suffix.count).elementsEqual(suffix)
   }
 }

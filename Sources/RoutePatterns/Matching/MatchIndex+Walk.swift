@@ -4,14 +4,14 @@ extension MatchIndex {
   /// It walks down the trie and goes back only where another edge could match too. Without optional groups the trie is a
   /// tree, so that no node is visited twice; from a node where a group begins or ends ``TrieExplorer`` takes over.
   func walk(
-    _ view: TrieView, _ input: MatchInput, from first: UInt32, at firstSegment: Int, start firstStart: Int,
+    _ input: MatchInput, from first: UInt32, at firstSegment: Int, start firstStart: Int,
     best: inout UInt32
   ) -> Bool {
     var number = first
     var segment = firstSegment
     var start = firstStart
     while true {
-      let node = view.nodes[Int(number)]
+      let node = view.node(number)
       if !searchIsOrdered, !canImprove(node, best) { return false }
       if node.exits != Trie.none { return explore(input, from: number, at: segment, start: start, best: &best) }
       if segment == input.count {
@@ -21,7 +21,7 @@ extension MatchIndex {
       let end = input.end(of: segment)
       let nextStart = input.start(after: segment, end: end)
       if node.hasLiterals {
-        let child = view.literalChild(of: number, input.bytes, start: start, end: end)
+        let child = literalChild(of: number, input.bytes, start: start, end: end)
         if child != 0 {
           if !node.hasOthers {
             number = child
@@ -29,7 +29,7 @@ extension MatchIndex {
             start = nextStart
             continue
           }
-          if walk(view, input, from: child, at: segment &+ 1, start: nextStart, best: &best) { return true }
+          if walk(input, from: child, at: segment &+ 1, start: nextStart, best: &best) { return true }
         }
       }
       if !node.hasOthers { return false }
@@ -37,7 +37,7 @@ extension MatchIndex {
       while edge != Trie.none {
         let current = edges[Int(edge)]
         if symbols[Int(current.symbol)].accepts(input.bytes.slice(start, end)) {
-          if walk(view, input, from: current.child, at: segment &+ 1, start: nextStart, best: &best) { return true }
+          if walk(input, from: current.child, at: segment &+ 1, start: nextStart, best: &best) { return true }
         }
         edge = current.next
       }
@@ -48,7 +48,7 @@ extension MatchIndex {
         start = nextStart
         continue
       }
-      if node.plain != 0, walk(view, input, from: node.plain, at: segment &+ 1, start: nextStart, best: &best) {
+      if node.plain != 0, walk(input, from: node.plain, at: segment &+ 1, start: nextStart, best: &best) {
         return true
       }
       return take(node.catchAll, best: &best)

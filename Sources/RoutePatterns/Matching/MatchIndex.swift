@@ -2,36 +2,43 @@
 ///
 /// It is a class so that a search passes one reference and copies nothing.
 final class MatchIndex: Sendable {
-  let hash: SegmentHash
-  let nodes: [Trie.Node]
-  let slots: [Trie.Slot]
-  let pool: [UInt8]
+  let view: TrieView
+  var nodes: [Trie.Node] { view.nodes }
   let edges: [Trie.Edge]
   let exits: [Trie.Exit]
   let symbols: [TrieSymbol]
+  let symbolNumbers: [TrieSymbol: UInt32]
   let roots: [Trie.Root]
+  let rootPlaces: [Trie.Root.Key: Int]
+  /// The bytes of the longest host part that stands for a domain.
+  let longestDomain: Int
   let links: [EntryLink]
   let terminals: EntryLists
   let catchAlls: EntryLists
   let order: RouteOrder
   /// Whether the first match that the search finds is the best.
   let searchIsOrdered: Bool
+  /// The most bytes of a bare path that ``search(path:_:)`` may look at; none if the search is not ordered.
+  let longestPath: UInt
 
   init(_ index: TableIndex) {
-    hash = index.trie.hash
+    var trie = index.trie
+    trie.sort()
+    view = TrieView(trie)
     // Copies have no slack.
-    nodes = index.trie.nodes.withUnsafeBufferPointer(Array.init)
-    slots = index.trie.slots
-    pool = index.trie.pool.withUnsafeBufferPointer(Array.init)
-    edges = index.trie.edges.withUnsafeBufferPointer(Array.init)
-    exits = index.trie.exits.withUnsafeBufferPointer(Array.init)
-    symbols = index.trie.symbols
-    roots = index.trie.roots
+    edges = trie.edges.withUnsafeBufferPointer(Array.init)
+    exits = trie.exits.withUnsafeBufferPointer(Array.init)
+    symbols = trie.symbols
+    symbolNumbers = trie.symbolNumbers
+    roots = trie.roots
+    rootPlaces = trie.rootPlaces
+    longestDomain = roots.reduce(0) { max($0, $1.host?.hasPrefix("*.") == true ? $1.host?.utf8.count ?? 0 : 0) }
     links = index.links.withUnsafeBufferPointer(Array.init)
     terminals = index.terminals
     catchAlls = index.catchAlls
     order = index.order
     searchIsOrdered = index.searchIsOrdered
+    longestPath = searchIsOrdered ? PathEnds.longestPath : 0
   }
 
   /// Whether matches at or below a node can come before the best one found.

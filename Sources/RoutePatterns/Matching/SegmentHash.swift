@@ -22,23 +22,23 @@ struct SegmentHash: Sendable {
   }
 
   /// What stands for the bytes of a segment of more than eight; `word` holds the first eight.
+  ///
+  /// All eight bytes of each word lie in the segment, which is at least as long.
   @inline(__always)
   func hash(tailOf bytes: PathBytes, word: UInt64, start: Int, length: Int) -> UInt64 {
     var value = word
     var offset = 8
     while offset &+ 8 < length {
-      value = Self.mix(value ^ second, bytes.word(at: start &+ offset) ^ first)
+      value = extend(value, by: bytes.load(start &+ offset))
       offset &+= 8
     }
     // The last eight bytes, overlapping what was read before.
-    return Self.mix(value ^ second, bytes.word(at: start &+ length &- 8) ^ first)
+    return extend(value, by: bytes.load(start &+ length &- 8))
   }
 
-  /// The hash of a node and a segment of any length.
-  func hash(key: UInt64, word: UInt64, _ bytes: PathBytes, start: Int, length: Int) -> UInt64 {
-    let all = length <= 8 ? word : hash(tailOf: bytes, word: word, start: start, length: length)
-    return hash(key: key, word: all)
-  }
+  /// One step over the eight bytes of a word.
+  @inline(__always)
+  func extend(_ value: UInt64, by word: UInt64) -> UInt64 { Self.mix(value ^ second, word ^ first) }
 
   @inline(__always)
   private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {

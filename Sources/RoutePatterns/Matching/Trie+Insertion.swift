@@ -29,15 +29,14 @@ extension Trie {
       touch(0, priority, registration)
       return 0
     }
-    let scheme = pattern.scheme
-    let host = pattern.host
-    if let root = roots.first(where: { $0.scheme == scheme && $0.host == host }) {
-      touch(root.node, priority, registration)
-      return root.node
+    let key = Root.key(pattern)
+    if let place = rootPlaces[key] {
+      touch(roots[place].node, priority, registration)
+      return roots[place].node
     }
-    let root = Root(scheme: scheme, host: host, node: addNode(priority, registration))
-    let position = roots.firstIndex { root.comes(before: $0) } ?? roots.endIndex
-    roots.insert(root, at: position)
+    let root = Root(scheme: pattern.scheme, host: pattern.host, node: addNode(priority, registration))
+    rootPlaces[key] = roots.count
+    roots.append(root)
     return root.node
   }
 
@@ -49,8 +48,10 @@ extension Trie {
     }
   }
 
-  mutating func addNode(_ priority: Int32, _ registration: UInt32) -> UInt32 {
-    nodes.append(Node(priority: priority, registration: registration))
+  /// Adds a node; `parent` is what an edge leads from, if one does.
+  mutating func addNode(below parent: UInt32? = nil, _ priority: Int32, _ registration: UInt32) -> UInt32 {
+    let depth = parent.map { min(nodes[Int($0)].depth + 1, UInt32(PathEnds.capacity)) }
+    nodes.append(Node(priority: priority, registration: registration, depth: depth ?? 0))
     return UInt32(truncatingIfNeeded: nodes.count &- 1)
   }
 
@@ -61,7 +62,8 @@ extension Trie {
     if (slotCount &+ 1) &* 2 > slots.count { growSlots() }
     let word = prefix(of: bytes.word(at: start), length: length)
     let key = Slot.key(node: node, length: length)
-    var index = Int(truncatingIfNeeded: hash.hash(key: key, word: word, bytes, start: start, length: length))
+    let all = length <= 8 ? word : hash.hash(tailOf: bytes, word: word, start: start, length: length)
+    var index = Int(truncatingIfNeeded: hash.hash(key: key, word: all))
     let mask = slots.count &- 1
     while true {
       index &= mask
@@ -75,9 +77,9 @@ extension Trie {
       }
       index &+= 1
     }
-    let child = addNode(priority, registration)
+    let child = addNode(below: node, priority, registration)
     let tail = UInt32(truncatingIfNeeded: pool.count)
-    if length > 8 { pool.append(contentsOf: bytes.slice(start &+ 8, start &+ length)) }
+    for place in 0..<Slot.tailWords(length) { pool.append(Self.tailWord(place, bytes, start: start, length: length)) }
     slots[index] = Slot(word: word, key: key, child: child, tail: tail)
     slotCount &+= 1
     nodes[Int(node)].hasLiterals = true
@@ -85,9 +87,14 @@ extension Trie {
   }
 
   private func tail(of slot: Slot, equals bytes: PathBytes, start: Int, length: Int) -> Bool {
-    let stored = Int(slot.tail)
-    for offset in 8..<length where pool[stored &+ offset &- 8] != bytes[start &+ offset] { return false }
-    return true
+    (0..<Slot.tailWords(length)).allSatisfy { place in
+      pool[Int(slot.tail) &+ place] == Self.tailWord(place, bytes, start: start, length: length)
+    }
+  }
+
+  /// A word of a literal of more than eight bytes: the second eight bytes, the third, and so on; at last the last eight.
+  private static func tailWord(_ place: Int, _ bytes: PathBytes, start: Int, length: Int) -> UInt64 {
+    bytes.load(start &+ min(place &* 8 &+ 8, length &- 8))
   }
 
   private mutating func growSlots() {
@@ -103,21 +110,9 @@ extension Trie {
 
   /// The hash of a stored edge, from its own bytes.
   private func hashIndex(of slot: Slot) -> Int {
-    let length = slot.length
-    if length <= 8 {
-      let none = PathBytes(UnsafeBufferPointer(start: nil, count: 0))
-      return Int(
-        truncatingIfNeeded: hash.hash(key: slot.key, word: slot.word, none, start: 0, length: length))
-    }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(length)
-    for place in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: slot.word >> UInt64(place &* 8))) }
-    bytes.append(contentsOf: pool[Int(slot.tail)..<(Int(slot.tail) &+ length &- 8)])
-    return bytes.withUnsafeBufferPointer {
-      Int(
-        truncatingIfNeeded: hash.hash(
-          key: slot.key, word: slot.word, PathBytes($0), start: 0, length: length))
-    }
+    let start = Int(slot.tail)
+    let all = pool[start..<(start &+ Slot.tailWords(slot.length))].reduce(slot.word) { hash.extend($0, by: $1) }
+    return Int(truncatingIfNeeded: hash.hash(key: slot.key, word: all))
   }
 
   /// The child by a plain parameter, added if it is not there.
@@ -127,38 +122,26 @@ extension Trie {
       touch(child, priority, registration)
       return child
     }
-    let new = addNode(priority, registration)
+    let new = addNode(below: node, priority, registration)
     nodes[Int(node)].plain = new
     nodes[Int(node)].hasOthers = true
     return new
   }
 
-  /// The child by a symbol, added in match order if it is not there.
+  /// The child by a symbol, added if it is not there.
   mutating func symbolChild(
     of node: UInt32, _ symbol: TrieSymbol, _ priority: Int32, _ registration: UInt32
   ) -> UInt32 {
     let number = symbolNumber(symbol)
-    var previous = Trie.none
-    var current = nodes[Int(node)].edges
-    while current != Trie.none {
-      let edge = edges[Int(current)]
-      if edge.symbol == number {
-        touch(edge.child, priority, registration)
-        return edge.child
-      }
-      let other = symbols[Int(edge.symbol)]
-      if symbol.kind < other.kind || (symbol.kind == other.kind && number < edge.symbol) { break }
-      previous = current
-      current = edge.next
+    let key = UInt64(node) << 32 | UInt64(number)
+    if let child = symbolChildren[key] {
+      touch(child, priority, registration)
+      return child
     }
-    let child = addNode(priority, registration)
-    let index = UInt32(truncatingIfNeeded: edges.count)
-    edges.append(Edge(symbol: number, child: child, next: current))
-    if previous == Trie.none {
-      nodes[Int(node)].edges = index
-    } else {
-      edges[Int(previous)].next = index
-    }
+    let child = addNode(below: node, priority, registration)
+    symbolChildren[key] = child
+    edges.append(Edge(symbol: number, child: child, next: nodes[Int(node)].edges))
+    nodes[Int(node)].edges = UInt32(truncatingIfNeeded: edges.count &- 1)
     nodes[Int(node)].hasOthers = true
     nodes[Int(node)].isComplex = true
     return child
@@ -178,15 +161,5 @@ extension Trie {
     nodes[Int(node)].exits = UInt32(truncatingIfNeeded: exits.count &- 1)
     nodes[Int(node)].hasOthers = true
     nodes[Int(node)].isComplex = true
-  }
-}
-
-extension Trie.Root {
-  /// A bound scheme comes before any scheme; a host before a domain, a longer domain before a shorter, any host last.
-  func comes(before other: Trie.Root) -> Bool { rank.lexicographicallyPrecedes(other.rank) }
-
-  private var rank: [Int] {
-    let hostRank = host.map { $0.hasPrefix("*.") ? 100_000 - $0.utf8.count : 0 } ?? 200_000
-    return [scheme == nil ? 1 : 0, hostRank]
   }
 }

@@ -13,7 +13,7 @@ struct Trie: Sendable {
   struct Node: Sendable {
     /// The child by a plain parameter; 0 for none, since node 0 is a root.
     var plain: UInt32 = 0
-    /// The first edge with a symbol, in match order.
+    /// The first edge with a symbol; in a frozen table they are in match order.
     var edges: UInt32 = Trie.none
     /// The first entry that ends here, in order of priority and registration.
     var terminal: UInt32 = Trie.none
@@ -27,10 +27,14 @@ struct Trie: Sendable {
     var registration: UInt32
     private var flags: UInt32 = 0
 
-    init(priority: Int32, registration: UInt32) {
+    init(priority: Int32, registration: UInt32, depth: UInt32 = 0) {
       self.priority = priority
       self.registration = registration
+      flags = depth << 8 | (depth < PathEnds.capacity ? 0 : 4)
     }
+
+    /// How many edges lead here from a root, up to the number of segments that a quick search takes.
+    var depth: UInt32 { flags >> 8 }
 
     /// Whether there is a literal edge.
     @inline(__always)
@@ -39,7 +43,7 @@ struct Trie: Sendable {
       set { flags = newValue ? flags | 1 : flags & ~1 }
     }
 
-    /// Whether anything but literal edges and a plain one begins here.
+    /// Whether anything but literal edges and a plain one begins here, or the node is too deep for a quick search.
     @inline(__always)
     var isComplex: Bool {
       get { flags & 4 != 0 }
@@ -61,7 +65,7 @@ struct Trie: Sendable {
     /// The node and the length of the literal; 0 in an empty slot, since no literal is empty.
     var key: UInt64 = 0
     var child: UInt32 = 0
-    /// Where the bytes after the first eight lie in `pool`.
+    /// Where the words after the first eight bytes lie in `pool`; the last one holds the last eight bytes.
     var tail: UInt32 = 0
 
     @inline(__always)
@@ -70,6 +74,9 @@ struct Trie: Sendable {
     }
 
     var length: Int { Int(UInt32(truncatingIfNeeded: key)) }
+
+    /// How many words stand in `pool` for a literal of a length.
+    static func tailWords(_ length: Int) -> Int { length <= 8 ? 0 : (length &- 1) / 8 }
   }
 
   struct Edge: Sendable {
@@ -90,19 +97,33 @@ struct Trie: Sendable {
     let scheme: String?
     let host: String?
     let node: UInt32
+
+    /// What names a root: the bytes of a scheme and a host, apart by a character that neither can hold.
+    typealias Key = [UInt8]
+
+    static func key(scheme: String?, host: some Sequence<UInt8>) -> Key {
+      Array((scheme ?? "").utf8) + [UInt8(ascii: "/")] + host
+    }
+
+    static func key(_ pattern: RoutePattern) -> Key { key(scheme: pattern.scheme, host: (pattern.host ?? "").utf8) }
   }
 
   let hash: SegmentHash
   var nodes: [Node] = [Node(priority: .min, registration: .max)]
   var slots: [Slot] = []
   var slotCount = 0
-  var pool: [UInt8] = []
+  /// What literals of more than eight bytes are compared with, a word at a time.
+  var pool: [UInt64] = []
+  /// The edges with a symbol; in the list of a node the last that was added comes first.
   var edges: [Edge] = []
+  /// The child by an edge with a symbol, by the node and the symbol.
+  var symbolChildren: [UInt64: UInt32] = [:]
   var exits: [Exit] = []
   var symbols: [TrieSymbol] = []
   var symbolNumbers: [TrieSymbol: UInt32] = [:]
-  /// In match order; the last is that of patterns with neither scheme nor host.
+  /// In order of registration; the first is that of patterns with neither scheme nor host.
   var roots: [Root] = [Root(scheme: nil, host: nil, node: 0)]
+  var rootPlaces: [Root.Key: Int] = [Root.key(scheme: nil, host: []): 0]
   /// The exit of a group by the node where it begins and the spelling of its content without names.
   var exitNodes: [GroupKey: UInt32] = [:]
 

@@ -77,7 +77,7 @@ struct TrieExplorer {
     let nextStart = input.start(after: segment, end: end)
     var children: [UInt32] = []
     for node in nodes where index.nodes[Int(node)].hasLiterals {
-      let child = index.withView { $0.literalChild(of: node, input.bytes, start: start, end: end) }
+      let child = index.literalChild(of: node, input.bytes, start: start, end: end)
       if child != 0 { children.append(child) }
     }
     if !children.isEmpty, explore(children, at: segment + 1, start: nextStart) { return true }

@@ -1,44 +1,64 @@
-/// The hot arrays of a ``MatchIndex``, lent for the time of one search.
+/// The arrays of a ``MatchIndex`` that every search reads.
 ///
-/// Reads through these buffers are not checked in release builds. They are in bounds because a view is only made by
-/// ``MatchIndex/withView(_:)``, inside which the arrays live; because the arrays never change after `MatchIndex.init`;
-/// and because every index that is followed was stored by `Trie+Insertion.swift` as the place of an element it had just
-/// appended, or is a hash masked to the number of slots, which is a power of two.
-struct TrieView {
-  let nodes: UnsafeBufferPointer<Trie.Node>
-  let slots: UnsafeBufferPointer<Trie.Slot>
-  let pool: PathBytes
+/// Reads with `unchecked` are not checked in release builds. They are in bounds because the arrays never change after they
+/// were copied from the builder's; and because every index that is followed was stored by `Trie+Insertion.swift` as the
+/// place of an element it had just appended, or is a hash masked to the number of slots, which is a power of two.
+struct TrieView: Sendable {
+  let nodes: [Trie.Node]
+  let slots: [Trie.Slot]
+  /// The number of slots less one, all of whose bits are set.
+  let slotMask: Int
+  let pool: [UInt64]
   let hash: SegmentHash
 
-  /// The child by a literal edge, or 0.
+  init(_ trie: Trie) {
+    // Copies have no slack.
+    nodes = trie.nodes.withUnsafeBufferPointer(Array.init)
+    slots = trie.slots
+    slotMask = slots.count - 1
+    pool = trie.pool.withUnsafeBufferPointer(Array.init)
+    hash = trie.hash
+  }
+
   @inline(__always)
-  func literalChild(of node: UInt32, _ bytes: PathBytes, start: Int, end: Int) -> UInt32 {
-    let length = end &- start
-    if length > 8 { return longChild(of: node, bytes, start: start, length: length) }
-    let word = prefix(of: bytes.word(at: start), length: length)
+  func node(_ number: UInt32) -> Trie.Node {
+    let nodes = nodes.span
+    return nodes[unchecked: Int(number)]
+  }
+
+  /// The child by a literal edge of at most eight bytes, or 0.
+  @inline(__always)
+  func shortChild(of node: UInt32, word: UInt64, length: Int) -> UInt32 {
+    let slots = slots.span
+    return shortChild(slots, of: node, word: word, length: length)
+  }
+
+  /// The same with the slots at hand; bytes of `word` after the literal are 0.
+  @inline(__always)
+  func shortChild(_ slots: Span<Trie.Slot>, of node: UInt32, word: UInt64, length: Int) -> UInt32 {
     let key = Trie.Slot.key(node: node, length: length)
     var place = Int(truncatingIfNeeded: hash.hash(key: key, word: word))
-    let mask = slots.count &- 1
     while true {
-      place &= mask
-      let slot = slots.baseAddress.unsafelyUnwrapped + place
-      if slot.pointee.word == word, slot.pointee.key == key { return slot.pointee.child }
-      if slot.pointee.key == 0 { return 0 }
+      place &= slotMask
+      let slot = slots[unchecked: place]
+      if slot.word == word, slot.key == key { return slot.child }
+      if slot.key == 0 { return 0 }
       place &+= 1
     }
   }
 
-  /// The child by a literal edge of more than eight bytes, or 0.
-  @inline(never)
-  private func longChild(of node: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> UInt32 {
-    let word = bytes.word(at: start)
+  /// The child by a literal edge of at least eight bytes, or 0; the segment must lie in the buffer.
+  @inline(__always)
+  fileprivate func longChild(of node: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> UInt32 {
+    let word = bytes.load(start)
+    let slots = slots.span
+    if length == 8 { return shortChild(slots, of: node, word: word, length: 8) }
     let key = Trie.Slot.key(node: node, length: length)
     let tail = hash.hash(tailOf: bytes, word: word, start: start, length: length)
     var place = Int(truncatingIfNeeded: hash.hash(key: key, word: tail))
-    let mask = slots.count &- 1
     while true {
-      place &= mask
-      let slot = slots[place]
+      place &= slotMask
+      let slot = slots[unchecked: place]
       if slot.word == word, slot.key == key, hasTail(slot.tail, bytes, start: start, length: length) {
         return slot.child
       }
@@ -50,88 +70,32 @@ struct TrieView {
   /// Whether the bytes of a literal after the first eight are those of a segment as long.
   @inline(__always)
   private func hasTail(_ tail: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> Bool {
-    let stored = Int(tail) &- 8
+    let pool = pool.span
+    var stored = Int(tail)
     var offset = 8
-    while offset < length {
-      let difference = pool.word(at: stored &+ offset) ^ bytes.word(at: start &+ offset)
-      if prefix(of: difference, length: length &- offset) != 0 { return false }
+    while offset &+ 8 < length {
+      if pool[unchecked: stored] != bytes.load(start &+ offset) { return false }
+      stored &+= 1
       offset &+= 8
     }
-    return true
-  }
-}
-
-extension TrieView {
-  /// How a search by ``descend(_:)`` ended.
-  enum Descent {
-    /// With the entry that comes first, or `Trie.none`.
-    case found(UInt32)
-    /// At a node that needs ``MatchIndex/walk(_:_:from:at:start:best:)``, from which, or from the root, the search must
-    /// go on.
-    case undecided(node: UInt32, segment: Int, start: Int)
-  }
-
-  /// The first match in a table whose search is ordered, as long as only literal and plain edges are met.
-  ///
-  /// This is the usual search, without recursion: where a literal edge was taken and a plain one is left, the latter is
-  /// noted under its segment, and taken up when the way ends. The latest is taken first, as the order asks.
-  ///
-  /// - Parameter input: Of at most fifteen segments, and perhaps a host.
-  @inline(__always)
-  func descend(_ input: MatchInput) -> Descent {
-    let nodes = nodes.baseAddress.unsafelyUnwrapped
-    var number = 0
-    var segment = input.firstIndex
-    var start = input.firstStart
-    var pending: UInt32 = 0
-    var pendingNodes = SIMD16<UInt32>()
-    while true {
-      let node = nodes + number
-      if node.pointee.isComplex {
-        if pending != 0 { return .undecided(node: 0, segment: input.firstIndex, start: input.firstStart) }
-        return .undecided(node: UInt32(truncatingIfNeeded: number), segment: segment, start: start)
-      }
-      if segment == input.count {
-        if node.pointee.terminal != Trie.none { return .found(node.pointee.terminal) }
-      } else {
-        let end = input.end(of: segment)
-        let plain = node.pointee.plain
-        var child: UInt32 = 0
-        if node.pointee.hasLiterals {
-          child = literalChild(of: UInt32(truncatingIfNeeded: number), input.bytes, start: start, end: end)
-          if child != 0, plain != 0 {
-            pendingNodes[segment &+ 1] = plain
-            pending |= 1 &<< UInt32(truncatingIfNeeded: segment &+ 1)
-          }
-        }
-        if child == 0 { child = plain }
-        if child != 0 {
-          number = Int(child)
-          start = input.start(after: segment, end: end)
-          segment &+= 1
-          continue
-        }
-      }
-      if pending == 0 { return .found(Trie.none) }
-      let place = 31 &- pending.leadingZeroBitCount
-      pending ^= 1 &<< UInt32(truncatingIfNeeded: place)
-      number = Int(pendingNodes[place])
-      start = input.start(after: place &- 1, end: input.end(of: place &- 1))
-      segment = place
-    }
+    return pool[unchecked: stored] == bytes.load(start &+ length &- 8)
   }
 }
 
 extension MatchIndex {
-  /// Lends the arrays.
+  /// The child by a literal edge, or 0.
   @inline(__always)
-  func withView<Result>(_ body: (TrieView) -> Result) -> Result {
-    nodes.withUnsafeBufferPointer { nodes in
-      slots.withUnsafeBufferPointer { slots in
-        pool.withUnsafeBufferPointer { pool in
-          body(TrieView(nodes: nodes, slots: slots, pool: PathBytes(pool), hash: hash))
-        }
-      }
-    }
+  func literalChild(of node: UInt32, _ bytes: PathBytes, start: Int, end: Int) -> UInt32 {
+    let length = end &- start
+    if length > 8 { return longChild(of: node, bytes, start: start, length: length) }
+    return view.shortChild(of: node, word: prefix(of: bytes.word(at: start), length: length), length: length)
+  }
+
+  /// The child by a literal edge of at least eight bytes, or 0.
+  ///
+  /// Not inlined, and a method of the index, so that the view stays in registers for the usual short segments.
+  @inline(never)
+  func longChild(of node: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> UInt32 {
+    view.longChild(of: node, bytes, start: start, length: length)
   }
 }

@@ -37,12 +37,12 @@ extension PatternScanner {
     _ bytes: Span<UInt8>, _ range: Range<Int>, into element: inout PatternElement
   ) throws(Fault) {
     var alternatives: [String] = []
+    var known: Set<[UInt8]> = []
     var start = range.lowerBound
     for position in range.lowerBound...range.upperBound {
       guard position == range.upperBound || bytes[position] == UInt8(ascii: "|") else { continue }
       let text = try alternative(bytes, start..<position)
-      let isRepeated = alternatives.contains { $0.utf8.elementsEqual(text.utf8) }
-      if text.isEmpty || isRepeated {
+      if text.isEmpty || !known.insert(Array(text.utf8)).inserted {
         throw Fault(code: .invalidEnumeration, offset: range.lowerBound, found: bytes.text(range))
       }
       alternatives.append(text)

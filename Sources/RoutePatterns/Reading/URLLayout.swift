@@ -1,7 +1,6 @@
 /// Where the parts of a URL lie in its text: offsets in UTF-8 bytes, and nothing decoded.
 @usableFromInline
 struct URLLayout: Sendable {
-  @inlinable
   @inline(__always)
   init() {}
 

@@ -41,7 +41,7 @@ extension RoutePattern {
         key.append(contentsOf: text(element.range).utf8.map { UInt64($0) + 1 } + [0])
       case .parameter:
         guard let symbol = symbol(of: place) else { continue }
-        let number = index.symbols.firstIndex(of: symbol) ?? 0
+        let number = index.symbolNumbers[symbol] ?? 0
         key.append(UInt64(symbol.kind.rawValue) << 32 | UInt64(number))
       }
     }
@@ -52,7 +52,6 @@ extension RoutePattern {
 extension MatchIndex {
   /// The place of a pattern's scheme and host in the order.
   fileprivate func rootKey(of pattern: RoutePattern) -> [UInt64] {
-    let place = roots.firstIndex { $0.scheme == pattern.scheme && $0.host == pattern.host } ?? 0
-    return [UInt64(place)]
+    [UInt64(rootPlaces[Trie.Root.key(pattern)] ?? 0)]
   }
 }

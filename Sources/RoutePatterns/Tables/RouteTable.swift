@@ -71,13 +71,11 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// that should have been encoded are taken as they are.
   @inlinable
   @inline(__always)
-  public func firstMatch(path: String) -> RouteMatch<Value>? {
-    var layout = URLLayout()
-    let entry = core.firstEntry(path: path, layout: &layout)
-    guard entry >= 0 else { return nil }
-    return RouteMatch(
-      result: MatchResult(core: core, entry: entry, url: ParsedURL(text: path, layout: layout), hostIsSegment: false),
-      value: values[entry])
+  public func firstMatch(path: String) -> PathMatch<Value>? {
+    var ends = PathEnds()
+    let search = core.search(path: path, ends: &ends)
+    guard search.isFound else { return nil }
+    return PathMatch(core: core, path: path, ends: ends, search: search, value: values[search.entry])
   }
 
   /// All matches of a URL, one after another, best first.

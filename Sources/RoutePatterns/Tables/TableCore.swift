@@ -30,28 +30,27 @@ final class TableCore: Sendable {
     return entry == Trie.none ? -1 : Int(entry)
   }
 
-  /// Splits and matches a bare path in one go; answers the number of the first match, or −1.
+  /// Splits and matches a bare path in one go.
+  ///
+  /// Inlined as far as the string is opened, so that between the caller and the search there is one call.
+  @inlinable
+  @inline(__always)
+  func search(path: String, ends: inout PathEnds) -> PathSearch {
+    let found = path.utf8.withContiguousStorageIfAvailable { search(bytes: $0, ends: &ends) }
+    if let found, !found.isUncommon { return found }
+    return search(uncommonPath: path)
+  }
+
   @usableFromInline
-  func firstEntry(path: String, layout: inout URLLayout) -> Int {
-    let found = path.utf8.withContiguousStorageIfAvailable { buffer -> Int in
-      let bytes = PathBytes(buffer)
-      guard PathSplitter.split(bytes, into: &layout) else { return -2 }
-      let entry = layout.withEnds { ends in
-        index.firstEntry(
-          MatchInput(
-            bytes: bytes, ends: ends, count: Int(layout.segmentCount), pathStart: Int(layout.path.start), host: 0..<0))
-      }
-      return entry == Trie.none ? -1 : Int(entry)
-    }
-    if let found, found != -2 { return found }
-    return firstEntry(uncommonPath: path, layout: &layout)
+  func search(bytes: UnsafeBufferPointer<UInt8>, ends: inout PathEnds) -> PathSearch {
+    ends.withPointer { index.search(path: bytes, $0) }
   }
 
   @inline(never)
-  private func firstEntry(uncommonPath path: String, layout: inout URLLayout) -> Int {
-    guard let url = ParsedURL(path: path) else { return -1 }
-    layout = url.layout
-    return firstEntry(url, hostIsSegment: false)
+  @usableFromInline
+  func search(uncommonPath path: String) -> PathSearch {
+    guard let url = ParsedURL(path: path) else { return .nothing }
+    return PathSearch(uncommonEntry: index.firstEntry(of: url, hostIsSegment: false))
   }
 }
 
@@ -81,9 +80,9 @@ struct MatchResult: Sendable {
 
   /// Which segment each element of a pattern with groups takes.
   var steps: [VariantFinder.Step] {
-    let symbols = core.index.symbols
+    let numbers = core.index.symbolNumbers
     var finder = VariantFinder(pattern: pattern, segments: segments) { symbol in
-      symbols.firstIndex(of: symbol) ?? symbols.count
+      numbers[symbol].map(Int.init) ?? numbers.count
     }
     return finder.find() ?? []
   }

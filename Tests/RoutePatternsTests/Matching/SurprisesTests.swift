@@ -9,7 +9,7 @@ import Testing
     return builder.freeze()
   }
 
-  private func captures(_ match: RouteMatch<String>?) -> [String: String] {
+  private func captures(_ match: PathMatch<String>?) -> [String: String] {
     Dictionary(uniqueKeysWithValues: (match?.captures).map { $0.map { ($0.name, $0.text) } } ?? [])
   }
 

@@ -1,0 +1,37 @@
+extension MatchIndex {
+  /// The nodes where patterns for the scheme and the host of a URL begin, in match order.
+  ///
+  /// Each name that a root can have is looked up, so that their number does not matter: with and without the scheme the
+  /// host itself, every domain that it is in, and none.
+  func rootNodes(for url: ParsedURL, hostIsSegment: Bool) -> [UInt32] {
+    if roots.count == 1 { return [roots[0].node] }
+    let host = hostIsSegment ? [] : Array((url.host ?? "").utf8)
+    var nodes: [UInt32] = []
+    func add(_ scheme: String?) {
+      func add(_ host: some Sequence<UInt8>) {
+        if let place = rootPlaces[Trie.Root.key(scheme: scheme, host: host)] { nodes.append(roots[place].node) }
+      }
+      if !host.isEmpty {
+        // `*.example.com` is the name of a domain even where it is the host.
+        if !host.starts(with: "*.".utf8) { add(host) }
+        for (place, byte) in host.enumerated() where byte == UInt8(ascii: ".") && place > 0 {
+          if host.count - place < longestDomain { add([UInt8(ascii: "*")] + host[place...]) }
+        }
+      }
+      add([])
+    }
+    if let scheme = url.scheme { add(scheme) }
+    add(nil)
+    return nodes
+  }
+}
+
+/// Compares hosts with the host part of a pattern; both are in lower case.
+enum HostPattern {
+  /// `*.example.com` stands for every host with at least one label before `.example.com`.
+  static func accepts(_ pattern: String, _ host: String) -> Bool {
+    guard pattern.hasPrefix("*.") else { return pattern.utf8.elementsEqual(host.utf8) }
+    let suffix = pattern.utf8.dropFirst()
+    return host.utf8.count > suffix.count && host.utf8.suffix(suffix.count).elementsEqual(suffix)
+  }
+}

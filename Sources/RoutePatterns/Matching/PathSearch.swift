@@ -1,0 +1,70 @@
+/// What the search for a bare path found, in one word that a register holds.
+@usableFromInline
+struct PathSearch: Sendable {
+  @usableFromInline
+  let word: Int
+
+  /// Nothing matches.
+  static let nothing = PathSearch(word: -1)
+  /// The path must be read with more care.
+  static let uncommon = PathSearch(word: -2)
+  private static let readsAgain = 1 << 40
+
+  @inline(__always)
+  private init(word: Int) { self.word = word }
+
+  /// - Parameters:
+  ///   - entry: The number of the pattern, or `Trie.none`.
+  ///   - segments: The number of segments, whose ends are known.
+  @inline(__always)
+  init(entry: UInt32, segments: Int) { word = entry == Trie.none ? -1 : Int(entry) | segments &<< 32 }
+
+  /// A match of a path whose segments must be found once more.
+  init(uncommonEntry entry: UInt32) { word = entry == Trie.none ? -1 : Int(entry) | Self.readsAgain }
+
+  @inlinable
+  var isFound: Bool { word >= 0 }
+
+  @inlinable
+  var isUncommon: Bool { word == -2 }
+
+  @inlinable
+  var entry: Int { Int(UInt32(truncatingIfNeeded: word)) }
+
+  /// The number of segments, or `nil` where the path must be read once more.
+  var segments: Int? { word & Self.readsAgain == 0 ? word >> 32 : nil }
+}
+
+/// Where the segments of a short bare path end; each begins one byte after the last.
+///
+/// One SIMD vector and nothing else, so that the optimiser counts it as one field of a match.
+@usableFromInline
+struct PathEnds: Sendable {
+  /// How many segments there is room for.
+  static let capacity = 16
+  /// The most bytes of a path whose offsets fit.
+  static let longestPath: UInt = 254
+
+  @usableFromInline
+  var offsets = SIMD16<UInt8>()
+
+  @inlinable
+  init() {}
+
+  @inline(__always)
+  mutating func withPointer<Result>(_ body: (UnsafeMutablePointer<UInt8>) -> Result) -> Result {
+    withUnsafeMutableBytes(of: &offsets) { raw in
+      // Sixteen bytes are never empty.
+      body(raw.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self))
+    }
+  }
+
+  /// The layout of a path with so many segments.
+  func layout(of path: String, segments: Int) -> URLLayout {
+    var layout = URLLayout()
+    let start = path.utf8.first == UInt8(ascii: "/") ? 1 : 0
+    for segment in 0..<segments { layout.appendSegment(end: Int(offsets[segment])) }
+    layout.path = .init(start, segments == 0 ? start : Int(offsets[segments - 1]))
+    return layout
+  }
+}

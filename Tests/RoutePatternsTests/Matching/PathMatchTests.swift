@@ -1,0 +1,80 @@
+import RoutePatterns
+import Testing
+
+/// A bare path is split by a faster way than a URL; both must answer alike.
+@Suite struct PathMatchTests {
+  @Test(arguments: 0..<400)
+  func matchesAsTheURLDoes(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var builder = RouteTable<Int>.Builder()
+    let names = (0..<6).map { _ in Self.segment(&random) }
+    for number in 0..<12 {
+      let pattern = (0..<Int.random(in: 0...18, using: &random)).map { place in
+        if random.chance(10), seed % 2 == 1 { return "/:p\(place)<int>" }
+        return random.chance(30) ? "/:p\(place)" : "/" + random.pick(names)
+      }.joined()
+      do {
+        try builder.insert(try RoutePattern(pattern.isEmpty ? "/" : pattern as String), number)
+      } catch let error as RouteTableError {
+        #expect(error.code == .conflict)
+      }
+    }
+    let table = builder.freeze()
+    var patterns = table.entries.map { $0.pattern.components }
+    patterns.append([.literal("none")])
+    for _ in 0..<40 {
+      let segments = random.pick(patterns).map { component in
+        if case .literal(let text) = component, random.chance(95) { return text }
+        return random.chance(50) ? random.pick(names) : Self.segment(&random)
+      }
+      let path = (random.chance(80) ? "/" : "") + segments.joined(separator: "/") + (random.chance(20) ? "/" : "")
+      // A URL that begins with two slashes has an authority.
+      if path.utf8.starts(with: "//".utf8) { continue }
+      let url = try? StandardURLReader().read(path)
+      let expected = url.flatMap { table.firstMatch($0) }
+      let found = table.firstMatch(path: path)
+      #expect(found?.value == expected?.value, "\(path)")
+      #expect(found.map { $0.captures.map(\.encoded) } == expected.map { $0.captures.map(\.encoded) }, "\(path)")
+      #expect(found.map { $0.url.segments.map(\.encoded) } == expected.map { $0.url.segments.map(\.encoded) })
+    }
+  }
+
+  /// Lengths about eight and sixteen are where words end.
+  private static func segment(_ random: inout SeededGenerator) -> String {
+    let length = random.pick([1, 2, 3, 7, 8, 9, 15, 16, 17, 24, 25, 40])
+    return String((0..<length).map { _ in random.pick(["a", "b", "-", "é", "~"]) as Character })
+  }
+
+  @Test(
+    arguments: [
+      ("", nil), ("/", nil), ("//", nil), ("/a", "a"), ("a", "a"), ("/a/", "a"), ("/a//", nil), ("/.", nil),
+      ("/..", nil),
+      ("/.a", ".a"), ("/...", "..."), ("/a?b", "a"), ("/a#b", "a"), ("/%61", "a"), ("/%zz", nil), ("/a'", "a'"),
+      ("/\u{FF}", "\u{FF}"), ("/12345678", "12345678"), ("/123456789", "123456789"),
+    ] as [(String, String?)])
+  func readsTheCornersOfAPath(_ path: String, captured: String?) throws {
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert("/:x", 1)
+    #expect(builder.freeze().firstMatch(path: path)?["x"]?.text == captured)
+  }
+
+  @Test(arguments: [1, 15, 16, 17, 64])
+  func longPathsAndMuchText(_ count: Int) throws {
+    var builder = RouteTable<Int>.Builder()
+    let pattern = (0..<count).map { "/:p\($0)" }.joined()
+    try builder.insert(try RoutePattern(pattern as String), 1, priority: 3, origin: RouteOrigin("tests"))
+    let table = builder.freeze()
+    for length in [1, 9, 300] {
+      let texts = (0..<count).map { String(repeating: "\($0 % 10)", count: length) }
+      let match = try #require(table.firstMatch(path: "/" + texts.joined(separator: "/")))
+      #expect(match.captures.map(\.text) == texts)
+      #expect(match["p\(count - 1)"]?.text == texts.last)
+      #expect(match.pattern.description == pattern)
+      #expect(match.variant.description == pattern)
+      #expect(match.priority == 3)
+      #expect(match.origin?.owner == "tests")
+      #expect(match.route.value == match.value)
+    }
+    #expect(table.firstMatch(path: String(repeating: "/a", count: 65)) == nil)
+  }
+}
