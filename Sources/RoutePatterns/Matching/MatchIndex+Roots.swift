@@ -4,7 +4,7 @@ extension MatchIndex {
   /// Each name that a root can have is looked up, so that their number does not matter: with and without the scheme the
   /// host itself, every domain that it is in, and none.
   func rootNodes(for url: ParsedURL, hostIsSegment: Bool) -> [UInt32] {
-    if roots.count == 1 { return [roots[0].node] }
+    if roots.count == 1 { return [0] }
     let host = hostIsSegment ? [] : Array((url.host ?? "").utf8)
     var nodes: [UInt32] = []
     func add(_ scheme: String?) {
@@ -18,11 +18,11 @@ extension MatchIndex {
           if host.count - place < longestDomain { add([UInt8(ascii: "*")] + host[place...]) }
         }
       }
-      add([])
+      if scheme != nil { add([]) }
     }
     if let scheme = url.scheme { add(scheme) }
     add(nil)
-    return nodes
+    return nodes + [0]
   }
 }
 

@@ -3,15 +3,21 @@ extension Trie {
   ///
   /// Sorting once, when a table is frozen, keeps every insertion as cheap as the first.
   mutating func sort() {
+    if roots.count > 1 { sortRoots() }
+    if edges.isEmpty { return }
+    for node in nodes.indices where nodes[node].edges != Trie.none { sortEdges(of: node) }
+  }
+
+  private mutating func sortRoots() {
     let ranked = roots.enumerated().sorted { left, right in
       let (first, second) = (left.element.rank, right.element.rank)
       return first == second ? left.offset < right.offset : first < second
     }
     roots = ranked.map(\.element)
-    for (place, root) in ranked.enumerated() where place != root.offset {
-      rootPlaces[Root.key(scheme: root.element.scheme, host: (root.element.host ?? "").utf8)] = place
+    // The last is that of neither scheme nor host.
+    for (place, root) in roots.dropLast().enumerated() {
+      rootPlaces[Root.key(scheme: root.scheme, host: (root.host ?? "").utf8)] = place
     }
-    for node in nodes.indices where nodes[node].edges != Trie.none { sortEdges(of: node) }
   }
 
   private mutating func sortEdges(of node: Int) {

@@ -123,7 +123,8 @@ struct Trie: Sendable {
   var symbolNumbers: [TrieSymbol: UInt32] = [:]
   /// In order of registration; the first is that of patterns with neither scheme nor host.
   var roots: [Root] = [Root(scheme: nil, host: nil, node: 0)]
-  var rootPlaces: [Root.Key: Int] = [Root.key(scheme: nil, host: []): 0]
+  /// The places of all roots but that one.
+  var rootPlaces: [Root.Key: Int] = [:]
   /// The exit of a group by the node where it begins and the spelling of its content without names.
   var exitNodes: [GroupKey: UInt32] = [:]
 

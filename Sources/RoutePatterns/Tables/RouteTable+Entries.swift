@@ -52,6 +52,6 @@ extension RoutePattern {
 extension MatchIndex {
   /// The place of a pattern's scheme and host in the order.
   fileprivate func rootKey(of pattern: RoutePattern) -> [UInt64] {
-    [UInt64(rootPlaces[Trie.Root.key(pattern)] ?? 0)]
+    roots.count == 1 ? [0] : [UInt64(rootPlaces[Trie.Root.key(pattern)] ?? roots.count - 1)]
   }
 }

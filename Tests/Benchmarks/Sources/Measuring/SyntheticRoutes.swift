@@ -20,6 +20,14 @@ public struct SyntheticRoutes: Sendable {
   }
 }
 
+extension SyntheticRoutes {
+  /// A pattern for each of many hosts.
+  public static func hosts(count: Int) -> [String] { (0..<count).map { "https://host\($0).example.com/page/:id" } }
+
+  /// Enumerations that all stand at one place.
+  public static func enumerations(count: Int) -> [String] { (0..<count).map { "/page/:kind<all|kind\($0)>" } }
+}
+
 /// A small seeded generator (SplitMix64).
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
