@@ -8,7 +8,7 @@
 /// ```
 ///
 /// What it decides, where the RFC leaves a choice:
-/// - Characters that RFC 3986 does not allow (space, `\`, `"`, `<`, `>`, `^`, `` ` ``, `{`, `|`, `}`, and `[`, `]` outside
+/// - Characters that RFC 3986 does not allow (space, `\`, `"`, `<`, `>`, `^`, the grave accent, `{`, `|`, `}`, and `[`, `]` outside
 ///   an IP literal) are errors. Non-ASCII text is accepted raw (RFC 3987), and means the same as its encoded form.
 /// - Raw control characters and an encoded NUL are errors everywhere. Other encoded controls are errors, except tab,
 ///   line feed and carriage return in the query and the fragment, where they are data.
@@ -25,6 +25,9 @@ public struct StandardURLReader: URLReader {
   public init(limits: URLLimits = .standard) { self.limits = limits }
 
   /// Reads a text; see ``URLReader/read(_:)``.
+  ///
+  /// - Throws: ``URLReadingError``, which names the fault and the byte at which it stands.
+  /// - Complexity: Linear in the length of the text.
   public func read(_ text: String) throws(URLReadingError) -> ParsedURL {
     var text = text
     var scanner = URLScanner(limits: limits)
