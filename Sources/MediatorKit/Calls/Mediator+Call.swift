@@ -74,6 +74,8 @@ extension Mediator {
   }
 
   /// Calls an action by its key with options of its own.
+  ///
+  /// - Throws: As without options; also ``MediatorError/Code/deadlineExceeded``.
   public func call<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -84,6 +86,8 @@ extension Mediator {
   }
 
   /// Calls a synchronous action by its key with options of its own.
+  ///
+  /// - Throws: As without options. A synchronous door does not wait, so that a deadline means nothing to it.
   public func callNow<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions,
     fileID: StaticString = #fileID, line: UInt = #line

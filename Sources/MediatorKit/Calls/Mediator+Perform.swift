@@ -12,6 +12,8 @@ extension Mediator {
   ///   - action: The name of the action, exactly.
   ///   - parameters: The inputs by label; a label that the action does not declare is an error.
   ///   - options: What this call wishes otherwise than usual.
+  ///   - fileID: The module and file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   /// - Returns: What the action returns; `()` when it returns nothing.
   /// - Throws: What the action throws, as it is; ``MediatorError`` when it could not be run; `CancellationError`.
   @discardableResult public func perform(
@@ -64,6 +66,8 @@ extension Mediator {
   }
 
   /// Calls a synchronous action by name from the main actor; also one that belongs to the main actor.
+  ///
+  /// - Throws: What the action throws; ``MediatorError``, also for an asynchronous action and where an interceptor applies.
   @MainActor @discardableResult public func performOnMain(
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
