@@ -45,6 +45,8 @@ public struct ActionAddress: Hashable, Sendable, Comparable, Codable, Expressibl
   }
 
   /// Writes the address as one string.
+  ///
+  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

@@ -24,11 +24,15 @@ public struct Name<Role: NameRole>: Hashable, Sendable, Comparable, Codable, Exp
   }
 
   /// Reads a name as one string.
+  ///
+  /// - Throws: `DecodingError` when there is no string.
   public init(from decoder: any Decoder) throws {
     rawValue = try decoder.singleValueContainer().decode(String.self)
   }
 
   /// Writes a name as one string.
+  ///
+  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
