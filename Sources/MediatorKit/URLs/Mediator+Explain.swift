@@ -8,6 +8,8 @@ extension Mediator {
   ///   - source: Where it came from.
   ///   - context: What the caller would give besides.
   ///   - limit: How many routes of a namespace are looked at, those first that match or get farthest.
+  ///   - fileID: The module and file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   /// - Complexity: Linear in the number of routes; for people and tools, not for every link.
   public func explain(
     _ url: String, source: LinkSource, context: Parameters = [:], limit: Int = 20, fileID: StaticString = #fileID,

@@ -13,6 +13,8 @@ extension Mediator {
   ///   - source: Where it came from; the action must be exposed to it.
   ///   - context: Native values from the caller; they stand over the URL's text.
   ///   - options: What this call wishes otherwise than usual.
+  ///   - fileID: The module and file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   /// - Returns: What the action returns; `()` when it returns nothing.
   /// - Throws: What the action throws, as it is; ``MediatorError`` when the URL is malformed, leads nowhere, is refused or
   ///   could not be run; `CancellationError`.
@@ -67,6 +69,8 @@ extension Mediator {
   }
 
   /// Opens a URL of a synchronous action from the main actor; also of one that belongs to the main actor.
+  ///
+  /// - Throws: Also for an asynchronous action, where an interceptor applies, and while links are held.
   @MainActor @discardableResult public func openOnMain(
     _ url: String, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line

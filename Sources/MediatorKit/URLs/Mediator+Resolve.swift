@@ -6,6 +6,8 @@ extension Mediator {
   /// - Parameters:
   ///   - url: The text of the URL.
   ///   - source: Where it came from.
+  ///   - fileID: The module and file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   /// - Returns: The decision, which ``perform(_:context:options:fileID:line:)`` carries out.
   /// - Throws: ``MediatorError`` when the URL is malformed, leads nowhere or is refused.
   /// - Complexity: Linear in the length of the URL; the routes' tables are built the first time.
@@ -27,6 +29,7 @@ extension Mediator {
   ///   - url: The text of the URL.
   ///   - source: Where it came from.
   ///   - context: What the caller would give besides.
+  /// - Complexity: As ``resolve(_:source:fileID:line:)``.
   public func canOpen(_ url: String, source: LinkSource, context: Parameters = [:]) -> Bool {
     if gate.state == .refusing { return false }
     do throws(MediatorError) {

@@ -25,7 +25,7 @@ public struct RewriteSet: Sendable {
     rules = []
   }
 
-  /// Checks rules and orders them as ``RouteOrder/specificity`` says.
+  /// Checks rules and orders them as ``/RoutePatterns/RouteOrder/specificity`` says.
   ///
   /// A circle is found when a URL that satisfies a rule's pattern goes round in it. One that only certain values begin may
   /// remain; whoever applies rewrites bounds their number.
@@ -92,7 +92,7 @@ public struct RewriteSet: Sendable {
   /// - Parameters:
   ///   - url: The URL that was read.
   ///   - host: What its host is.
-  /// - Throws: ``URLReadingError`` when a captured text cannot stand where the template puts it: `..` as a whole
+  /// - Throws: ``/RoutePatterns/URLReadingError`` when a captured text cannot stand where the template puts it: `..` as a whole
   ///   segment, or a text that is too long once it is encoded.
   /// - Complexity: That of one match, and linear in the length of the URL and of the template.
   public func rewritten(

@@ -24,8 +24,9 @@ public struct Route: Sendable {
   /// - Parameters:
   ///   - patterns: The patterns; each reaches the closure.
   ///   - namespace: The namespace that the route belongs to.
-  ///   - priority: Higher is tried first.
+  ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   ///   - exposure: Which sources may use the route.
+  ///   - body: What the URLs lead to; what it throws reaches whoever opened the URL.
   public init<Output: Sendable, each Input: Sendable>(
     _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0,
     exposed exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws -> Output

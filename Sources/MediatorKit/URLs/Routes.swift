@@ -22,9 +22,10 @@ public struct Routes: Sendable {
   ///
   /// - Parameters:
   ///   - patterns: The patterns; each reaches the closure.
-  ///   - priority: Higher is tried first.
+  ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   ///   - exposure: Which sources may use the route; those that ``Mediator/routes(in:exposed:)`` was told unless it is given.
   ///   - replacing: Whether routes that match the same URLs at this priority give way.
+  ///   - body: What the URLs lead to; what it throws reaches whoever opened the URL.
   /// - Returns: What ``remove(_:)-(RouteID)`` takes.
   /// - Throws: ``MediatorError`` for a malformed pattern, a conflict, or a closure with more inputs than the pattern has.
   @discardableResult public func on<Output: Sendable, each Input: Sendable>(
@@ -35,6 +36,8 @@ public struct Routes: Sendable {
   }
 
   /// Leads one or several patterns to an asynchronous closure.
+  ///
+  /// - Throws: ``MediatorError``, as for a synchronous one.
   @_disfavoredOverload
   @discardableResult public func on<Output: Sendable, each Input: Sendable>(
     _ patterns: RoutePattern..., priority: Int = 0, exposed exposure: Exposure = .asTold,
@@ -44,6 +47,8 @@ public struct Routes: Sendable {
   }
 
   /// Leads one or several patterns to a closure of the main actor.
+  ///
+  /// - Throws: ``MediatorError``, as for one of no actor.
   @discardableResult public func on<Output: Sendable, each Input: Sendable>(
     _ patterns: RoutePattern..., priority: Int = 0, exposed exposure: Exposure = .asTold,
     replacing: Bool = false, onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
@@ -52,6 +57,8 @@ public struct Routes: Sendable {
   }
 
   /// Leads what a matcher recognises to a closure that takes the matcher's parameters.
+  ///
+  /// - Throws: ``MediatorError/Code/unknownNamespace``, ``MediatorError/Code/invalidPriority``.
   @discardableResult public func on<Output: Sendable>(
     matching matcher: any RouteMatcher, priority: Int = 0, exposed exposure: Exposure = .asTold,
     perform body: @escaping @Sendable (Parameters) throws -> Output
@@ -77,6 +84,8 @@ public struct Routes: Sendable {
   public func removeAll() { _ = remove { [namespace] in $0.namespace == namespace } }
 
   /// Sets what is done with URLs of the namespace that nothing matches; nil for nothing.
+  ///
+  /// - Throws: ``MediatorError/Code/unknownNamespace``.
   public func setUnmatched(_ answer: (@Sendable (Miss) throws -> any Sendable)?) throws {
     try mediator.change { (registry: inout RegistryContents) throws(MediatorError) in
       guard let answer else { return registry.routing.removeUnmatched(in: namespace) }
