@@ -5,7 +5,7 @@ extension Mediator {
   private static let installed = Mutex<Mediator?>(nil)
   private static let empty = Mediator(RegistryContents())
 
-  /// The mediator of the app: the one of the current task if ``withShared(_:_:)`` set one, else the one that was installed.
+  /// The mediator of the app: the one of the current task if `withShared` set one, else the one that was installed.
   ///
   /// Before ``bootstrap(_:)`` it is an empty mediator, which finds nothing.
   /// - Complexity: About fifty times a typed call; keep the mediator where calls are frequent.
@@ -24,11 +24,15 @@ extension Mediator {
   }
 
   /// Runs an operation in which ``shared`` is another mediator, in this task and its children: so tests run in parallel.
+  ///
+  /// - Throws: What the operation throws.
   public static func withShared<Result>(_ mediator: Mediator, _ operation: () throws -> Result) rethrows -> Result {
     try $taskLocal.withValue(mediator, operation: operation)
   }
 
   /// Runs an asynchronous operation in which ``shared`` is another mediator, in this task and its children.
+  ///
+  /// - Throws: What the operation throws.
   public static func withShared<Result>(
     _ mediator: Mediator, _ operation: () async throws -> Result
   ) async rethrows -> Result {

@@ -106,6 +106,8 @@ extension Mediator {
   }
 
   /// Registers contents under the name of a module.
+  ///
+  /// - Throws: ``MediatorError``; then nothing has changed.
   public func register(_ contents: ModuleContents, as module: ModuleName, replacing: Bool = false) throws {
     // Outside the lock: tables are users' code.
     let contents = contents.prepared(for: module)
