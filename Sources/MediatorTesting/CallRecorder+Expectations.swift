@@ -7,6 +7,7 @@ extension CallRecorder {
   /// - Parameters:
   ///   - address: The action.
   ///   - times: How often; nil for once or more.
+  ///   - sourceLocation: Where a failure is shown; leave it out.
   /// - Returns: The calls of the action.
   @discardableResult public func expectCalled(
     _ address: ActionAddress, times: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -21,6 +22,7 @@ extension CallRecorder {
   /// - Parameters:
   ///   - key: The key of the action.
   ///   - times: How often; nil for once or more.
+  ///   - sourceLocation: Where a failure is shown; leave it out.
   /// - Returns: The calls of the action.
   @discardableResult public func expectCalled<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, times: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -36,6 +38,7 @@ extension CallRecorder {
   ///   - key: The key of the action.
   ///   - input: The inputs.
   ///   - times: How often; nil for once or more.
+  ///   - sourceLocation: Where a failure is shown; leave it out.
   /// - Returns: The calls with these inputs.
   @discardableResult public func expectCalled<Output, each Input: Equatable>(
     _ key: ActionKey<Output, repeat each Input>, with input: repeat each Input, times: Int? = nil,

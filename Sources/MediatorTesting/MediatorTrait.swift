@@ -48,6 +48,8 @@ extension Trait where Self == MediatorTrait {
   }
 
   /// Gives each test the mediator that a closure makes; it is called once for each.
+  ///
+  /// - Parameter make: Makes the mediator; a test whose mediator cannot be made fails with what it throws.
   public static func mediator(making make: @escaping @Sendable () throws -> Mediator) -> MediatorTrait {
     MediatorTrait(make)
   }

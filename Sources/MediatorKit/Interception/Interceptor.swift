@@ -15,6 +15,12 @@ public protocol Interceptor: Sendable {
   /// The name that messages use; the name of the type unless it says otherwise.
   var name: String { get }
   /// Handles one invocation; calling `next` goes on to the next interceptor and at last to the action.
+  ///
+  /// - Parameters:
+  ///   - invocation: The call, whose inputs were checked already when it came by name or by URL.
+  ///   - next: The rest of its way; it may be called more than once, to try again, or not at all.
+  /// - Returns: What the caller gets.
+  /// - Throws: Whatever the caller is to get in place of an answer; it reaches the caller as it is.
   func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable
 }
 
@@ -33,6 +39,8 @@ public struct Next: Sendable {
   ///
   /// An interceptor that applies to the other one's address and has not run yet runs first, wherever it stands in the
   /// order: replacing the address leads past no gate.
+  ///
+  /// - Throws: What the rest of the way throws.
   public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
     try await mediator.proceed(invocation, passed: passed)
   }

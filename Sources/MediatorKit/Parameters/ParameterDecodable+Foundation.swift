@@ -5,6 +5,8 @@ extension Decimal: TextDecodable {
   ///
   /// A number is out of range when it has more than 38 significant digits, or a last digit beyond 10⁻¹²⁸ or 10¹²⁷:
   /// nothing is rounded.
+  ///
+  /// - Throws: ``DecodingFault/malformed(expected:)``, ``DecodingFault/outOfRange(expected:)``.
   public init(text: String) throws(DecodingFault) {
     guard let number = DecimalText(text) else { throw .malformed(expected: "Decimal") }
     if number.isZero {
@@ -18,6 +20,8 @@ extension Decimal: TextDecodable {
   }
 
   /// Takes any integer; a floating-point number is refused, since few decimals have an equal among them.
+  ///
+  /// - Throws: Nothing.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Decimal? {
     guard let integer = native as? any BinaryInteger else { return nil }
     return Decimal(string: "\(integer)", locale: Locale(identifier: "en_US_POSIX"))
@@ -26,6 +30,8 @@ extension Decimal: TextDecodable {
 
 extension UUID: TextDecodable {
   /// Reads 32 hexadecimal digits in the form 8-4-4-4-12 (RFC 9562 section 4), in either case.
+  ///
+  /// - Throws: ``DecodingFault/malformed(expected:)``.
   public init(text: String) throws(DecodingFault) {
     // Checked here, since some systems' readers take a sign for a digit.
     let isUUID =
@@ -46,6 +52,8 @@ extension URL: TextDecodable {
   public var parameterText: String { absoluteString }
 
   /// Reads a URL whose characters are those of RFC 3986: nothing is escaped that was not.
+  ///
+  /// - Throws: ``DecodingFault/malformed(expected:)``.
   public init(text: String) throws(DecodingFault) {
     guard let value = URL(string: text, encodingInvalidCharacters: false) else { throw .malformed(expected: "URL") }
     self = value
@@ -57,6 +65,8 @@ extension Date: TextDecodable {
   /// the second, or a day, `2026-03-01`, which begins at midnight UTC.
   ///
   /// A day or time that does not exist is out of range; leap seconds are not read.
+  ///
+  /// - Throws: ``DecodingFault/malformed(expected:)``, ``DecodingFault/outOfRange(expected:)``.
   public init(text: String) throws(DecodingFault) {
     guard let date = DateText(text) else {
       throw .malformed(expected: "Date in ISO 8601, such as 2026-03-01T09:30:00Z or 2026-03-01")

@@ -5,6 +5,8 @@ extension String: TextDecodable {
 
 extension Bool: TextDecodable {
   /// Reads `true`, `false`, `1` or `0`.
+  ///
+  /// - Throws: ``DecodingFault/malformed(expected:)``.
   public init(text: String) throws(DecodingFault) {
     switch text {
     case "true", "1": self = true
@@ -16,6 +18,9 @@ extension Bool: TextDecodable {
 
 extension TextDecodable where Self: FixedWidthInteger {
   /// Reads decimal digits after an optional sign; never truncates.
+  ///
+  /// - Throws: ``DecodingFault/malformed(expected:)``; ``DecodingFault/outOfRange(expected:)`` for a number that the type
+  ///   cannot hold.
   public init(text: String) throws(DecodingFault) {
     if let value = Self(text, radix: 10) {
       self = value
@@ -28,6 +33,8 @@ extension TextDecodable where Self: FixedWidthInteger {
   }
 
   /// Takes any integer that this type can hold; floating-point numbers are refused.
+  ///
+  /// - Throws: ``DecodingFault/outOfRange(expected:)``.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? {
     if let integer = native as? any BinaryInteger {
       guard let value = Self(exactly: integer) else { throw .outOfRange(expected: Self.range) }
@@ -54,6 +61,8 @@ extension TextDecodable where Self: BinaryFloatingPoint & LosslessStringConverti
   /// Reads a decimal number such as `-2.5` or `1e3`, to the nearest value; not hexadecimal, not `inf`, not `nan`.
   ///
   /// A number too large for the type, or so small that only 0 is near, is out of range.
+  ///
+  /// - Throws: ``DecodingFault/malformed(expected:)``, ``DecodingFault/outOfRange(expected:)``.
   public init(text: String) throws(DecodingFault) {
     let isDecimal = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }
     guard isDecimal, let value = Self(text) else { throw .malformed(expected: "\(Self.self)") }
@@ -66,6 +75,8 @@ extension TextDecodable where Self: BinaryFloatingPoint & LosslessStringConverti
   }
 
   /// Takes any integer or floating-point number that this type holds exactly.
+  ///
+  /// - Throws: ``DecodingFault/outOfRange(expected:)``.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? {
     let value: Self?
     if let integer = native as? any BinaryInteger {
@@ -87,6 +98,8 @@ extension Optional: ParameterDecodable {
   /// Nil when nothing was given, else the wrapped value.
   ///
   /// An optional of a type that no text can become is nil when nothing was given, and refuses text.
+  ///
+  /// - Throws: What the wrapped type throws, but for ``DecodingFault/missing``.
   public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Wrapped? {
     guard let decodable = Wrapped.self as? any ParameterDecodable.Type else {
       guard source.text == nil else {
@@ -108,6 +121,8 @@ extension Optional: ParameterDecodable {
   }
 
   /// Takes what the wrapped type takes.
+  ///
+  /// - Throws: What the wrapped type throws.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Wrapped?? {
     guard let decodable = Wrapped.self as? any ParameterDecodable.Type else { return .none }
     guard let value = try decodable.convert(native) as? Wrapped else { return .none }
@@ -132,6 +147,8 @@ extension Array: ParameterDecodable where Element: TextDecodable {
   public var parameterTexts: [String]? { map(\.parameterText) }
 
   /// One element for each text under the label; missing when there is none.
+  ///
+  /// - Throws: ``DecodingFault/missing``, or what the first element at fault throws.
   public static func decode(_ source: ParameterSource) throws(DecodingFault) -> [Element] {
     guard let texts = source.texts else { throw .missing }
     var elements: [Element] = []

@@ -9,6 +9,8 @@ extension Parameters: ParameterDecodable {
 
 extension Invocation: ParameterDecodable {
   /// Fails: the invocation comes from the call itself.
+  ///
+  /// - Throws: ``DecodingFault/missing``.
   public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Invocation { throw .missing }
   /// True.
   public static var canBeAbsent: Bool { true }

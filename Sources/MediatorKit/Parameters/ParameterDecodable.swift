@@ -28,6 +28,8 @@ public protocol ParameterDecodable {
 
 extension ParameterDecodable {
   /// Takes no native value of another type.
+  ///
+  /// - Throws: Nothing.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? { nil }
   /// False: a value is required.
   public static var canBeAbsent: Bool { false }
@@ -88,6 +90,8 @@ extension TextDecodable {
   public var parameterTexts: [String]? { [parameterText] }
 
   /// Makes a value of the one text that was given.
+  ///
+  /// - Throws: ``DecodingFault/missing``; ``DecodingFault/malformed(expected:)`` also for several texts.
   public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Self {
     guard let given = source.text else { throw .missing }
     guard let text = given.only else {
@@ -102,6 +106,8 @@ extension TextDecodable where Self: RawRepresentable, RawValue: TextDecodable {
   public var parameterText: String { rawValue.parameterText }
 
   /// Makes the value whose raw value the text is.
+  ///
+  /// - Throws: What the raw value throws; ``DecodingFault/malformed(expected:)`` when no value has it.
   public init(text: String) throws(DecodingFault) {
     let raw = try RawValue(text: text)
     guard let value = Self(rawValue: raw) else { throw .malformed(expected: Self.expectation) }

@@ -10,6 +10,8 @@ public protocol StructureDecodable: ParameterDecodable, Decodable {}
 
 extension StructureDecodable {
   /// Decodes each property from the parameter of its name.
+  ///
+  /// - Throws: ``DecodingFault/nested(label:type:found:_:)`` for the property at fault.
   public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Self {
     do {
       return try Self(from: StructureDecoder(parameters: source.parameters))

@@ -65,7 +65,7 @@ public struct CTMediator: Sendable {
   ///   - parameters: The dictionary; a text under ``moduleKey`` names the module of the target.
   ///   - caching: Whether an instance that has to be created is kept.
   /// - Returns: What answered; nil when it returns nothing or no one answers.
-  /// - Throws: What the action throws; ``MediatorError`` when it was found and could not be run.
+  /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` when it was found and could not be run.
   @discardableResult public func perform(
     _ target: String?, _ action: String?, _ parameters: [String: any Sendable]?, caching: Bool
   ) throws -> (any Sendable)? {
@@ -84,7 +84,7 @@ public struct CTMediator: Sendable {
   /// The mediator must read URLs with ``CTMediatorURLReader``. The query never chooses a module.
   ///
   /// - Returns: What answered; nil when it returns nothing or no one answers.
-  /// - Throws: What the action throws; ``MediatorError`` when the URL is malformed or refused.
+  /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` when the URL is malformed or refused.
   @discardableResult public func open(_ url: String, source: LinkSource) throws -> (any Sendable)? {
     try answer { try mediator.openNow(url, source: source, options: CallOptions(caching: false)) }
   }

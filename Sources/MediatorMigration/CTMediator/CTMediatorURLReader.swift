@@ -25,7 +25,7 @@ public struct CTMediatorURLReader: URLReader {
 
   /// Reads a text.
   ///
-  /// - Throws: ``URLReadingError`` when a limit is exceeded, and where Foundation makes no URL of the text.
+  /// - Throws: ``/RoutePatterns/URLReadingError`` when a limit is exceeded, and where Foundation makes no URL of the text.
   public func read(_ text: String) throws(URLReadingError) -> ParsedURL {
     guard text.utf8.count <= limits.length else {
       throw URLReadingError(.tooLong, offset: limits.length, limit: limits.length)

@@ -48,10 +48,10 @@ public struct JLRoutesPattern: Hashable, Sendable, CustomStringConvertible {
     .map { String(Substring($0)) }
   }
 
-  /// The pattern for a table of the order ``RouteOrder/registration`` and URLs of ``JLRoutesURLReader``.
+  /// The pattern for a table of the order ``/RoutePatterns/RouteOrder/registration`` and URLs of ``JLRoutesURLReader``.
   ///
   /// - Parameter keepingEscapes: Whether literals are compared with their escapes: as the reader's `keepsEscapes` is.
-  /// - Throws: ``PatternError`` when it is larger than a pattern may be.
+  /// - Throws: ``/RoutePatterns/PatternError`` when it is larger than a pattern may be.
   public func routePattern(keepingEscapes: Bool = false) throws(PatternError) -> RoutePattern {
     var parts: [RoutePattern.Component] = []
     for component in components {

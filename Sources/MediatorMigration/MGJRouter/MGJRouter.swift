@@ -90,7 +90,9 @@ public final class MGJRouter: Sendable {
 
   /// Whether MGJRouter calls the URL one that it can open: it is known, or something before it is.
   ///
-  /// - Parameter exactly: Whether an unknown component counts, unless there is a handler before it.
+  /// - Parameters:
+  ///   - url: The text of the URL.
+  ///   - exactly: Whether an unknown component counts, unless there is a handler before it.
   public func canOpen(_ url: String, exactly: Bool = false) -> Bool { match(url, exactly: exactly) != nil }
 }
 

@@ -78,6 +78,8 @@ public import Observation
   }
 
   /// Hands a URL to the closure that the model was made with.
+  ///
+  /// - Throws: ``NavigationError/Code/notOpenedExternally`` when there is none or it answers false.
   public func openExternally(_ url: String) async throws {
     guard let opener else { throw NavigationError(.notOpenedExternally, url: url) }
     guard await opener(url) else { throw NavigationError(.notOpenedExternally, url: url) }

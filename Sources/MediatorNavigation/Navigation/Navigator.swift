@@ -13,22 +13,30 @@
   var current: PageEntry? { get }
 
   /// Puts a page on top of the stack that is in front.
+  ///
+  /// - Throws: What the implementation throws; it reaches whoever opened the URL.
   func push(_ entry: PageEntry) async throws
 
   /// Puts a page in front of everything, wrapped in a stack of its own; what was presented before is dismissed first.
+  ///
+  /// - Throws: What the implementation throws.
   func present(_ entry: PageEntry) async throws
 
   /// Puts a page in place of the whole stack; what was presented is dismissed.
+  ///
+  /// - Throws: What the implementation throws.
   func setRoot(_ entry: PageEntry) async throws
 
   /// Takes the top page off the stack that is in front; a presented page with nothing on it is dismissed.
   ///
   /// - Returns: The page that left; nil when there was nothing to take off.
+  /// - Throws: What the implementation throws.
   @discardableResult func pop(animated: Bool) async throws -> PageEntry?
 
   /// Takes away what is presented, with all that was pushed on it.
   ///
   /// - Returns: The page that was presented; nil when none was.
+  /// - Throws: What the implementation throws.
   @discardableResult func dismiss(animated: Bool) async throws -> PageEntry?
 
   /// Hands a URL to the system, to open it outside the app.
@@ -39,6 +47,8 @@
 
 extension Navigator {
   /// Shows a page where its options say.
+  ///
+  /// - Throws: What ``push(_:)``, ``present(_:)`` or ``setRoot(_:)`` throws.
   public func show(_ entry: PageEntry) async throws {
     switch entry.options.placement {
     case .push: try await push(entry)

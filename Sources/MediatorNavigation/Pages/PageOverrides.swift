@@ -1,7 +1,7 @@
 /// What one opening of a page wishes otherwise than the page's own ``PageOptions``; nil leaves an option as it is.
 ///
 /// ```swift
-/// try await mediator.openPage("shop://order/42", source: .push, overriding: PageOverrides(animated: false))
+/// try await mediator.navigate(to: "shop://order/42", source: .push, overriding: PageOverrides(animated: false))
 /// ```
 public struct PageOverrides: Sendable, Hashable {
   /// Where the page goes.

@@ -17,6 +17,8 @@ extension Mediator {
   ///   - overrides: What is wished otherwise than the page's options say, for this once.
   ///   - navigator: What shows the page; nil for the one that is registered.
   ///   - ignored: Failures that are answered with nil; none unless the call says so.
+  ///   - fileID: The module and file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   /// - Returns: The page that is shown; nil when the URL led to something else, or for an ignored failure.
   /// - Throws: As `open`, and ``NavigationError``.
   @discardableResult public func navigate(

@@ -11,15 +11,23 @@
 /// ```
 public protocol PageHandler: Sendable {
   /// Whether the page is for this link; false passes on to the next route that matches.
+  ///
+  /// - Throws: Whatever whoever opened the URL is to get.
   func shouldHandle(_ visit: PageVisit) async throws -> Bool
 
   /// The page to show, given the one that the route's closure built.
+  ///
+  /// - Throws: Why there is none; the opener gets it inside ``NavigationError/Code/pageNotBuilt``.
   func targetPage(_ page: any Page, for visit: PageVisit) async throws -> any Page
 
   /// The page to come from; nil when there is none.
+  ///
+  /// - Throws: Whatever whoever opened the URL is to get.
   @MainActor func sourcePage(for entry: PageEntry, in navigator: any Navigator) async throws -> PageEntry?
 
   /// Shows the page.
+  ///
+  /// - Throws: Whatever whoever opened the URL is to get.
   @MainActor func transition(
     to entry: PageEntry, from source: PageEntry?, with navigator: any Navigator
   ) async throws
@@ -41,6 +49,8 @@ extension PageHandler {
   }
 
   /// Shows the page where its options say.
+  ///
+  /// - Throws: What the navigator throws.
   @MainActor public func transition(
     to entry: PageEntry, from source: PageEntry?, with navigator: any Navigator
   ) async throws {
