@@ -92,9 +92,10 @@ let package = Package(
       dependencies: ["MediatorKit", "MediatorMigration", "MediatorNavigation", "RoutePatterns"]),
     .testTarget(
       name: "MediatorNavigationTests", dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns"]),
-    // The Swift blocks of the README, compiled and run.
+    // The Swift blocks of the README and of the book, compiled and run.
     .testTarget(
-      name: "ReadmeTests", dependencies: ["MediatorKit", "MediatorNavigation", "MediatorTesting", "RoutePatterns"],
+      name: "BookTests",
+      dependencies: ["MediatorKit", "MediatorMigration", "MediatorNavigation", "MediatorTesting", "RoutePatterns"],
       packageAccess: false),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
     .testTarget(

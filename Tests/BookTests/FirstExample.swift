@@ -20,11 +20,8 @@ enum OrdersModule: Module {
   static var contents: ModuleContents { Registration(OrdersTarget.init) }
 }
 
-/// The statements of the first example, with what they print.
-func firstExample() async throws -> [String] {
-  var lines: [String] = []
-  func print(_ value: Any) { lines.append("\(value)") }
-
+/// The statements of the first example.
+func firstExample(print: Printout) async throws {
   let mediator = try Mediator(modules: [OrdersModule.self])
 
   print(try await mediator.call(Orders.status, 42))
@@ -37,6 +34,9 @@ func firstExample() async throws -> [String] {
   } catch let error as MediatorError {
     print(error.candidates)
   }
+}
 
-  return lines
+/// What an app does at its start: a process can do it once, so that no test does.
+func startOfAnApp(_ mediator: Mediator) throws {
+  try Mediator.bootstrap(mediator)
 }

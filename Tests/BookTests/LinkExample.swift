@@ -1,11 +1,8 @@
 import MediatorKit
 import RoutePatterns
 
-/// The statements of the example of links, with what they print, line by line.
-func linkExample() throws -> [String] {
-  var lines: [String] = []
-  func print(_ value: Any) { lines += "\(value)".split(separator: "\n").map(String.init) }
-
+/// The statements of the example of links.
+func linkExample(print: Printout) throws {
   let mediator = try Mediator(modules: [OrdersModule.self])
 
   print(try mediator.url(for: Orders.status, 42, scheme: "shop"))
@@ -13,6 +10,4 @@ func linkExample() throws -> [String] {
 
   mediator.rewriteSet = try RewriteSet([Rewrite(from: "/order/:id", to: "https://shop.example/order/:id")])
   print(try mediator.resolve("shop://order/44", source: .push))
-
-  return lines
 }

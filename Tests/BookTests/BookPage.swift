@@ -1,0 +1,103 @@
+import Foundation
+
+/// A page whose code is compiled here: the README, or a page of a library's documentation.
+struct BookPage: Sendable, CustomStringConvertible {
+  /// The name of the file without its ending.
+  let name: String
+  private let lines: [String]
+
+  var description: String { name }
+
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  static func readme() throws -> BookPage { try BookPage(root.appending(path: "README.md")) }
+
+  /// The README and every page of every catalogue.
+  static func all() throws -> [BookPage] {
+    let catalogues = try files(under: "Sources", "md").filter { $0.path.contains(".docc/") }
+    return try [readme()] + catalogues.map { try BookPage($0) }
+  }
+
+  private init(_ file: URL) throws {
+    name = file.deletingPathExtension().lastPathComponent
+    lines = try Self.lines(of: file)
+  }
+
+  /// The front page of a library, and the names of the public types and functions that its files declare.
+  static func fronts() throws -> [(front: BookPage, names: [String])] {
+    let kinds: Set = ["struct", "class", "enum", "protocol", "actor", "typealias", "func", "var", "let"]
+    return try all().filter { page in page.lines.first == "# ``\(page.name)``" }.map { page in
+      let names = try files(under: "Sources/\(page.name)", "swift").flatMap { file in
+        try lines(of: file).compactMap { line -> String? in
+          // What is not further to the right stands in no other type.
+          let words = line.split(whereSeparator: { " :<({=".contains($0) })
+          guard let first = line.first, !" /".contains(first), let access = words.firstIndex(of: "public"),
+            let kind = words[access...].firstIndex(where: { kinds.contains(String($0)) }), kind + 1 < words.count
+          else { return nil }
+          return String(words[kind + 1])
+        }
+      }
+      return (page, names)
+    }
+  }
+
+  /// Whether something is named on the page, as a symbol or, where the platform may lack it, as code.
+  func names(_ name: String) -> Bool { lines.contains { $0 == "- ``\(name)``" || $0.contains(" `\(name)`") } }
+
+  /// How many lines the page has.
+  var length: Int { lines.count }
+
+  /// The files that the page links to.
+  var links: [URL] {
+    lines.joined(separator: "\n").matches(of: #/\]\(([^):]+)\)/#).map { Self.root.appending(path: String($0.1)) }
+  }
+
+  /// What stands behind the fences that begin a block, and where they stand.
+  var fences: [(language: String, line: Int)] {
+    var isInside = false
+    return lines.enumerated().compactMap { number, line in
+      guard line.hasPrefix("```") else { return nil }
+      isInside.toggle()
+      return isInside ? (String(line.dropFirst(3)), number) : nil
+    }
+  }
+
+  /// The blocks of a language, each in lines.
+  func blocks(_ language: String) -> [[String]] {
+    fences.filter { $0.language == language }.map { Array(lines[($0.line + 1)...].prefix { $0 != "```" }) }
+  }
+
+  fileprivate static func lines(of file: URL) throws -> [String] {
+    String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  fileprivate static func files(under folder: String, _ ending: String) throws -> [URL] {
+    let folder = root.appending(path: folder)
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".\(ending)") }.sorted().map { folder.appending(path: $0) }
+  }
+}
+
+/// The sources that the Swift blocks of the pages are taken from.
+struct CompiledSources: Sendable {
+  private let files: [[String]]
+
+  init() throws {
+    files = try BookPage.files(under: "Tests/BookTests", "swift").map { try BookPage.lines(of: $0) }
+  }
+
+  /// Whether the lines stand in one of the sources, as they are or further to the right.
+  func have(_ paragraph: [String]) -> Bool {
+    files.contains { source in
+      source.indices.contains { start in
+        guard source.count - start >= paragraph.count, let first = paragraph.first else { return false }
+        guard source[start].hasSuffix(first) else { return false }
+        let indentation = source[start].dropLast(first.count)
+        guard indentation.allSatisfy({ $0 == " " }) else { return false }
+        return zip(source[start...], paragraph).allSatisfy { $0 == ($1.isEmpty ? "" : indentation + $1) }
+      }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// A page of which the examples are run, and what runs them.
+struct Chapter: Sendable, CustomStringConvertible {
+  /// The name of the page.
+  let page: String
+  /// Prints what the page's `text` blocks show.
+  let run: @Sendable (Printout) async throws -> Void
+
+  var description: String { page }
+
+  static let all = [
+    Chapter(page: "README") {
+      try await firstExample(print: $0)
+      try linkExample(print: $0)
+    },
+    Chapter(page: "FirstSteps", run: firstExample),
+    Chapter(page: "WritingAModule", run: writingAModule),
+    Chapter(page: "Calling", run: calling),
+    Chapter(page: "TheWayOfAURL", run: theWayOfAURL),
+    Chapter(page: "SourcesAndSafety", run: sourcesAndSafety),
+    Chapter(page: "RoutePatterns", run: routePatterns),
+    Chapter(page: "MediatorNavigation", run: navigation),
+  ]
+}

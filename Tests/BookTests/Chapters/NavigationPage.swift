@@ -1,0 +1,20 @@
+import MediatorKit
+import MediatorNavigation
+import RoutePatterns
+
+enum OrderModule: Module {
+  static let name: ModuleName = "Orders"
+  static var contents: ModuleContents {
+    PageRoute("/order/:id<int>", exposed: .all) { (id: Int) in OrderPage(id: id) }
+  }
+}
+
+func navigation(print: Printout) async throws {
+  let model = NavigationModel()
+  let mediator = try Mediator(modules: [OrderModule.self])
+  let navigation = ModuleContents { Service((any Navigator).self, { model }) { $0 } }
+  try mediator.register(navigation, as: "Navigation")
+
+  try await mediator.open("shop://order/42", source: .push)
+  await print(model.drawing)
+}

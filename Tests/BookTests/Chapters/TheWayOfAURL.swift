@@ -1,0 +1,73 @@
+import Foundation
+import MediatorKit
+import RoutePatterns
+
+final class ProductsTarget: Target {
+  static let name: TargetName = "products"
+  static var actions: ActionTable<ProductsTarget> {
+    Action("detail", "id") { (_, id: Int) in "product \(id)" }
+      .route("/product/:id<int>", "/p/:id<int>")
+      .exposed(.all)
+    Action("list", "tag", "limit") { (_, tag: String, limit: Int?) in "\(limit ?? 20) that are \(tag)" }
+      .route("/tagged/:tag", in: "shop")
+      .route("/:tag/products", in: "web")
+      .exposed(.all)
+  }
+}
+
+enum ProductsModule: Module {
+  static let name: ModuleName = "Products"
+  static var contents: ModuleContents {
+    Registration(ProductsTarget.init)
+    Route("/help(/:topic)", exposed: .all) { (topic: String?) in "help on \(topic ?? "everything")" }
+  }
+}
+
+func theWayOfAURL(print: Printout) async throws {
+  let settings = LinkSettings(namespaces: [.schemes("shop", "shop-dev"), .web("shop.example.com", named: "web")])
+  let mediator = try Mediator(modules: [ProductsModule.self], links: settings)
+
+  for url in [
+    "shop://product/7", "shop-dev://p/7", "shop://tagged/red?limit=3", "https://shop.example.com/red/products",
+    "shop://products/detail?id=7", "shop://help/returns",
+  ] {
+    print(try await mediator.open(url, source: .web))
+  }
+
+  let routes = mediator.routes(in: "shop", exposed: .all)
+  try routes.on("/order/:id") { (id: String) in "the order called \(id)" }
+  try routes.on("/order/:id<int>") { (id: Int) in "order \(id)" }
+  try routes.on("/order/new") { "a new order" }
+  try routes.on("/order/:id<int>", priority: 1) { (id: Int) -> String in
+    guard id < 100 else { throw Declined() }
+    return "the early order \(id)"
+  }
+  for url in ["shop://order/new", "shop://order/42", "shop://order/142", "shop://order/old"] {
+    print(try await mediator.open(url, source: .inApp))
+  }
+  print(try routes.list().map(\.description).joined(separator: "\n"))
+
+  print(try mediator.url("products", "detail", ["id": 7], scheme: "shop"))
+  print(try mediator.url("products", "list", ["tag": "red", "limit": 3]))
+
+  mediator.rewriteSet = try RewriteSet([Rewrite(from: "/old/:id", to: "shop://product/:id")])
+  let resolution = try mediator.resolve("shop://old/7", source: .push)
+  print(resolution)
+  print(try await mediator.perform(resolution))
+
+  print(try Mediator(modules: [OrdersModule.self]).explain("shop://order/4x", source: .push))
+
+  let file = try RouteFile(
+    Data(
+      """
+      {"version": 1,
+       "routes": [{"pattern": "/sale/:id<int>", "action": "products/detail", "exposed": ["push", "web"]}]}
+      """.utf8))
+  try mediator.load(file, as: "Sale")
+  print(mediator.canOpen("shop://sale/7", source: .web), mediator.canOpen("shop://sale/7", source: .inApp))
+
+  mediator.setLinkGate(.holding)
+  let link = Task { try await mediator.open("shop://product/7", source: .push) }
+  mediator.setLinkGate(.open)
+  print(try await link.value)
+}

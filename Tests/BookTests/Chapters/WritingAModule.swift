@@ -1,0 +1,111 @@
+import MediatorKit
+import RoutePatterns
+
+struct CartLine: Sendable, Equatable {
+  var product: Int
+  var count: Int
+}
+
+enum Cart {
+  static let add = ActionKey<Int, Int, Int>("cart", "add", "product", Parameter("count", default: 1, note: "1 to 100"))
+  static let lines = ActionKey<[CartLine]>("cart", "lines")
+}
+
+extension Mediator {
+  func addToCart(_ product: Int, count: Int = 1) async throws -> Int { try await call(Cart.add, product, count) }
+}
+
+actor CartTarget: Target {
+  static let name: TargetName = "cart"
+  static var actions: ActionTable<CartTarget> {
+    Action(Cart.add) { await $0.add($1, $2) }
+      .summary("Puts a product into the cart")
+    Action(Cart.lines) { await $0.lines }
+    Action("clear") { await $0.clear() }
+  }
+
+  private(set) var lines: [CartLine] = []
+
+  func add(_ product: Int, _ count: Int) -> Int {
+    lines.append(CartLine(product: product, count: count))
+    return lines.count
+  }
+
+  func clear() { lines = [] }
+}
+
+enum Sorting: String, TextDecodable { case price, name }
+
+struct SearchQuery: StructureDecodable {
+  var text: String
+  var limit: Int?
+  var tags: [String]?
+}
+
+struct SearchTarget: Target {
+  static let name: TargetName = "search"
+  static let lifetime = TargetLifetime.transient
+  static var actions: ActionTable<SearchTarget> {
+    Action("products", "query", "sorting") { (_, query: SearchQuery, sorting: Sorting?) in
+      "\(query.text), \(query.tags ?? []), by \(sorting ?? .name)"
+    }
+    .exposed(to: .inApp, .web)
+  }
+}
+
+protocol PriceList: Sendable {
+  func price(of product: Int) throws -> Int
+}
+
+struct StandardPriceList: PriceList {
+  func price(of product: Int) -> Int { product * 100 }
+}
+
+final class CheckoutTarget: Target {
+  static let name: TargetName = "checkout"
+  static var actions: ActionTable<CheckoutTarget> {
+    Action("total") { try await $0.total() }
+      .tagged("signed-in")
+  }
+
+  private unowned let mediator: Mediator
+
+  init(mediator: Mediator) {
+    self.mediator = mediator
+  }
+
+  func total() async throws -> Int {
+    let prices = try mediator.service((any PriceList).self)
+    return try await mediator.call(Cart.lines).reduce(0) { try $0 + prices.price(of: $1.product) * $1.count }
+  }
+}
+
+enum ShopModule: Module {
+  static let name: ModuleName = "Shop"
+  static var contents: ModuleContents {
+    Registration(CartTarget.init)
+    Registration(SearchTarget.init)
+    Registration(CheckoutTarget.init(mediator:))
+    Registration(onMain: ProfileTarget.init)
+    Service((any PriceList).self, StandardPriceList.init) { $0 }
+  }
+}
+
+func writingAModule(print: Printout) async throws {
+  let mediator = try Mediator(modules: [ShopModule.self])
+
+  print(try await mediator.addToCart(7, count: 2))
+  print(try await mediator.perform("cart", "add", ["product": 9]))
+  print(try await mediator.perform("checkout", "total"))
+  print(try await mediator.open("shop://search/products?text=lamp&tags=red&tags=old&sorting=price", source: .web))
+
+  print(mediator.action("cart/add")?.signatureText ?? "")
+  print(mediator.isCached("cart"), mediator.isCached("search"))
+  mediator.releaseTarget("cart")
+  print(try await mediator.call(Cart.lines))
+
+  try mediator.register(OrdersModule.self)
+  print(mediator.modules)
+  mediator.unregister("Orders")
+  print(mediator.hasAction("orders/status"))
+}

@@ -1,0 +1,13 @@
+import Synchronization
+
+/// What a chapter prints: it stands in the place of `print`.
+final class Printout: Sendable {
+  private let printed = Mutex<[String]>([])
+
+  func callAsFunction(_ values: Any...) {
+    let text = values.map { "\($0)" }.joined(separator: " ")
+    printed.withLock { $0 += text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+  }
+
+  var lines: [String] { printed.withLock { $0 } }
+}
