@@ -1,7 +1,7 @@
 import RoutePatterns
 import Synchronization
 
-/// JLRoutes on tables of ``RoutePatterns``: its namespaces, its order, its parameters.
+/// JLRoutes on tables of ``/RoutePatterns``: its namespaces, its order, its parameters.
 ///
 /// ```swift
 /// let routes = JLRoutes()
