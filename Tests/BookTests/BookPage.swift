@@ -19,6 +19,23 @@ struct BookPage: Sendable, CustomStringConvertible {
     return try [readme()] + catalogues.map { try BookPage($0) }
   }
 
+  /// The comments of every source of the libraries that shows code, each file's as a page.
+  static func comments() throws -> [BookPage] {
+    try files(under: "Sources", "swift").map { file in
+      let lines = try lines(of: file).map { line in
+        let comment = line.drop { $0 == " " }
+        return comment.hasPrefix("///") ? String(comment.dropFirst(comment.hasPrefix("/// ") ? 4 : 3)) : ""
+      }
+      return BookPage(name: file.deletingPathExtension().lastPathComponent, lines: lines)
+    }
+    .filter { !$0.blocks("swift").isEmpty }
+  }
+
+  private init(name: String, lines: [String]) {
+    self.name = name
+    self.lines = lines
+  }
+
   private init(_ file: URL) throws {
     name = file.deletingPathExtension().lastPathComponent
     lines = try Self.lines(of: file)
@@ -85,12 +102,21 @@ struct CompiledSources: Sendable {
   private let files: [[String]]
 
   init() throws {
-    files = try BookPage.files(under: "Tests/BookTests", "swift").map { try BookPage.lines(of: $0) }
+    files = try BookPage.files(under: "Tests/BookTests", "swift").map { try BookPage.lines(of: $0).map(Self.plain) }
+  }
+
+  /// The line with two spaces before a comment at its end: pages align theirs.
+  private static func plain(_ line: String) -> String {
+    guard let comment = line.range(of: " // ", options: .backwards) else { return line }
+    let code = line[..<comment.lowerBound]
+    guard let end = code.lastIndex(where: { $0 != " " }) else { return line }
+    return code[...end] + "  // " + line[comment.upperBound...]
   }
 
   /// Whether the lines stand in one of the sources, as they are or further to the right.
   func have(_ paragraph: [String]) -> Bool {
-    files.contains { source in
+    let paragraph = paragraph.map(Self.plain)
+    return files.contains { source in
       source.indices.contains { start in
         guard source.count - start >= paragraph.count, let first = paragraph.first else { return false }
         guard source[start].hasSuffix(first) else { return false }

@@ -12,7 +12,7 @@ import Testing
     #expect(readme.length < 200)
   }
 
-  @Test("every Swift block is compiled here", arguments: try BookPage.all())
+  @Test("every Swift block is compiled here", arguments: try BookPage.all() + BookPage.comments())
   func compiles(_ page: BookPage) throws {
     let sources = try CompiledSources()
     let missing = page.blocks("swift").flatMap { $0.split(separator: "") }.filter { !sources.have(Array($0)) }

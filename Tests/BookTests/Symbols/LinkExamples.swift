@@ -1,0 +1,92 @@
+import Foundation
+import MediatorKit
+import RoutePatterns
+
+// The examples that stand in the comments of MediatorKit's links.
+
+enum LinkExamples {
+  typealias Orders = RuntimeExamples.Orders
+  typealias Tab = InputExamples.Tab
+
+  struct UserPage: Sendable {
+    init(_ id: Int, _ tab: Tab) {}
+  }
+
+  enum Cart {
+    static let add = ActionKey<Int, Int>("cart", "add", "product")
+  }
+
+  static let routes = ModuleContents {
+    Route("/user/:id/:tab", exposed: .sources([.push, .inApp])) { (id: Int, tab: Tab) in UserPage(id, tab) }
+    // swift-format-ignore
+    Route("/buy/:id", exposed: .sources([.inApp]), inMediator: { (mediator: Mediator, id: Int) in
+      try await mediator.call(Cart.add, id)
+    })
+  }
+
+  static func opening(_ mediator: Mediator) async throws {
+    let summary = try await mediator.open("shop://order/42", source: .push)
+    _ = summary
+  }
+
+  static func resolving(_ mediator: Mediator) async throws {
+    let resolution = try mediator.resolve("shop://order/42", source: .push)
+    print(resolution)  // shop://order/42 → order/detail by /order/:id<int>
+    let summary = try await mediator.perform(resolution)
+    _ = summary
+  }
+
+  static func makingURLs(_ mediator: Mediator) throws {
+    do {
+      let url = try mediator.url(for: Orders.detail, 42)  // shop://order/42
+      _ = url
+    }
+    do {
+      let url = try mediator.url("orders", "detail", ["id": 42])  // shop://order/42
+      _ = url
+    }
+  }
+
+  static func namespaces() {
+    let settings = LinkSettings(namespaces: [.schemes("shop", "shop-dev"), .web("shop.example.com", named: "web")])
+    _ = settings
+  }
+
+  static func files(_ mediator: Mediator, _ url: URL) throws {
+    let file = try RouteFile(contentsOf: url)
+    try mediator.load(file)
+    mediator.rewriteSet = file.rewrites
+  }
+
+  static func fileAsText(print: Printout) throws {
+    let file = try RouteFile(
+      Data(
+        """
+        {"version": 1,
+         "routes": [{"pattern": "/sale/:id<int>", "action": "products/detail", "defaults": {"limit": 5},
+                     "exposed": ["push", "web"], "priority": 10, "namespace": "global"}],
+         "rewrites": [{"from": "/old/:id", "to": "shop://products/:id", "priority": 0}]}
+        """.utf8))
+    print(file.entries[0].address)  // products/detail
+    print(file.rewrites.rules[0].from)  // /old/:id
+  }
+
+  static func rewriting(print: Printout) throws {
+    do {
+      let set = try RewriteSet([
+        Rewrite(from: "/old/:id", to: "shop://products/:id"),
+        Rewrite(from: "/sale/:id", to: "https://shop.example.com/sale/:id?from=app", priority: 10),
+      ])
+      _ = set
+    }
+    let set = try RewriteSet([Rewrite(from: "/old/:id", to: "shop://products/:id")])
+    let url = try StandardURLReader().read("shop://old/42?tab=info")
+    print(try set.rewritten(url, host: .firstSegment)?.url ?? "")  // shop://products/42?tab=info
+  }
+
+  static func atRunTime(_ mediator: Mediator) throws {
+    let routes = mediator.routes(exposed: .all)
+    let id = try routes.on("/user/:id/:tab") { (id: Int, tab: Tab) in UserPage(id, tab) }
+    routes.remove(id)
+  }
+}

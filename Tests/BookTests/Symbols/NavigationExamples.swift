@@ -1,0 +1,106 @@
+import MediatorKit
+import MediatorNavigation
+import RoutePatterns
+
+#if canImport(SwiftUI)
+import SwiftUI
+#endif
+#if canImport(UIKit)
+import UIKit
+#endif
+
+// The examples that stand in the comments of MediatorNavigation's sources.
+
+enum NavigationExamples {
+  struct OrderPage: Page {
+    let id: Int
+    var title: String { "Order \(id)" }
+  }
+
+  struct HelpPage: Page {}
+  struct UserPage: Page { let id: Int }
+
+  enum Account {
+    static let isStaff = ActionKey<Bool>("account", "isStaff")
+  }
+
+  enum Orders {
+    static let detail = ActionKey<Int, Int>("order", "detail", "id")
+  }
+
+  enum UserModule: Module {
+    static let name: ModuleName = "Users"
+    static var contents: ModuleContents {
+      PageRoute("/user/:id", exposed: .all, options: .modal) { (id: Int) in UserPage(id: id) }
+    }
+  }
+
+  struct StaffOnly: PageHandler {
+    func shouldHandle(_ visit: PageVisit) async throws -> Bool { try await visit.mediator.call(Account.isStaff) }
+  }
+
+  static let routes = ModuleContents {
+    // swift-format-ignore
+    PageRoute("/order/:id<int>", exposed: .all, inMediator: { (mediator: Mediator, id: Int) in
+      OrderPage(id: try await mediator.call(Orders.detail, id))
+    })
+  }
+
+  static func options() {
+    let usual: PageOptions = .push
+    let signIn: PageOptions = .modal(.formSheet, transition: .crossDissolve)
+    let start = PageOptions.root.animated(false).defaults(["tab": "offers"])
+    _ = (usual, signIn, start)
+  }
+
+  static func navigating(_ mediator: Mediator) async throws {
+    try await mediator.navigate(to: "shop://order/42", source: .push, overriding: PageOverrides(animated: false))
+    try await mediator.navigate(
+      to: "shop://order/42", source: .push, overriding: PageOverrides(animated: false), ignoring: [.notFound])
+    let navigator = try mediator.service((any Navigator).self)
+    try await navigator.show(PageEntry(HelpPage(), options: .modal))
+  }
+
+  #if canImport(SwiftUI)
+  struct HomeView: View { var body: some View { EmptyView() } }
+  struct PageView: View {
+    init(_ page: any Page) {}
+    var body: some View { EmptyView() }
+  }
+
+  struct Shell: View {
+    @Bindable var model: NavigationModel
+    var body: some View {
+      NavigationStack(path: $model.stack) {
+        HomeView().navigationDestination(for: PageEntry.self) { PageView($0.page) }
+      }
+      .sheet(item: $model.presented) { entry in
+        NavigationStack(path: $model.presentedStack) {
+          PageView(entry.page).navigationDestination(for: PageEntry.self) { PageView($0.page) }
+        }
+      }
+    }
+  }
+  #endif
+
+  #if canImport(UIKit)
+  @MainActor static func inUIKit(_ mediator: Mediator, _ navigationController: UINavigationController) throws {
+    let navigator = UIKitNavigator(navigationController)
+    let navigation = ModuleContents { Service((any Navigator).self, { navigator }) { $0 } }
+    try mediator.register(navigation, as: "Navigation")
+  }
+
+  final class OrderViewController: UIViewController {
+    convenience init(orderID: Int) { self.init() }
+  }
+  #endif
+}
+
+#if canImport(UIKit)
+private typealias OrderPage = NavigationExamples.OrderPage
+private typealias OrderViewController = NavigationExamples.OrderViewController
+
+extension OrderPage: ViewControllerPage {
+  func makeViewController() -> UIViewController { OrderViewController(orderID: id) }
+}
+#endif

@@ -1,0 +1,129 @@
+import Foundation
+import MediatorKit
+import RoutePatterns
+
+// The examples that stand in the comments of MediatorKit's sources, as they stand there, each with what it needs.
+
+enum RuntimeExamples {
+  struct OrderSummary: Sendable {
+    var id = 0
+    var total: Decimal = 0
+  }
+
+  // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+  public enum Orders {
+    public static let detail = ActionKey<OrderSummary, Int>("order", "detail", "id")
+  }
+
+  enum Account {
+    static let awaitSignIn = ActionKey<Void>("account", "awaitSignIn")
+  }
+
+  final class OrderTarget: Target {
+    static let name: TargetName = "order"
+    static var actions: ActionTable<OrderTarget> {
+      Action(Orders.detail) { try $0.detail(id: $1) }
+        .summary("One order")
+        .exposed(to: .push, .universalLink)
+      Action("cancel", "id", "reason") { try await $0.cancel(id: $1, reason: $2) }
+    }
+
+    func detail(id: Int) throws -> OrderSummary { OrderSummary(id: id) }
+    func cancel(id: Int, reason: String?) async throws -> Bool { reason != nil }
+  }
+
+  final class HelpTarget: Target {
+    static let name: TargetName = "help"
+    static var actions: ActionTable<HelpTarget> {
+      Action("topics") { $0.topics }
+      NotFound { target, miss in "no help on \(miss.invocation.address.action)" }
+    }
+
+    let topics = ["orders"]
+  }
+
+  final class GreeterTarget: Target {
+    static let name: TargetName = "greeter"
+    static var actions: ActionTable<GreeterTarget> {
+      Action("hello", "name") { $0.hello($1) }
+    }
+    func hello(_ name: String) -> String { "Hello, \(name)!" }
+  }
+
+  struct LoginGate: Interceptor {
+    func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable {
+      try await next.mediator.call(Account.awaitSignIn)
+      return try await next(invocation)
+    }
+  }
+
+  protocol PriceList: Sendable {}
+  final class StandardPriceList: PriceList {}
+  final class StaffPriceList: PriceList {}
+  final class LivePriceList: PriceList {}
+
+  enum OrderModule: Module {
+    static let name: ModuleName = "Orders"
+    static var contents: ModuleContents {
+      Registration(OrderTarget.init)
+      Service((any PriceList).self, StandardPriceList.init) { $0 }
+    }
+  }
+
+  enum AccountModule: Module {
+    static let name: ModuleName = "Account"
+    static var contents: ModuleContents {}
+  }
+
+  static let registrations = ModuleContents {
+    Registration(OrderTarget.init)  // init()
+    Registration(CheckoutTarget.init(mediator:))  // a target that calls others; keep the mediator weakly
+    Registration(onMain: ProfileTarget.init)  // a main-actor class
+  }
+
+  static let services = ModuleContents {
+    Service((any PriceList).self, StandardPriceList.init) { $0 }
+    Service((any PriceList).self, named: "staff", lifetime: .transient, StaffPriceList.init) { $0 }
+    Service.weak((any PriceList).self, LivePriceList.init) { $0 }
+  }
+
+  static let observers = ModuleContents {
+    Observation { record in print(record) }  // order/detail from push: succeeded in 0.4 ms
+  }
+
+  static func calls() async throws {
+    let mediator = try Mediator(modules: [OrderModule.self, AccountModule.self])
+    let summary = try await mediator.call(Orders.detail, 42)  // typed
+    let same = try await mediator.perform("order", "detail", ["id": 42])  // by name
+    let again = try await mediator.open("shop://order/42", source: .push)  // by URL
+    _ = (summary, same, again)
+  }
+
+  static func doors(_ mediator: Mediator) async throws {
+    let summary = try await mediator.call(Orders.detail, 42)
+    let total = try await mediator.perform("cart", "total", as: Decimal.self)
+    let prices = try mediator.service((any PriceList).self)
+    try await mediator.call(Orders.place, options: CallOptions(timeout: .seconds(5), skipping: ["signed-in"]))
+    _ = (summary, total, prices)
+  }
+
+  static func names() {
+    let address: ActionAddress = "order/detail"
+    print(address.target, address.action)  // order detail
+    let target: TargetName = "billing.order"
+    _ = target
+  }
+}
+
+extension RuntimeExamples.Orders {
+  static let place = ActionKey<Void>("order", "place")
+}
+
+#if EXPORTING
+// Not compiled: the tests of the exports would find it. They export as it says.
+#if objectFormat(MachO)
+@section("__DATA,mediator_exports") @used private let export: ModuleExport = { NoticesModule.self }
+#else
+@section("mediator_exports") @used private let export: ModuleExport = { NoticesModule.self }
+#endif
+#endif
