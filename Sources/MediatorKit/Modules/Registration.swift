@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// Registration(OrderTarget.init)                 // init()
-/// Registration(OrderTarget.init(mediator:))      // a target that calls others; keep the mediator weakly
+/// Registration(CheckoutTarget.init(mediator:))   // a target that calls others; keep the mediator weakly
 /// Registration(onMain: ProfileTarget.init)       // a main-actor class
 /// ```
 ///

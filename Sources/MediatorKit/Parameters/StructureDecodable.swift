@@ -4,7 +4,11 @@
 /// also give the whole structure under the parameter's own label.
 ///
 /// ```swift
-/// struct SearchQuery: StructureDecodable { var text: String; var limit: Int?; var tags: [String] }
+/// struct SearchQuery: StructureDecodable {
+///   var text: String
+///   var limit: Int?
+///   var tags: [String]
+/// }
 /// ```
 public protocol StructureDecodable: ParameterDecodable, Decodable {}
 

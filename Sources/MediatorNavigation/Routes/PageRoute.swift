@@ -44,7 +44,7 @@ public struct PageRoute: Sendable {
   ///
   /// ```swift
   /// PageRoute("/order/:id<int>", exposed: .all, inMediator: { (mediator: Mediator, id: Int) in
-  ///   OrderPage(try await mediator.call(Orders.detail, id))
+  ///   OrderPage(id: try await mediator.call(Orders.detail, id))
   /// })
   /// ```
   ///
