@@ -15,6 +15,7 @@ extension RoutePattern {
   /// - Returns: An encoded path with a leading slash.
   /// - Throws: ``GenerationError`` for a missing, surplus or constraint-breaking value, and for values that would be read
   ///   back differently.
+  /// - Complexity: That of one match of the pattern, and linear in the length of the path.
   public func path(_ values: [String: RouteValue]) throws(GenerationError) -> String {
     try generated(values, firstIsHost: false)
   }

@@ -81,6 +81,7 @@ extension RouteTable {
     /// Adds the patterns of another builder, in their order of registration.
     ///
     /// - Throws: ``RouteTableError`` at the first conflict; what was added before it stays.
+    /// - Complexity: Linear in the size of the other's patterns.
     public mutating func merge(_ other: Builder, replacing: Bool = false) throws(RouteTableError) {
       for (number, value) in other.values.enumerated() {
         guard let value, !other.core.isRemoved(number) else { continue }

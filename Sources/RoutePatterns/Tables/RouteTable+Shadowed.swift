@@ -10,7 +10,9 @@ extension RouteTable {
   /// The patterns that are hidden by another, in match order.
   ///
   /// They are reached only when what hides them declines. A pattern that is hidden by several together, or has more than
-  /// five optional groups, is not reported. Complexity: about one search for each pattern.
+  /// five optional groups, is not reported.
+  ///
+  /// - Complexity: About one search for each pattern.
   public var shadowed: [Shadow] {
     core.orderedNumbers.compactMap { number in
       core.hider(of: number).map { Shadow(entry: entry(number), hiddenBy: entry($0)) }

@@ -69,6 +69,8 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// This is the fastest way in: the path is split and matched in one go. The path must come without scheme and host. A
   /// query or fragment after it is split off. A malformed path, or one of more than 64 segments, matches nothing; characters
   /// that should have been encoded are taken as they are.
+  ///
+  /// - Complexity: As ``firstMatch(_:host:)``.
   @inlinable
   @inline(__always)
   public func firstMatch(path: String) -> PathMatch<Value>? {
@@ -86,6 +88,8 @@ public struct RouteTable<Value: Sendable>: Sendable {
   ///   if handle(match) { break }
   /// }
   /// ```
+  ///
+  /// - Complexity: The first costs what ``firstMatch(_:host:)`` does; whoever asks for a second finds all others with it.
   public func matches(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatches<Value> {
     RouteMatches(core: core, values: values, url: url, hostIsSegment: url.hostIsSegment(host))
   }
