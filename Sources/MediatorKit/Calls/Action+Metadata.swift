@@ -9,7 +9,7 @@ extension Action {
   /// - Parameters:
   ///   - patterns: One or several patterns.
   ///   - namespace: The namespace that the routes belong to.
-  ///   - priority: Higher is tried first.
+  ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   public func route(
     _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0
   ) -> Self {

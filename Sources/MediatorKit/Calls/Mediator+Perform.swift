@@ -16,6 +16,7 @@ extension Mediator {
   ///   - line: The line of the call; leave it out.
   /// - Returns: What the action returns; `()` when it returns nothing.
   /// - Throws: What the action throws, as it is; ``MediatorError`` when it could not be run; `CancellationError`.
+  /// - Complexity: One look-up by name; parameters × inputs to read them.
   @discardableResult public func perform(
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
