@@ -101,6 +101,7 @@ extension Mediator {
   ///   - module: The module.
   ///   - replacing: Whether it takes the place of a module of its name, and its targets and services that of others'.
   /// - Throws: ``MediatorError``; then nothing has changed.
+  /// - Complexity: At most linear in all that is registered; calls in flight do not wait for it.
   public func register(_ module: any Module.Type, replacing: Bool = false) throws {
     try register(module.contents, as: module.name, replacing: replacing)
   }
@@ -133,11 +134,15 @@ extension Mediator {
   /// Whether a target is registered.
   ///
   /// No target is created.
+  ///
+  /// - Complexity: One look-up by name.
   public func hasTarget(_ name: TargetName) -> Bool { registry.target(named: name) != nil }
 
   /// Whether an action is registered.
   ///
   /// No target is created.
+  ///
+  /// - Complexity: One look-up by name.
   public func hasAction(_ address: ActionAddress) -> Bool { registry.find(address) != nil }
 
   /// What is known of an action without running it; nil when there is none.
@@ -146,6 +151,8 @@ extension Mediator {
   }
 
   /// The targets, sorted by name.
+  ///
+  /// - Complexity: O(*n* log *n*) in their number.
   public var targets: [TargetInfo] {
     registry.contents.targets.values.map { TargetInfo($0) }.sorted { $0.name < $1.name }
   }

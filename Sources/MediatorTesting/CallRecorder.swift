@@ -47,6 +47,8 @@ public final class CallRecorder: Sendable {
   public var addresses: [ActionAddress] { calls.map(\.invocation.address) }
 
   /// The calls of one action.
+  ///
+  /// - Complexity: As ``calls``, which is looked through.
   public func calls(to address: ActionAddress) -> [InvocationRecord] {
     calls.filter { $0.invocation.address == address }
   }

@@ -67,6 +67,11 @@ public struct Interception: Sendable {
   let interceptor: any Interceptor
 
   /// Registers an interceptor.
+  ///
+  /// - Parameters:
+  ///   - scope: Which invocations it applies to.
+  ///   - priority: Higher runs first, farther from the action.
+  ///   - interceptor: The interceptor.
   public init(_ scope: InterceptionScope = .all, priority: Int = 0, _ interceptor: some Interceptor) {
     self.scope = scope
     self.priority = priority

@@ -10,6 +10,7 @@ extension Mediator {
   ///   - name: The name of a variant; nil for the one without a name.
   /// - Throws: ``MediatorError/Code/unknownService``, or what its initialiser throws as
   ///   ``MediatorError/Code/creationFailed``.
+  /// - Complexity: One look-up; the first of a shared service also makes it.
   public func service<S: Sendable>(_ type: S.Type, named name: String? = nil) throws -> S {
     let record = try serviceRecord(type, name)
     do {

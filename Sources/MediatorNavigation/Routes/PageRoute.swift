@@ -25,7 +25,7 @@ public struct PageRoute: Sendable {
   /// - Parameters:
   ///   - patterns: The patterns; the inputs of the closure are the parameters of each, in order.
   ///   - namespace: The namespace that the routes belong to.
-  ///   - priority: Higher is tried first.
+  ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   ///   - exposure: Which sources may open the page.
   ///   - options: How the page is shown, and defaults for its parameters.
   ///   - handler: What decides and acts around the page; see ``PageHandler``.
@@ -51,7 +51,7 @@ public struct PageRoute: Sendable {
   /// - Parameters:
   ///   - patterns: The patterns; the inputs of the closure after the mediator are the parameters of each, in order.
   ///   - namespace: The namespace that the routes belong to.
-  ///   - priority: Higher is tried first.
+  ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   ///   - exposure: Which sources may open the page.
   ///   - options: How the page is shown, and defaults for its parameters.
   ///   - handler: What decides and acts around the page; see ``PageHandler``.
