@@ -5,6 +5,8 @@ public import Foundation
 
 extension Mediator {
   /// Opens a Foundation URL, by its text.
+  ///
+  /// - Throws: As for a text.
   @discardableResult public func open(
     _ url: URL, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -14,6 +16,8 @@ extension Mediator {
   }
 
   /// Opens a Foundation URL, by its text, and asks for a result of a type.
+  ///
+  /// - Throws: As for a text.
   public func open<Output>(
     _ url: URL, source: LinkSource, context: Parameters = [:], as type: Output.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
@@ -34,6 +38,8 @@ extension Mediator {
   }
 
   /// Opens a Foundation URL of a synchronous action, by its text, without suspending.
+  ///
+  /// - Throws: As for a text.
   @discardableResult public func openNow(
     _ url: URL, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -42,6 +48,8 @@ extension Mediator {
   }
 
   /// Opens a Foundation URL of a synchronous action, by its text, from the main actor.
+  ///
+  /// - Throws: As for a text.
   @MainActor @discardableResult public func openOnMain(
     _ url: URL, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -50,6 +58,8 @@ extension Mediator {
   }
 
   /// The object that a Foundation URL stands for, by its text.
+  ///
+  /// - Throws: As for a text.
   public func object<Object>(
     for url: URL, source: LinkSource, context: Parameters = [:], as type: Object.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
@@ -59,6 +69,8 @@ extension Mediator {
   }
 
   /// Decides what a Foundation URL would do, by its text.
+  ///
+  /// - Throws: As for a text.
   public func resolve(
     _ url: URL, source: LinkSource, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Resolution {

@@ -29,7 +29,7 @@ extension Mediator {
   ///   - url: The text of the URL.
   ///   - source: Where it came from.
   ///   - context: What the caller would give besides.
-  /// - Complexity: As ``resolve(_:source:fileID:line:)``.
+  /// - Complexity: As ``resolve(_:source:fileID:line:)-(String,_,_,_)``.
   public func canOpen(_ url: String, source: LinkSource, context: Parameters = [:]) -> Bool {
     if gate.state == .refusing { return false }
     do throws(MediatorError) {
