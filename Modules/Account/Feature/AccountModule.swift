@@ -1,5 +1,6 @@
 import AccountAPI
 public import MediatorKit
+import ShopStorage
 
 /// Who is signed in, and the gate before what needs it.
 public nonisolated enum AccountModule: Module {
@@ -10,5 +11,7 @@ public nonisolated enum AccountModule: Module {
     Registration(onMain: AccountTarget.init(mediator:))
     Service(SignInWaiters.self, SignInWaiters.init, as: { $0 })
     Interception(.tag(Account.signedIn), SignInGate())
+    Publication(Account.signIn, Account.signOut, Account.session)
+    Requirement((any DataStore).self)
   }
 }

@@ -1,5 +1,8 @@
+import CartAPI
 import MediatorKit
 import MediatorNavigation
+import ProductsAPI
+import ShopStorage
 
 /// The cart.
 ///
@@ -9,6 +12,9 @@ enum CartModule: Module {
   static var contents: ModuleContents {
     Registration(CartTarget.init(mediator:))
     CartPage.route
+    Publication(Cart.show, Cart.add, Cart.remove, Cart.clear, Cart.nativeSettle)
+    Requirement(Products.detail)
+    Requirement((any DataStore).self)
   }
 }
 

@@ -1,6 +1,10 @@
+import AccountAPI
+import CartAPI
 public import MediatorKit
 import MediatorNavigation
 import OrdersAPI
+import ProductsAPI
+import ShopStorage
 
 /// The orders.
 public enum OrdersModule: Module {
@@ -11,5 +15,9 @@ public enum OrdersModule: Module {
     Registration(OrdersTarget.init(mediator:))
     OrderPage.route
     Service((any OrderClock).self, SystemClock.init, as: { $0 })
+    Publication(Orders.place, Orders.list, Orders.detail, Orders.nativeReceipt)
+    Requirement(Cart.show, Cart.nativeSettle, Products.detail, Account.session)
+    Requirement((any DataStore).self)
+    Requirement((any OrderClock).self)
   }
 }

@@ -1,5 +1,6 @@
 public import MediatorKit
 import MediatorNavigation
+import ProductsAPI
 
 /// The catalogue of the shop.
 public enum ProductsModule: Module {
@@ -10,5 +11,6 @@ public enum ProductsModule: Module {
     Registration(ProductsTarget.init)
     ProductPage.route
     SearchPage.route
+    Publication(Products.search, Products.detail, Products.categories, Products.nativeFilter)
   }
 }

@@ -123,6 +123,9 @@ struct RegistryContents: Sendable {
   private(set) var interceptions: [Intercepting] = []
   private(set) var observations: [Owned<Observation>] = []
   private(set) var fallbacks: [Owned<Fallback>] = []
+  /// What modules need and answer for; only the manifest looks at it.
+  private(set) var requirements: [Owned<Requirement>] = []
+  private(set) var publications: [Owned<Publication>] = []
   /// Namespaces and routes.
   var routing = Routing()
   private var nextInterception = 0
@@ -148,6 +151,8 @@ struct RegistryContents: Sendable {
     for unmatched in contents.unmatched { next.routing.add(unmatched, of: module, &faults) }
     next.observations += contents.observations.map { Owned(module: module, value: $0) }
     next.fallbacks += contents.fallbacks.map { Owned(module: module, value: $0) }
+    next.requirements += contents.requirements.map { Owned(module: module, value: $0) }
+    next.publications += contents.publications.map { Owned(module: module, value: $0) }
     switch faults.count {
     case 0: self = next
     case 1: throw faults[0]
@@ -167,6 +172,8 @@ struct RegistryContents: Sendable {
     interceptions.removeAll { $0.module == module }
     observations.removeAll { $0.module == module }
     fallbacks.removeAll { $0.module == module }
+    requirements.removeAll { $0.module == module }
+    publications.removeAll { $0.module == module }
     routing.remove(module)
     return true
   }

@@ -26,6 +26,8 @@ public struct ModuleContents: Sendable {
   var namespaces: [Namespace] = []
   var routes: [Route] = []
   var unmatched: [Unmatched] = []
+  var requirements: [Requirement] = []
+  var publications: [Publication] = []
 
   /// Makes contents without a module type, for a module that is put together at run time.
   public init(@ModuleBuilder _ contents: () -> ModuleContents) {
@@ -101,6 +103,20 @@ public struct ModuleContents: Sendable {
     return contents
   }
 
+  /// Takes what the module needs.
+  public static func buildExpression(_ requirement: Requirement) -> ModuleContents {
+    var contents = ModuleContents()
+    contents.requirements = [requirement]
+    return contents
+  }
+
+  /// Takes the keys that the module answers for.
+  public static func buildExpression(_ publication: Publication) -> ModuleContents {
+    var contents = ModuleContents()
+    contents.publications = [publication]
+    return contents
+  }
+
   /// Takes other contents.
   public static func buildExpression(_ contents: ModuleContents) -> ModuleContents { contents }
 
@@ -118,6 +134,8 @@ public struct ModuleContents: Sendable {
       whole.namespaces += part.namespaces
       whole.routes += part.routes
       whole.unmatched += part.unmatched
+      whole.requirements += part.requirements
+      whole.publications += part.publications
     }
   }
 

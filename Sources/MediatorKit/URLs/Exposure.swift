@@ -4,7 +4,7 @@ import RoutePatterns
 ///
 /// None may unless the action says so.
 public struct Exposure: Sendable, CustomStringConvertible {
-  private enum Rule: Sendable {
+  enum Rule: Sendable {
     case none
     /// What the routes that it is given to were told.
     case asTold
@@ -14,7 +14,7 @@ public struct Exposure: Sendable, CustomStringConvertible {
     case predicate(name: String, @Sendable (LinkSource) -> Bool)
   }
 
-  private let rule: Rule
+  let rule: Rule
 
   /// No source.
   public static let none = Exposure(rule: .none)

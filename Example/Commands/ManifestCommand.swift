@@ -1,0 +1,29 @@
+import Foundation
+import MediatorKit
+
+/// `shop manifest`: everything that is registered, as data.
+struct ManifestCommand: SessionCommand {
+  static let name = "manifest"
+  static let usage = "manifest [--out FILE]"
+  static let summary = "write all that is registered as JSON, for checks, comparisons and documents"
+
+  private let file: String?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    var arguments = arguments
+    file = try arguments.option("out")
+    let words = try arguments.remaining()
+    if let word = words.first { throw UsageError("'\(Self.name)' takes nothing more, not '\(word)'") }
+  }
+
+  /// Writes what a session has.
+  func run(in session: ShopSession) async throws {
+    let json = session.mediator.manifest().json()
+    guard let file else { return session.console.show([String(json.dropLast())]) }
+    do {
+      try Data(json.utf8).write(to: URL(filePath: file), options: .atomic)
+    } catch let error as CocoaError {
+      throw UsageError("\(file) cannot be written: \(error.localizedDescription)")
+    }
+  }
+}

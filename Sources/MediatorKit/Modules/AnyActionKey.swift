@@ -1,0 +1,21 @@
+/// An ``ActionKey`` of any types, for lists of keys.
+public protocol AnyActionKey: Sendable {
+  /// The address of the action.
+  var address: ActionAddress { get }
+  /// The parameters, one for each input.
+  var parameters: [ParameterInfo] { get }
+  /// The type of the result.
+  var output: any Sendable.Type { get }
+}
+
+extension ActionKey: AnyActionKey {
+  /// The type of the result.
+  public var output: any Sendable.Type { Output.self }
+}
+
+/// What tells two keys apart whose types have the same names.
+protocol KeyDefining: AnyActionKey {
+  var definition: KeyDefinition { get }
+}
+
+extension ActionKey: KeyDefining {}
