@@ -30,7 +30,10 @@ struct Failure: Error {
   }
 
   /// A problem as the program writes it; those of files begin with their place, as editors know it.
-  static func text(_ error: any Error) -> String { error is RouteFileError ? "\(error)" : "shop: \(error)" }
+  static func text(_ error: any Error) -> String { isOfFile(error) ? "\(error)" : "shop: \(error)" }
+
+  /// Whether an error is that of a file that was read.
+  static func isOfFile(_ error: any Error) -> Bool { error is RouteFileError || error is ManifestError }
 
   private static let codes: [MediatorError.Code: ExitCode] = [
     .notExposed: .refused, .nativeAction: .refused,

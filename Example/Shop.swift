@@ -11,7 +11,7 @@ import MediatorKit
   /// The commands, in the order in which the help shows them.
   static let commands: [any Command.Type] = [
     OpenCommand.self, ExplainCommand.self, URLCommand.self, CallCommand.self, ListCommand.self,
-    ManifestCommand.self, ShellCommand.self, HelpCommand.self,
+    ManifestCommand.self, ValidateCommand.self, ShellCommand.self, HelpCommand.self,
   ]
 
   /// Runs one command line; the tour when it is empty.
@@ -23,7 +23,7 @@ import MediatorKit
       return try await command.run(on: console, with: line.options)
     } catch {
       console.complain(Failure.text(error))
-      return error is UsageError || error is RouteFileError ? .usage : .failed
+      return error is UsageError || Failure.isOfFile(error) ? .usage : .failed
     }
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import MediatorKit
 
 /// `shop manifest`: everything that is registered, as data.
@@ -18,12 +17,8 @@ struct ManifestCommand: SessionCommand {
 
   /// Writes what a session has.
   func run(in session: ShopSession) async throws {
-    let json = session.mediator.manifest().json()
-    guard let file else { return session.console.show([String(json.dropLast())]) }
-    do {
-      try Data(json.utf8).write(to: URL(filePath: file), options: .atomic)
-    } catch let error as CocoaError {
-      throw UsageError("\(file) cannot be written: \(error.localizedDescription)")
-    }
+    let manifest = session.mediator.manifest()
+    if let file { return try ManifestFile.write(manifest, to: file) }
+    session.console.show([String(manifest.json().dropLast())])
   }
 }

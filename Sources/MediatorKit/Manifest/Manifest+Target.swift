@@ -88,6 +88,8 @@ extension Manifest {
     public let required: Bool
     /// Whether a URL can give it: it is made of text.
     public let textual: Bool
+    /// Whether it is made of parameters under other labels, as a structure or the whole call is.
+    public let composite: Bool
     /// The value when the caller gives none, as text.
     public let `default`: String?
     /// A note for readers.
@@ -95,13 +97,14 @@ extension Manifest {
 
     /// Makes a parameter of its parts.
     public init(
-      _ label: String, _ type: String, required: Bool = true, textual: Bool = true, default value: String? = nil,
-      note: String? = nil
+      _ label: String, _ type: String, required: Bool = true, textual: Bool = true, composite: Bool = false,
+      default value: String? = nil, note: String? = nil
     ) {
       self.label = label
       self.type = type
       self.required = required
       self.textual = textual
+      self.composite = composite
       self.default = value
       self.note = note
     }

@@ -2,7 +2,7 @@ extension Manifest.Parameter {
   init(_ info: ParameterInfo) {
     self.init(
       info.label, info.typeName, required: info.isRequired, textual: info.isTextDecodable || info.takesOtherLabels,
-      default: info.defaultValue.map { Self.text($0) }, note: info.note)
+      composite: info.takesOtherLabels, default: info.defaultValue.map { Self.text($0) }, note: info.note)
   }
 
   /// A value as text that is the same in every run.

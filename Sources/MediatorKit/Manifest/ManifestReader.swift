@@ -29,7 +29,8 @@ struct ManifestReader {
 
   private mutating func manifest(in document: DocumentValue) -> Manifest? {
     guard checkVersion(of: document) else { return nil }
-    checkDuplicates(in: document, "")
+    check(document, "")
+    guard problems.isEmpty else { return nil }
     do {
       let manifest = try JSONDecoder().decode(Manifest.self, from: data)
       if let known = Self.document(of: manifest) { checkKeys(of: document, against: known, "") }
@@ -65,17 +66,19 @@ struct ManifestReader {
       return false
     }
     if case .number(let text) = version.content, text == "\(Manifest.version)" { return true }
-    let found = if case .number(let text) = version.content { RouteFileChecker.shortened(text) } else { version.typeName }
+    let found =
+      if case .number(let text) = version.content { RouteFileChecker.shortened(text) } else { version.typeName }
     report(
       .unsupportedVersion, version.position, "version",
       "Version \(found) is not supported; this reader knows version \(Manifest.version).")
     return false
   }
 
-  private mutating func checkDuplicates(in value: DocumentValue, _ path: String) {
+  /// Reports keys that stand twice and numbers that are no whole numbers.
+  private mutating func check(_ value: DocumentValue, _ path: String) {
     switch value.content {
     case .list(let elements):
-      for (index, element) in elements.enumerated() { checkDuplicates(in: element, "\(path)[\(index)]") }
+      for (index, element) in elements.enumerated() { check(element, "\(path)[\(index)]") }
     case .dictionary(let members):
       var seen: Set<String> = []
       for member in members {
@@ -84,9 +87,14 @@ struct ManifestReader {
           let key = RouteFileChecker.shortened(member.key)
           report(.duplicateKey, member.position, memberPath, "The key '\(key)' stands here twice.")
         }
-        checkDuplicates(in: member.value, memberPath)
+        check(member.value, memberPath)
       }
-    default: break
+    case .number(let text):
+      guard Int(text) == nil else { return }
+      report(
+        .invalidValue, value.position, path,
+        "Expected a whole number of at most 64 bits, found \(RouteFileChecker.shortened(text)).")
+    case .text, .bool, .null: break
     }
   }
 
@@ -130,15 +138,9 @@ extension ManifestReader {
       report(.wrongType, value?.position, path, "Expected \(Self.name(of: type)), found \(found).")
     case .dataCorrupted(let context):
       let (value, path) = Self.place(context.codingPath, in: document)
-      switch value?.content {
-      case .text(let text)?:
-        report(.invalidValue, value?.position, path, "'\(RouteFileChecker.shortened(text.value))' has no meaning here.")
-      case .number(let text)?:
-        report(
-          .invalidValue, value?.position, path,
-          "Expected a whole number of at most 64 bits, found \(RouteFileChecker.shortened(text)).")
-      default: report(.invalidValue, value?.position, path, "The value cannot be used.")
-      }
+      let text: String? =
+        if case .text(let text)? = value?.content { RouteFileChecker.shortened(text.value) } else { nil }
+      report(.invalidValue, value?.position, path, "\(text.map { "'\($0)'" } ?? "The value") has no meaning here.")
     @unknown default: report(.invalidValue, nil, "", "The manifest cannot be read.")
     }
   }
@@ -151,7 +153,9 @@ extension ManifestReader {
     for key in codingPath {
       if let index = key.intValue {
         path += "[\(index)]"
-        if case .list(let elements)? = value?.content { value = elements.indices.contains(index) ? elements[index] : nil }
+        if case .list(let elements)? = value?.content {
+          value = elements.indices.contains(index) ? elements[index] : nil
+        }
       } else {
         path = RouteFileChecker.path(path, key.stringValue)
         if case .dictionary(let members)? = value?.content {

@@ -47,7 +47,7 @@ extension Manifest.Target {
 }
 
 extension Manifest.Action {
-  fileprivate init(_ info: ActionInfo) {
+  init(_ info: ActionInfo) {
     self.init(
       info.name, info.parameters.map { Manifest.Parameter($0) }, result: info.outputName,
       isolation: info.isOnMainActor ? .mainActor : .none, asynchronous: info.isAsync,
@@ -63,7 +63,8 @@ extension Manifest.Namespace {
     self.init(
       namespace.name, isGlobal ? .global : namespace.hosts.isEmpty ? .scheme : .web,
       schemes: isGlobal ? links.schemes.map(Array.init) : Array(namespace.schemes),
-      hosts: Array(isGlobal ? links.webHosts : namespace.hosts), fallback: isGlobal ? false : namespace.fallsBackToGlobal,
+      hosts: Array(isGlobal ? links.webHosts : namespace.hosts),
+      fallback: isGlobal ? false : namespace.fallsBackToGlobal,
       directForm: namespace.takesDirectForm, unmatched: registry.index.unmatched[namespace.name] != nil,
       order: namespace.order, reader: reader is StandardURLReader ? nil : "\(type(of: reader))", module: module,
       routes: Self.records(of: namespace, registry).map { Manifest.Route($0, registry) })
@@ -92,7 +93,8 @@ extension Manifest.Route {
     self.init(
       record.pattern?.description, priority: record.priority, kind, action: closure == nil ? record.address : nil,
       module: record.module, exposure: Manifest.Exposure(record.exposure), defaults: Self.texts(record.defaults),
-      parameters: closure?.parameters.filter { !$0.label.hasPrefix("(") }.map { Manifest.Parameter($0) })
+      parameters: closure?.parameters.filter { $0.type != Parameters.self && $0.type != Invocation.self }
+        .map { Manifest.Parameter($0) })
   }
 
   private static func texts(_ parameters: Parameters) -> [String: [String]] {

@@ -7,7 +7,8 @@ import Testing
   @Test func everythingThatIsRegisteredIsInIt() throws {
     let mediator = try Mediator(
       modules: [StockModule.self, ClerkModule.self],
-      links: LinkSettings(schemes: ["shop"], webHosts: ["shop.example"], namespaces: [.web("www.example", named: "web")]))
+      links: LinkSettings(
+        schemes: ["shop"], webHosts: ["shop.example"], namespaces: [.web("www.example", named: "web")]))
     mediator.rewriteSet = try RewriteSet([Rewrite(from: "/s/:id", to: "/stock/:id")])
     let id = Manifest.Parameter("id", "Int")
     let count = Manifest.Action(

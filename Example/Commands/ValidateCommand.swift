@@ -1,0 +1,35 @@
+import MediatorKit
+
+/// `shop validate`: whether what is registered fits together.
+struct ValidateCommand: Command {
+  static let name = "validate"
+  static let usage = "validate [FILE]"
+  static let summary = "check what is registered, or a manifest that was written; errors make it fail"
+
+  private let file: String?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    var arguments = arguments
+    let words = try arguments.remaining()
+    guard words.count <= 1 else { throw UsageError("'\(Self.name)' takes one file at most, not '\(words[1])'") }
+    file = words.first
+  }
+
+  func run(on console: Console, with options: ShopOptions) async throws -> ExitCode {
+    let findings = try findings(on: console, options)
+    let errors = findings.count { $0.severity == .error }
+    let warnings = findings.count - errors
+    console.show(findings.map(\.description))
+    console.show([
+      findings.isEmpty
+        ? "everything fits together"
+        : "\(errors) error\(errors == 1 ? "" : "s"), \(warnings) warning\(warnings == 1 ? "" : "s")"
+    ])
+    return errors == 0 ? .success : .failed
+  }
+
+  private func findings(on console: Console, _ options: ShopOptions) throws -> [Manifest.Finding] {
+    if let file { return try ManifestFile.read(file).validate() }
+    return try ShopSession(on: console, options, presenter: RefusingPresenter()).mediator.validate()
+  }
+}

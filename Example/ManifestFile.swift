@@ -1,0 +1,25 @@
+import Foundation
+import MediatorKit
+
+/// Manifests on disk.
+enum ManifestFile {
+  /// Reads one.
+  ///
+  /// - Throws: `ManifestError` with every problem; ``UsageError`` when the file cannot be read.
+  static func read(_ path: String) throws -> Manifest {
+    do {
+      return try Manifest(contentsOf: URL(filePath: path))
+    } catch let error as CocoaError {
+      throw UsageError("\(path) cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  /// Writes one.
+  static func write(_ manifest: Manifest, to path: String) throws(UsageError) {
+    do {
+      try Data(manifest.json().utf8).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw UsageError("\(path) cannot be written: \(error.localizedDescription)")
+    }
+  }
+}
