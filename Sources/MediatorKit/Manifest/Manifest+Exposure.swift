@@ -47,13 +47,13 @@ extension Manifest {
 }
 
 extension Manifest.Exposure: CustomStringConvertible {
-  /// The rule in words: `nobody`, `everybody`, `push, web`, `where staff only`.
+  /// The rule in words: `nobody`, `everybody`, `push, web`, `the sources of 'staff only'`.
   public var description: String {
     switch self {
     case .none: "nobody"
     case .all: "everybody"
     case .sources(let sources): sources.map(\.rawValue).joined(separator: ", ")
-    case .rule(let name): "where \(name)"
+    case .rule(let name): "the sources of '\(name)'"
     }
   }
 }
