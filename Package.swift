@@ -70,7 +70,8 @@ let package = Package(
         "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage", "AccountAPI",
         "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI", "OrdersFeature", "ProductsAPI", "ProductsFeature",
       ],
-      path: "Example", exclude: ["Transcripts", "shop.manifest.json"], resources: [.process("Resources")], packageAccess: false),
+      path: "Example", exclude: ["Transcripts", "shop.manifest.json"], resources: [.process("Resources")],
+      packageAccess: false),
 
     // Lets `swift test --sanitize=thread` see contended locks on Linux.
     .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),

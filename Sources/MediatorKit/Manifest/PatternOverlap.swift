@@ -24,13 +24,17 @@ struct PatternOverlap {
 
   /// The segments of a URL that both match; nil when none is found.
   static func segments(_ left: RoutePattern, _ right: RoutePattern) -> [String]? {
-    if let one = left.scheme, let other = right.scheme, one != other { return nil }
-    if let one = left.host, let other = right.host, one != other, !covers(one, other), !covers(other, one) {
-      return nil
-    }
+    guard mayShareHost(left, right) else { return nil }
     var overlap = PatternOverlap(left: elements(of: left.components), right: elements(of: right.components))
     var segments: [String] = []
     return overlap.search(State(left: 0, right: 0), &segments) ? segments : nil
+  }
+
+  /// Whether scheme and host of the two do not exclude each other.
+  static func mayShareHost(_ left: RoutePattern, _ right: RoutePattern) -> Bool {
+    if let one = left.scheme, let other = right.scheme, one != other { return false }
+    guard let one = left.host, let other = right.host else { return true }
+    return one == other || covers(one, other) || covers(other, one)
   }
 
   private init(left: [Element], right: [Element]) {

@@ -54,6 +54,32 @@ import Testing
     #expect(texts[0].contains("\n  \"rewrites\" : [],\n"))
   }
 
+  @Test func routesThatOneURLMatchesStayAsTheyAreTriedAndOthersGoBySpelling() throws {
+    let patterns: [RoutePattern] = [
+      "/a/:x<red|blue>", "/a/:x<ten|six>", "/a/:x<blue|ten>", "app://one", "other://one", "/b/:x<[k-z]>",
+      "/b/:x<[a-m]>",
+      "/c/:x<[k-z]>", "/c/:x<[a-d]>",
+    ]
+    func texts(_ order: [Int]) throws -> [String] {
+      let mediator = try Mediator()
+      for place in order {
+        try mediator.register(
+          ModuleContents { Route(patterns[place], exposed: .all) { 1 } }, as: ModuleName("M\(place)"))
+      }
+      return mediator.manifest().namespaces[0].routes.compactMap(\.pattern)
+    }
+    let first = try texts(Array(patterns.indices))
+    #expect(
+      first == [
+        "app://one", "other://one", "/a/:x<red|blue>", "/a/:x<ten|six>", "/a/:x<blue|ten>", "/b/:x<[k-z]>",
+        "/b/:x<[a-m]>",
+        "/c/:x<[a-d]>", "/c/:x<[k-z]>",
+      ])
+    // Those that overlap keep their order of registration, the others come in any.
+    #expect(try texts([1, 4, 8, 0, 5, 2, 3, 7, 6]) == first)
+    #expect(try texts([2, 1, 0, 3, 4, 6, 5, 7, 8]) != first)
+  }
+
   @Test func aRouteOfAnotherModuleOrFileIsToldFromTheActionsOwn() throws {
     let mediator = try Mediator(modules: [OrderModule.self])
     let file = #"{"version": 1, "routes": [{"pattern": "/last", "action": "order/detail", "defaults": {"id": 1}}]}"#

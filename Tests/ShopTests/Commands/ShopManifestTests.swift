@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import RoutePatterns
 import Testing
 
 @Suite("N6 the shop's surface is the one that was agreed on") struct ShopManifestTests {
