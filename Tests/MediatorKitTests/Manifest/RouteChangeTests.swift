@@ -49,8 +49,11 @@ import Testing
       "compatible: route '/x/:id<int>': It is '/x/:id' now. That matches all that it matched. [route-widened]")
     Self.check(
       Self.routes(Self.a("/x/:id")), Self.routes(Self.a("/x/:id<int>")),
-      "breaking: route '/x/:id': It is '/x/:id<int>' now. Some URLs that it matched are matched no more. [route-narrowed]"
+      "breaking: route '/x/:id': It is '/x/:id<int>' now. '/x/x' leads nowhere. [route-narrowed]"
     )
+    Self.check(
+      Self.routes(Self.a("/x/:id<int>")), Self.routes(Self.a("/x/:id<uint>")),
+      "breaking: route '/x/:id<int>': It is '/x/:id<uint>' now. '/x/-1' leads nowhere. [route-changed]")
   }
 
   @Test func aRouteLeadsElsewhere() {

@@ -52,12 +52,14 @@ extension ManifestDiff {
         report(
           .compatible, "route-removed", old.place, "It is gone.",
           because: "\(kept.place) takes its URLs to the same place.".uppercasedFirst)
-      } else if let narrower = candidates.first(where: { isNarrower(added[$0], old) }) {
-        used.insert(narrower)
+      } else if let other = candidates.first(where: { isVariant(added[$0], old) }) {
+        used.insert(other)
+        let isNarrower = isNarrower(added[other], old)
         report(
-          .breaking, "route-narrowed", old.place, "It is '\(added[narrower].route.pattern ?? "")' now.",
-          because: "Some URLs that it matched are matched no more.")
-        compare(old, added[narrower])
+          .breaking, isNarrower ? "route-narrowed" : "route-changed", old.place,
+          "It is '\(added[other].route.pattern ?? "")' now.",
+          because: winners.loss(of: old, to: added[other], in: after.namespace.name))
+        compare(old, added[other])
       } else {
         report(
           .breaking, "route-removed", old.place, "It is gone; it led to \(old.route.destination).",
@@ -75,6 +77,12 @@ extension ManifestDiff {
   private func includes(_ outer: RoutePattern, _ inner: Entry) -> Bool {
     guard let pattern = inner.pattern else { return false }
     return Set(pattern.parameterNames).isSubset(of: outer.parameterNames) && pattern.isIncluded(in: outer)
+  }
+
+  /// Whether one pattern has come out of another: the names are the same, and so are some URLs.
+  private func isVariant(_ one: Entry, _ other: Entry) -> Bool {
+    guard let one = one.pattern, let other = other.pattern else { return false }
+    return Set(one.parameterNames) == Set(other.parameterNames) && PatternOverlap.segments(one, other) != nil
   }
 
   private func isNarrower(_ inner: Entry, _ outer: Entry) -> Bool {

@@ -67,12 +67,59 @@ struct RouteWinners {
 
   /// What becomes of the URLs of a route that is gone.
   func fate(of route: ManifestSurvey.RouteEntry, in namespace: String) -> String {
-    guard let pattern = route.pattern, let path = RewriteSample.urls(of: pattern).first else {
-      return "Its URLs lead elsewhere or nowhere."
+    guard let path = route.pattern?.likelyURLs.first else { return "Its URLs lead elsewhere or nowhere." }
+    return fate(of: Self.url(path, in: route.namespace), in: namespace)
+  }
+
+  /// What becomes of a URL that a route matched before its pattern was changed.
+  func loss(of old: ManifestSurvey.RouteEntry, to new: ManifestSurvey.RouteEntry, in namespace: String) -> String {
+    var builder = RouteTable<Int>.Builder()
+    do {
+      if let pattern = new.pattern { try builder.insert(pattern, 0) }
+      let table = builder.freeze()
+      let lost = try old.pattern?.likelyURLs.first { try table.firstMatch(StandardURLReader().read($0)) == nil }
+      if let lost { return fate(of: Self.url(lost, in: old.namespace), in: namespace) }
+    } catch {
+      // No URL can be shown.
     }
-    let text = Self.url(path, in: route.namespace)
+    return "Some URLs that it matched may be matched no more."
+  }
+
+  private func fate(of text: String, in namespace: String) -> String {
     guard let winner = Self.winners(of: text, in: namespace, new).first else { return "'\(text)' leads nowhere." }
     return "'\(text)' leads to \(winner.destination)."
+  }
+}
+
+extension RoutePattern {
+  /// Some URLs that the pattern matches, likely to be told from those of other patterns.
+  fileprivate var likelyURLs: [String] {
+    var urls = RewriteSample.urls(of: self)
+    guard scheme == nil, host == nil else { return urls }
+    let parameters = Self.parameters(of: components)
+    let usual = Dictionary(
+      parameters.compactMap { parameter in parameter.samples.first.map { (parameter.name, RouteValue.text($0)) } },
+      uniquingKeysWith: { $1 })
+    for parameter in parameters {
+      // Of an enumeration all are there already.
+      if case .enumeration = parameter.constraint { continue }
+      for sample in parameter.samples.dropFirst() {
+        var values = usual
+        values[parameter.name] = .text(sample)
+        if let path = try? path(values) { urls.append(path) }
+      }
+    }
+    return urls
+  }
+
+  private static func parameters(of components: [Component]) -> [Parameter] {
+    components.flatMap { component in
+      switch component {
+      case .parameter(let parameter): [parameter]
+      case .group(let inner): parameters(of: inner)
+      case .literal, .catchAll: []
+      }
+    }
   }
 }
 
@@ -110,7 +157,7 @@ extension ManifestDiff {
   /// Paths that are likely to tell patterns apart.
   private func likelyPaths(_ before: ManifestTable, _ after: ManifestTable) -> [String] {
     var paths: [String] = []
-    for pattern in (before.routes + after.routes).compactMap(\.pattern) { paths += RewriteSample.urls(of: pattern) }
+    for pattern in (before.routes + after.routes).compactMap(\.pattern) { paths += pattern.likelyURLs }
     if before.namespace.directForm {
       paths += old.actions.filter { $0.action.exposure != .none }.map {
         RouteWinners.path([$0.target.name.rawValue, $0.action.name.rawValue])
