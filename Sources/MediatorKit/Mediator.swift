@@ -30,14 +30,17 @@ public final class Mediator: Sendable {
   public init(
     modules: [any Module.Type] = [], links: LinkSettings = .standard, discovering: Bool = false
   ) throws {
-    var contents = RegistryContents()
     var faults: [MediatorError] = []
-    for namespace in links.namespaces { contents.routing.add(namespace, of: Routes.owner, &faults) }
-    for module in discovering ? modules + ExportedModules.all : modules {
+    var first = RegistryContents()
+    for namespace in links.namespaces { first.routing.add(namespace, of: Routes.owner, &faults) }
+    let modules = (discovering ? modules + ExportedModules.all : modules).map { (name: $0.name, contents: $0.contents) }
+    var contents = first
+    for (place, module) in modules.enumerated() {
       do throws(MediatorError) {
         try contents.add(module.contents, as: module.name, replacing: false)
       } catch {
         faults += error.code == .manyFaults ? error.parts : [error]
+        contents = first.adding(sound: modules[...place])
       }
     }
     guard faults.isEmpty else {

@@ -13,7 +13,12 @@ extension Action {
   public func route(
     _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0
   ) -> Self {
-    changed { $0.routes += patterns.map { ActionRoute(pattern: $0, namespace: namespace, priority: priority) } }
+    changed { info in
+      info.routes.reserveCapacity(info.routes.count + patterns.count)
+      for pattern in patterns {
+        info.routes.append(ActionRoute(pattern: pattern, namespace: namespace, priority: priority))
+      }
+    }
   }
 
   /// Says in one line what the action does.

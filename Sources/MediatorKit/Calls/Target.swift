@@ -68,7 +68,9 @@ public struct ActionTable<T: Target>: Sendable {
 
   /// Joins the parts of a loop in order.
   public static func buildArray(_ parts: [Part]) -> Part {
-    parts.reduce(into: Part()) { whole, part in
+    let count = parts.reduce(0) { $0 + $1.entries.count }
+    return parts.reduce(into: Part()) { whole, part in
+      if whole.entries.capacity == 0 { whole.entries.reserveCapacity(count) }
       whole.entries += part.entries
       whole.hasSurplusNotFound =
         whole.hasSurplusNotFound || part.hasSurplusNotFound || (whole.notFound != nil && part.notFound != nil)

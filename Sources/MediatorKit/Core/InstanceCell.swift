@@ -18,12 +18,21 @@ final class InstanceCell<Value: Sendable>: Sendable {
   }
 
   private let state = Mutex(State.empty)
-  /// What is created, in words: `target 'order'`.
-  let what: String
+  private let name: String
+  private let isTarget: Bool
 
-  init(_ what: String) {
-    self.what = what
+  init(target: TargetName) {
+    name = target.rawValue
+    isTarget = true
   }
+
+  init(service: String) {
+    name = service
+    isTarget = false
+  }
+
+  /// What is created, in words: `target 'order'`.
+  private var what: String { isTarget ? "target '\(name)'" : "service \(name)" }
 
   var value: Value? {
     state.withLock { if case .ready(let value) = $0 { value } else { nil } }

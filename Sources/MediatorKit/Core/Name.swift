@@ -89,6 +89,11 @@ extension Name {
   var fault: String? {
     if rawValue.isEmpty { return "it is empty" }
     if rawValue.utf8.count > 128 { return "it is longer than 128 bytes" }
+    // Of ASCII characters each byte is one; whether another one is whitespace has to be looked up.
+    let isPlain = rawValue.utf8.allSatisfy {
+      $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
+    }
+    if isPlain { return nil }
     for scalar in rawValue.unicodeScalars {
       switch scalar {
       case "/", "?", "#": return "it contains '\(scalar)'"
@@ -105,6 +110,12 @@ extension Name {
 }
 
 extension String {
+  /// Whether two strings are equal without regard to the case of A–Z; nothing is allocated.
+  func isEqualIgnoringCase(_ other: String) -> Bool {
+    func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+    return utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8) { folded($0) == folded($1) }
+  }
+
   /// The string with A–Z in lower case and all else as it is; the string itself when it has none.
   var asciiLowercased: String {
     guard utf8.contains(where: { $0 &- 0x41 < 26 }) else { return self }

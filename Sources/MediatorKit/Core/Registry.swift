@@ -132,34 +132,51 @@ struct RegistryContents: Sendable {
 
   // MARK: Changing
 
-  /// Adds a module; all its faults are reported at once and then nothing of it is added.
+  /// Adds a module; all its faults are reported at once.
+  ///
+  /// In place: a copy for each module would make registration quadratic. What was added when it throws is not taken back,
+  /// so that the caller drops the value.
   mutating func add(_ contents: ModuleContents, as module: ModuleName, replacing: Bool) throws(MediatorError) {
-    var next = self
-    if replacing { next.remove(module) }
+    if replacing { remove(module) }
     var faults: [MediatorError] = []
-    next.addName(module, &faults)
-    for registration in contents.registrations { next.add(registration, of: module, replacing, &faults) }
-    for service in contents.services { next.add(service, of: module, replacing, &faults) }
+    addName(module, &faults)
+    for registration in contents.registrations { add(registration, of: module, replacing, &faults) }
+    for service in contents.services { add(service, of: module, replacing, &faults) }
     for interception in contents.interceptions {
-      next.interceptions.append(.init(id: next.nextInterception, module: module, interception: interception))
-      next.nextInterception += 1
+      interceptions.append(.init(id: nextInterception, module: module, interception: interception))
+      nextInterception += 1
     }
     // Stable, so that equal priorities stay in the order of registration.
-    next.interceptions.sort { ($1.interception.priority, $0.id) < ($0.interception.priority, $1.id) }
-    for namespace in contents.namespaces { next.routing.add(namespace, of: module, &faults) }
-    for route in contents.routes { _ = next.routing.add(route, of: module, replacing: replacing, &faults) }
-    for unmatched in contents.unmatched { next.routing.add(unmatched, of: module, &faults) }
-    next.observations += contents.observations.map { Owned(module: module, value: $0) }
-    next.fallbacks += contents.fallbacks.map { Owned(module: module, value: $0) }
-    next.requirements += contents.requirements.map { Owned(module: module, value: $0) }
-    next.publications += contents.publications.map { Owned(module: module, value: $0) }
+    if !contents.interceptions.isEmpty {
+      interceptions.sort { ($1.interception.priority, $0.id) < ($0.interception.priority, $1.id) }
+    }
+    for namespace in contents.namespaces { routing.add(namespace, of: module, &faults) }
+    for route in contents.routes { _ = routing.add(route, of: module, replacing: replacing, &faults) }
+    for unmatched in contents.unmatched { routing.add(unmatched, of: module, &faults) }
+    observations += contents.observations.map { Owned(module: module, value: $0) }
+    fallbacks += contents.fallbacks.map { Owned(module: module, value: $0) }
+    requirements += contents.requirements.map { Owned(module: module, value: $0) }
+    publications += contents.publications.map { Owned(module: module, value: $0) }
     switch faults.count {
-    case 0: self = next
+    case 0: return
     case 1: throw faults[0]
     default:
       var error = MediatorError(.manyFaults)
       error.parts = faults
       throw error
+    }
+  }
+
+  /// These contents with the modules that have no fault, each added wholly or not at all.
+  func adding(sound modules: some Sequence<(name: ModuleName, contents: ModuleContents)>) -> RegistryContents {
+    modules.reduce(self) { sound, module in
+      var next = sound
+      do {
+        try next.add(module.contents, as: module.name, replacing: false)
+        return next
+      } catch {
+        return sound
+      }
     }
   }
 
@@ -198,7 +215,7 @@ struct RegistryContents: Sendable {
 
   private mutating func addName(_ module: ModuleName, _ faults: inout [MediatorError]) {
     if let fault = module.fault { faults.append(.invalid(module, fault)) }
-    if let known = modules.first(where: { $0.folded == module.folded }) {
+    if let known = modules.first(where: { $0.rawValue.isEqualIgnoringCase(module.rawValue) }) {
       var error = MediatorError(.duplicateModule)
       error.found = module.rawValue
       error.modules = [known, module]
@@ -268,11 +285,11 @@ extension AnyTargetRecord {
       error.modules = [module]
       faults.append(error)
     }
-    var names: Set<String> = []
+    var names = DistinctNames(count: actions.count)
     for action in actions {
       let address = ActionAddress(name, action.name)
       if let fault = action.name.fault { faults.append(.invalid(action.name, fault)) }
-      if !names.insert(action.name.folded).inserted {
+      if !names.insert(action.name.rawValue, ignoringCase: true) {
         var error = MediatorError(.duplicateAction, address: address)
         error.found = action.name.rawValue
         error.modules = [module]
@@ -285,13 +302,38 @@ extension AnyTargetRecord {
         error.modules = [module]
         faults.append(error)
       }
-      var labels: Set<String> = []
-      for parameter in action.parameters where !labels.insert(parameter.label).inserted {
+      var labels = DistinctNames(count: action.parameters.count)
+      for parameter in action.parameters where !labels.insert(parameter.label) {
         var error = MediatorError(.duplicateLabel, address: address)
         error.label = parameter.label
         faults.append(error)
       }
     }
     return faults
+  }
+}
+
+/// Tells names that come a second time.
+///
+/// A few are compared with each other, which takes less than to hash them.
+private struct DistinctNames {
+  private var few: [String] = []
+  private var many: Set<String> = []
+  private let count: Int
+  private let areFew: Bool
+
+  init(count: Int) {
+    self.count = count
+    areFew = count <= 16
+    if areFew, count > 1 { few.reserveCapacity(count) }
+  }
+
+  /// Whether the name is a new one.
+  mutating func insert(_ name: String, ignoringCase: Bool = false) -> Bool {
+    guard count > 1 else { return true }
+    guard areFew else { return many.insert(ignoringCase ? name.asciiLowercased : name).inserted }
+    if few.contains(where: { ignoringCase ? $0.isEqualIgnoringCase(name) : $0 == name }) { return false }
+    few.append(name)
+    return true
   }
 }

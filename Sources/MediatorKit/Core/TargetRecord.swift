@@ -59,13 +59,15 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
     self.module = module
     self.maker = maker
     lifetime = T.lifetime
-    actions = table.entries.map(\.info)
-    implementations = table.entries.map(\.implementation)
+    actions = table.entries.map { $0.info }
+    implementations = table.entries.map { $0.implementation }
     notFound = table.notFound
     hasSurplusNotFound = table.hasSurplusNotFound
-    indices = Dictionary(
-      table.entries.enumerated().map { ($1.info.name, $0) }, uniquingKeysWith: { first, _ in first })
-    cell = InstanceCell("target '\(name)'")
+    var indices = [ActionName: Int](minimumCapacity: actions.count)
+    // Of two of one name, which registration refuses, the first.
+    for (index, action) in actions.enumerated().reversed() { indices[action.name] = index }
+    self.indices = indices
+    cell = InstanceCell(target: name)
   }
 
   var typeName: String { "\(T.self)" }

@@ -45,13 +45,13 @@ protocol ServiceHolder<Value>: Sendable {
 
 struct SharedHolder<Value: Sendable>: ServiceHolder {
   private let cell: InstanceCell<Value>
-  init(_ what: String) { cell = InstanceCell("service \(what)") }
+  init(_ what: String) { cell = InstanceCell(service: what) }
   func instance(_ make: () throws -> Value) throws -> Value { try cell.getNow(make) }
 }
 
 struct TransientHolder<Value: Sendable>: ServiceHolder {
   private let cell: InstanceCell<Value>
-  init(_ what: String) { cell = InstanceCell("service \(what)") }
+  init(_ what: String) { cell = InstanceCell(service: what) }
   func instance(_ make: () throws -> Value) throws -> Value { try cell.makeOne(make) }
 }
 
@@ -61,7 +61,7 @@ final class WeakHolder<Value: AnyObject & Sendable>: ServiceHolder {
   private let cell: InstanceCell<Value>
   private let reference = Mutex(Reference())
 
-  init(_ what: String) { cell = InstanceCell("service \(what)") }
+  init(_ what: String) { cell = InstanceCell(service: what) }
 
   func instance(_ make: () throws -> Value) throws -> Value {
     if let object = reference.withLock({ $0.object }) { return object }

@@ -10,7 +10,7 @@ struct Routing: Sendable {
   /// Changes whenever routes, namespaces or what answers for unmatched URLs do.
   private(set) var version = 0
   private var nextID = 0
-  private var shapes: [RouteShape: RouteRecord] = [:]
+  private var shapes: Set<RouteShape> = []
 
   /// What stands for the pattern of a route that has a matcher.
   static let matcherName = "a matcher"
@@ -100,7 +100,10 @@ struct Routing: Sendable {
     let record = RouteRecord(
       id: id, condition, namespace: namespaceName, priority: priority, module: module, address: address,
       exposure: exposure, defaults: defaults)
-    guard let namespace = namespace(named: namespaceName) else { return faults.append(.unknown(namespaceName, module)) }
+    // By place: an element that is iterated over is copied, with its sets and its reader.
+    guard let place = namespaces.indices.first(where: { namespaces[$0].namespace.name == namespaceName }) else {
+      return faults.append(.unknown(namespaceName, module))
+    }
     if case .pattern(let pattern) = condition {
       if let error = pattern.error {
         var malformed = MediatorError(.malformedPattern, address: address)
@@ -116,8 +119,10 @@ struct Routing: Sendable {
         error.modules = [module]
         return faults.append(error)
       }
-      let shape = RouteShape(pattern, namespaceName, priority)
-      if let known = shapes[shape], replacing || namespace.order == .specificity {
+      let shape = RouteShape(record, pattern)
+      let (isNew, found) = shapes.insert(shape)
+      if !isNew, replacing || namespaces[place].namespace.order == .specificity {
+        let known = found.record
         // A module does not replace its own routes, nor does one call.
         guard replacing, known.id != id, known.module != module || module == Routes.owner else {
           var error = MediatorError(.routeConflict, address: address)
@@ -127,10 +132,10 @@ struct Routing: Sendable {
           return faults.append(error)
         }
         removeRoutes { other in
-          other === known || other.pattern.map { RouteShape($0, other.namespace, other.priority) } == shape
+          other === known || other.pattern.map { RouteShape(other, $0) } == shape
         }
       }
-      shapes[shape] = record
+      if !isNew { shapes.update(with: shape) }
     }
     routes.append(record)
     version += 1
@@ -165,7 +170,7 @@ struct Routing: Sendable {
     let gone = routes.filter(isGone)
     guard !gone.isEmpty else { return }
     routes.removeAll(where: isGone)
-    shapes = shapes.filter { !isGone($0.value) }
+    shapes = shapes.filter { !isGone($0.record) }
     let used = Set(routes.map(\.address))
     for record in gone where !used.contains(record.address) { closures[record.address] = nil }
     version += 1
@@ -183,46 +188,21 @@ extension MediatorError {
 
 /// What two routes must not share: the pattern without its names, in one namespace at one priority.
 private struct RouteShape: Hashable {
-  private let text: [UInt8]
-  private let namespace: String
-  private let priority: Int
+  let record: RouteRecord
+  private let hash: Int
 
-  init(_ pattern: RoutePattern, _ namespace: String, _ priority: Int) {
-    self.namespace = namespace
-    self.priority = priority
-    var text: [UInt8] = []
-    var isName = false
-    // In a set of characters, and in the brackets of a host, a colon begins no name.
-    var isInBrackets = false
-    var isEscaped = false
-    for byte in pattern.description.utf8 {
-      if isInBrackets {
-        text.append(byte)
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "]") {
-          isInBrackets = false
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "["): isInBrackets = true
-      case UInt8(ascii: "/"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"): isName = false
-      default: break
-      }
-      // A name is letters, digits, `_` and everything that is not ASCII or is escaped.
-      if isName, byte == UInt8(ascii: "_") || byte == UInt8(ascii: "%") || byte >= 0x80 || byte.isLetterOrDigit {
-        continue
-      }
-      text.append(byte)
-      isName = byte == UInt8(ascii: ":") || byte == UInt8(ascii: "*")
-    }
-    self.text = text
+  init(_ record: RouteRecord, _ pattern: RoutePattern) {
+    self.record = record
+    hash = pattern.shapeHash
   }
-}
 
-extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool { 0x30...0x39 ~= self || 0x41...0x5A ~= self || 0x61...0x7A ~= self }
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+
+  static func == (left: Self, right: Self) -> Bool {
+    guard left.hash == right.hash, left.record.priority == right.record.priority,
+      left.record.namespace == right.record.namespace
+    else { return false }
+    guard let pattern = left.record.pattern, let other = right.record.pattern else { return false }
+    return pattern.hasShape(of: other)
+  }
 }
