@@ -189,7 +189,8 @@ extension Mediator {
   func publishNamed(_ target: TargetName, _ action: ActionName) {
     let registry = registry
     let address = ActionAddress(target, action)
-    guard let found = registry.find(address), found.target.isCached, registry.isUnguarded(address, found)
+    guard registry.contents.observations.isEmpty, let found = registry.find(address),
+      found.target.lifetime == .cached, found.target.isCached, registry.isUnguarded(address, found)
     else { return }
     let index = hot.withNames { _ in true } == true ? nil : NameIndex(registry)
     state.withLock { current in

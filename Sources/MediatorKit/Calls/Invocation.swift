@@ -93,31 +93,31 @@ public struct CallOptions: Sendable {
   ///
   /// An instance that is already cached is used either way.
   public var caching: Bool? {
-    get { wishes.caching }
+    get { box?.wishes.caching }
     set { wishes.caching = newValue }
   }
 
   /// When the caller of an asynchronous door stops waiting; the task that runs the action is cancelled then.
   public var deadline: ContinuousClock.Instant? {
-    get { wishes.deadline }
+    get { box?.wishes.deadline }
     set { wishes.deadline = newValue }
   }
 
   /// Interceptors scoped to these tags do not apply.
   public var skippedTags: Set<Tag> {
-    get { wishes.skippedTags }
+    get { box?.wishes.skippedTags ?? [] }
     set { wishes.skippedTags = newValue }
   }
 
   /// What answers first when no action does.
   public var fallback: Fallback? {
-    get { wishes.fallback }
+    get { box?.wishes.fallback }
     set { wishes.fallback = newValue }
   }
 
   /// A value that travels with the call beside its parameters, where no URL can set it: see ``Invocation/attachment``.
   public var attachment: (any Sendable)? {
-    get { wishes.attachment }
+    get { box?.wishes.attachment }
     set { wishes.attachment = newValue }
   }
 

@@ -24,15 +24,23 @@ protocol AnyTargetRecord: AnyObject, Sendable {
   func prepare(_ mediator: Mediator) async throws
   /// The action bound to the cached instance; nil when none is cached.
   func boundAction(_ index: Int) -> (any AnyObject & Sendable)?
-  /// The synchronous action bound to the cached instance, to be run by name; nil when there is none.
+  /// The action bound to the cached instance, to be run by name; nil when there is none, or it is the main actor's.
   func namedAction(_ index: Int) -> NamedHandler?
 }
 
 /// What a target needs to run one of its actions, or its `notFound` when the index is nil.
-struct Call: Sendable {
+///
+/// A class, since it is handed down through several functions and an invocation has many parts.
+final class Call: Sendable {
   let mediator: Mediator
   let invocation: Invocation
   let miss: Miss?
+
+  init(mediator: Mediator, invocation: Invocation, miss: Miss?) {
+    self.mediator = mediator
+    self.invocation = invocation
+    self.miss = miss
+  }
 }
 
 /// How instances of a target are made, and where.
