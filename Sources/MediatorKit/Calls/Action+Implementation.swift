@@ -6,11 +6,16 @@ extension Action {
   ) -> Implementation<T> {
     Implementation(
       .sync { target, arguments in
-        var arguments = arguments
-        return try body(target, repeat try arguments.next((each Input).self))
+        var position = 0
+        return try body(target, repeat try arguments.next((each Input).self, &position))
+      },
+      named: .sync { target, parameters, context, isInOrder in
+        try run(body, BoundTarget<T>.target(of: target), parameters, context, isInOrder)
       },
       bind: { target in
-        SyncHandler<Output, repeat each Input>({ (input: repeat each Input) in try body(target, repeat each input) })
+        SyncHandler<Output, (repeat each Input)>(target) { target, inputs in
+          try body(BoundTarget<T>.target(of: target), repeat each inputs)
+        }
       })
   }
 
@@ -19,13 +24,18 @@ extension Action {
   ) -> Implementation<T> {
     Implementation(
       .async { target, arguments in
-        var arguments = arguments
-        return try await body(target, repeat try arguments.next((each Input).self))
+        var position = 0
+        return try await body(target, repeat try arguments.next((each Input).self, &position))
+      },
+      named: .async { target, arguments in
+        var position = 0
+        return try await body(
+          BoundTarget<T>.target(of: target), repeat try arguments.next((each Input).self, &position))
       },
       bind: { target in
-        AsyncHandler<Output, repeat each Input>({ @concurrent (input: repeat each Input) async throws in
-          try await body(target, repeat each input)
-        })
+        AsyncHandler<Output, (repeat each Input)>(target) { @concurrent target, inputs in
+          try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+        }
       })
   }
 
@@ -34,13 +44,13 @@ extension Action {
   ) -> Implementation<T> {
     Implementation(
       .main { target, arguments in
-        var arguments = arguments
-        return try body(target, repeat try arguments.next((each Input).self))
+        var position = 0
+        return try body(target, repeat try arguments.next((each Input).self, &position))
       },
       bind: { target in
-        MainHandler<Output, repeat each Input>({ @MainActor (input: repeat each Input) in
-          try body(target, repeat each input)
-        })
+        MainHandler<Output, (repeat each Input)>(target) { target, inputs in
+          try body(BoundTarget<T>.target(of: target), repeat each inputs)
+        }
       })
   }
 
@@ -49,14 +59,24 @@ extension Action {
   ) -> Implementation<T> {
     Implementation(
       .mainAsync { target, arguments in
-        var arguments = arguments
-        return try await body(target, repeat try arguments.next((each Input).self))
+        var position = 0
+        return try await body(target, repeat try arguments.next((each Input).self, &position))
       },
       bind: { target in
-        AsyncHandler<Output, repeat each Input>({ @concurrent (input: repeat each Input) async throws in
-          try await body(target, repeat each input)
-        })
+        AsyncHandler<Output, (repeat each Input)>(target) { @concurrent target, inputs in
+          try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+        }
       })
+  }
+
+  /// A function of its own, since as an argument the target is borrowed: between reading an input and the call it would
+  /// be retained.
+  @inlinable @inline(never) static func run(
+    _ body: (T, repeat each Input) throws -> Output, _ target: T, _ parameters: Parameters, _ context: ArgumentContext,
+    _ isInOrder: Bool
+  ) throws -> Output {
+    var position = 0
+    return try body(target, repeat try context.next((each Input).self, &position, of: parameters, isInOrder))
   }
 
   @usableFromInline static func info(

@@ -8,6 +8,9 @@ extension Mediator {
   /// let summary = try await mediator.call(Orders.detail, 42)
   /// ```
   ///
+  /// An asynchronous action does not begin in a task that is cancelled. A synchronous one may: to look would cost as much
+  /// as to call it.
+  ///
   /// - Throws: What the action throws, as it is; ``MediatorError`` when it could not be run; `CancellationError`.
   /// - Complexity: O(1), without a look-up, from the second call of a cached target on; see <doc:HowACallTravels>.
   @inlinable @inline(__always) public func call<Output, each Input>(
@@ -17,15 +20,16 @@ extension Mediator {
     let reader = hot.enter()
     if let handler = hot.handler(key.id, .sync) {
       defer { hot.leave(reader) }
-      return try Unmanaged<SyncHandler<Output, repeat each Input>>.fromOpaque(handler)._withUnsafeGuaranteedRef {
-        try $0.body(repeat each input)
+      return try Unmanaged<SyncHandler<Output, (repeat each Input)>>.fromOpaque(handler)._withUnsafeGuaranteedRef {
+        try $0((repeat each input))
       }
     }
     if let handler = hot.handler(key.id, .async) {
       // Retained, since no reader may stay counted while it is suspended.
-      let bound = Unmanaged<AsyncHandler<Output, repeat each Input>>.fromOpaque(handler).takeUnretainedValue()
+      let bound = Unmanaged<AsyncHandler<Output, (repeat each Input)>>.fromOpaque(handler).takeUnretainedValue()
       hot.leave(reader)
-      return try await bound.body(repeat each input)
+      if Task.isCancelled { throw CancellationError() }
+      return try await bound.body(bound.target, (repeat each input))
     }
     hot.leave(reader)
     return try await callSlowly(key, repeat each input, at: CallSite(fileID: fileID, line: line))
@@ -42,8 +46,8 @@ extension Mediator {
     let reader = hot.enter()
     if let handler = hot.handler(key.id, .sync) {
       defer { hot.leave(reader) }
-      return try Unmanaged<SyncHandler<Output, repeat each Input>>.fromOpaque(handler)._withUnsafeGuaranteedRef {
-        try $0.body(repeat each input)
+      return try Unmanaged<SyncHandler<Output, (repeat each Input)>>.fromOpaque(handler)._withUnsafeGuaranteedRef {
+        try $0((repeat each input))
       }
     }
     hot.leave(reader)
@@ -60,14 +64,14 @@ extension Mediator {
     let reader = hot.enter()
     if let handler = hot.handler(key.id, .main) {
       defer { hot.leave(reader) }
-      return try Unmanaged<MainHandler<Output, repeat each Input>>.fromOpaque(handler)._withUnsafeGuaranteedRef {
-        try $0.body(repeat each input)
+      return try Unmanaged<MainHandler<Output, (repeat each Input)>>.fromOpaque(handler)._withUnsafeGuaranteedRef {
+        try $0((repeat each input))
       }
     }
     if let handler = hot.handler(key.id, .sync) {
       defer { hot.leave(reader) }
-      return try Unmanaged<SyncHandler<Output, repeat each Input>>.fromOpaque(handler)._withUnsafeGuaranteedRef {
-        try $0.body(repeat each input)
+      return try Unmanaged<SyncHandler<Output, (repeat each Input)>>.fromOpaque(handler)._withUnsafeGuaranteedRef {
+        try $0((repeat each input))
       }
     }
     hot.leave(reader)
@@ -112,8 +116,10 @@ extension Mediator {
       }
       let kind: HotTable.Kind = found.info.isAsync ? .async : found.info.isOnMainActor ? .main : .sync
       switch publish(found, key.id, kind) {
-      case let bound as SyncHandler<Output, repeat each Input>: return try bound.body(repeat each input)
-      case let bound as AsyncHandler<Output, repeat each Input>: return try await bound.body(repeat each input)
+      case let bound as SyncHandler<Output, (repeat each Input)>: return try bound((repeat each input))
+      case let bound as AsyncHandler<Output, (repeat each Input)>:
+        try Task.checkCancellation()
+        return try await bound.body(bound.target, (repeat each input))
       default: break
       }
     }
@@ -130,8 +136,8 @@ extension Mediator {
       } catch let error as MediatorError {
         throw invocation.completed(error)
       }
-      if let bound = publish(found, key.id, .sync) as? SyncHandler<Output, repeat each Input> {
-        return try bound.body(repeat each input)
+      if let bound = publish(found, key.id, .sync) as? SyncHandler<Output, (repeat each Input)> {
+        return try bound((repeat each input))
       }
     }
     return try result(of: try runNow(invocation), for: invocation)
@@ -148,8 +154,8 @@ extension Mediator {
         throw invocation.completed(error)
       }
       switch publish(found, key.id, found.info.isOnMainActor ? .main : .sync) {
-      case let bound as SyncHandler<Output, repeat each Input>: return try bound.body(repeat each input)
-      case let bound as MainHandler<Output, repeat each Input>: return try bound.body(repeat each input)
+      case let bound as SyncHandler<Output, (repeat each Input)>: return try bound((repeat each input))
+      case let bound as MainHandler<Output, (repeat each Input)>: return try bound((repeat each input))
       default: break
       }
     }
@@ -198,7 +204,7 @@ extension Mediator {
   func result<Output>(of value: any Sendable, as type: Output.Type = Output.self, for invocation: Invocation) throws
     -> Output
   {
-    if Swift.type(of: value) == type { return taken(value, type) }
+    if isJust(value, type) { return taken(value, type) }
     if let value = value as? Output { return value }
     throw invocation.completed(.resultMismatch(type, value))
   }

@@ -21,9 +21,13 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> any Sendable {
-    let invocation = { self.byName(target, action, parameters, options, CallSite(fileID: fileID, line: line)) }
-    if options.isPlain, let value = try performBound(target, action, parameters, invocation) { return value }
-    return try await run(invocation())
+    let callSite = CallSite(fileID: fileID, line: line)
+    if options.isPlain, !Task.isCancelled {
+      if let value = try performBound(target, action, parameters, callSite) { return value }
+      if let value = try await performBoundLater(target, action, parameters, callSite) { return value }
+    }
+    defer { publishNamed(target, action) }
+    return try await run(byName(target, action, parameters, options, callSite))
   }
 
   /// Calls an action by name and asks for a result of a type.
@@ -34,7 +38,7 @@ extension Mediator {
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Output {
     let value = try await perform(target, action, parameters, options: options, fileID: fileID, line: line)
-    if Swift.type(of: value) == type { return taken(value, type) }
+    if isJust(value, type) { return taken(value, type) }
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
     return try result(of: value, as: type, for: invocation)
   }
@@ -47,10 +51,10 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
-    let invocation = { self.byName(target, action, parameters, options, CallSite(fileID: fileID, line: line)) }
-    if options.isPlain, let value = try performBound(target, action, parameters, invocation) { return value }
+    let callSite = CallSite(fileID: fileID, line: line)
+    if options.isPlain, let value = try performBound(target, action, parameters, callSite) { return value }
     defer { publishNamed(target, action) }
-    return try runNow(invocation())
+    return try runNow(byName(target, action, parameters, options, callSite))
   }
 
   /// Calls a synchronous action by name, without suspending, and asks for a result of a type.
@@ -61,7 +65,7 @@ extension Mediator {
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
     let value = try performNow(target, action, parameters, options: options, fileID: fileID, line: line)
-    if Swift.type(of: value) == type { return taken(value, type) }
+    if isJust(value, type) { return taken(value, type) }
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
     return try result(of: value, as: type, for: invocation)
   }
@@ -76,17 +80,27 @@ extension Mediator {
     try runOnMain(byName(target, action, parameters, options, CallSite(fileID: fileID, line: line)))
   }
 
-  /// Calls an action that is bound already, synchronously; nil when none of these names is.
-  private func performBound(
-    _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ invocation: () -> Invocation
+  /// Calls a synchronous action that is bound already; nil when none of these names is.
+  @inline(__always) private func performBound(
+    _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ callSite: CallSite
   ) throws -> (any Sendable)? {
     do {
-      return try hot.withNames { names -> (any Sendable)? in
-        guard let place = names.place(target, action) else { return nil }
-        return try names.callBound(place, parameters, isStrict: true)
-      } ?? nil
+      return try hot.withNames { names in try names.callBound(target, action, parameters) }
     } catch let error as MediatorError {
-      throw invocation().completed(error)
+      throw byName(target, action, parameters, CallOptions(), callSite).completed(error)
+    }
+  }
+
+  /// Calls an asynchronous action that is bound already; nil when none of these names is.
+  private func performBoundLater(
+    _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ callSite: CallSite
+  ) async throws -> (any Sendable)? {
+    // Retained, since no reader may stay counted while it is suspended.
+    guard let bound = hot.withNames({ names in names.bound(target, action) }) else { return nil }
+    do {
+      return try await bound.later(parameters)
+    } catch let error as MediatorError {
+      throw byName(target, action, parameters, CallOptions(), callSite).completed(error)
     }
   }
 

@@ -93,7 +93,7 @@ public import Synchronization
   }
 
   /// Runs a body with the actions by name; nil when there are none yet.
-  @inline(__always) func withNames<Result>(_ body: (NameIndex) throws -> Result) rethrows -> Result? {
+  @inline(__always) func withNames<Result>(_ body: (NameIndex) throws -> Result?) rethrows -> Result? {
     let reader = enter()
     defer { leave(reader) }
     guard let names = names.load(ordering: .sequentiallyConsistent) else { return nil }
@@ -243,7 +243,7 @@ struct AtomicReferences: ~Copyable, @unchecked Sendable {
   }
 
   /// Every object of one such collection is of one type, the one that `publish` is given.
-  @inline(__always) func with<Object: AnyObject, Result>(_ index: Int, _ body: (Object) throws -> Result) rethrows
+  @inline(__always) func with<Object: AnyObject, Result>(_ index: Int, _ body: (Object) throws -> Result?) rethrows
     -> Result?
   {
     guard let object = places[index].load(ordering: .acquiring) else { return nil }

@@ -118,16 +118,17 @@ private struct Substitute: Target {
 extension ActionKey where repeat each Input: Equatable {
   /// Whether an action of this key would read these inputs from a call's parameters.
   package func reads(_ input: repeat each Input, from parameters: Parameters) -> Bool {
-    var reader = ArgumentReader(parameters, ArgumentContext(definition.parameters, address))
+    let reader = ArgumentReader(parameters, ArgumentContext(definition.parameters, address))
+    var position = 0
     var isEqual = true
-    repeat isEqual = reader.reads(each input) && isEqual
+    repeat isEqual = reader.reads(each input, &position) && isEqual
     return isEqual
   }
 }
 
 extension ArgumentReader {
-  fileprivate mutating func reads<Value: Sendable & Equatable>(_ value: Value) -> Bool {
-    do { return try next(Value.self) == value } catch { return false }
+  fileprivate func reads<Value: Sendable & Equatable>(_ value: Value, _ position: inout Int) -> Bool {
+    do { return try next(Value.self, &position) == value } catch { return false }
   }
 }
 

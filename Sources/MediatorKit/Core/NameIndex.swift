@@ -6,14 +6,15 @@ import Synchronization
 /// index itself is one of the things that a ``HotTable`` retires, so that readers use it and its handlers without retaining
 /// either.
 final class NameIndex: Sendable {
-  struct Entry: Sendable {
+  private struct Entry: Sendable {
     let hash: UInt64
-    let address: ActionAddress
-    let target: any AnyTargetRecord
-    let action: Int
+    let target: String
+    let action: String
   }
 
   private let entries: [Entry]
+  /// The target of each entry; beside them, since calls by name do not look at it.
+  private let targets: [any AnyTargetRecord]
   /// Open addressing: one more than the entry's place; 0 is free.
   ///
   /// A power of two, at most half full.
@@ -22,12 +23,15 @@ final class NameIndex: Sendable {
 
   init(_ registry: Registry) {
     var entries: [Entry] = []
+    var targets: [any AnyTargetRecord] = []
     for target in registry.contents.targets.values {
-      for (index, info) in target.actions.enumerated() {
+      for info in target.actions {
         let address = ActionAddress(target.name, info.name)
         guard let found = registry.find(address), found.target === target else { continue }
         entries.append(
-          Entry(hash: Self.hash(address.target, address.action), address: address, target: target, action: index))
+          Entry(
+            hash: Self.hash(address.target, address.action), target: target.name.rawValue, action: info.name.rawValue))
+        targets.append(target)
       }
     }
     var size = 8
@@ -39,6 +43,7 @@ final class NameIndex: Sendable {
       buckets[bucket] = UInt32(place + 1)
     }
     self.entries = entries
+    self.targets = targets
     self.buckets = buckets
     handlers = AtomicReferences(count: entries.count)
   }
@@ -52,26 +57,39 @@ final class NameIndex: Sendable {
       let found = Int(buckets[bucket])
       if found == 0 { return nil }
       let isIt =
-        entries[found - 1].hash == hash && entries[found - 1].address.action == action
-        && entries[found - 1].address.target == target
+        entries[found - 1].hash == hash && entries[found - 1].action == action.rawValue
+        && entries[found - 1].target == target.rawValue
       if isIt { return found - 1 }
       bucket = (bucket + 1) & mask
     }
   }
 
-  /// The place of a target's action that is bound; nil when it is not, or when the name is another target's by now.
-  func boundPlace(_ address: ActionAddress, of target: any AnyTargetRecord) -> Int? {
-    guard let place = place(address.target, address.action), entries[place].target === target,
-      handlers.with(place, { (_: NamedHandler) in true }) == true
-    else { return nil }
-    return place
+  /// Calls the bound action of two names; nil when none is bound, or it is asynchronous.
+  @inline(__always) func callBound(_ target: TargetName, _ action: ActionName, _ parameters: Parameters) throws
+    -> (any Sendable)?
+  {
+    guard let place = place(target, action) else { return nil }
+    return try handlers.with(place) { (handler: NamedHandler) in try handler.callAsFunction(parameters) }
   }
 
-  func entry(_ place: Int) -> Entry { entries[place] }
+  /// Calls the bound action of an address with what a URL gives; nil when none is bound, when it is asynchronous, or when the
+  /// name is another target's than the one that was found exposed.
+  func callBound(
+    _ address: ActionAddress, of target: any AnyTargetRecord, _ parameters: () -> Parameters
+  ) throws -> (any Sendable)? {
+    guard let place = place(address.target, address.action), targets[place] === target else { return nil }
+    return try handlers.with(place) { (handler: NamedHandler) in try handler.withText(parameters) }
+  }
 
-  /// Calls the bound action at a place; nil when none is bound.
-  @inline(__always) func callBound(_ place: Int, _ parameters: Parameters, isStrict: Bool) throws -> (any Sendable)? {
-    try handlers.with(place) { (handler: NamedHandler) in try handler.run(parameters, isStrict: isStrict) }
+  /// The bound action of an address, retained; nil as above.
+  func bound(_ address: ActionAddress, of target: any AnyTargetRecord) -> NamedHandler? {
+    guard let place = place(address.target, address.action), targets[place] === target else { return nil }
+    return handlers.with(place) { (handler: NamedHandler) in handler }
+  }
+
+  /// The bound action of two names, retained.
+  func bound(_ target: TargetName, _ action: ActionName) -> NamedHandler? {
+    place(target, action).flatMap { handlers.with($0) { (handler: NamedHandler) in handler } }
   }
 
   func publish(_ handler: NamedHandler, at place: Int) { handlers.publish(handler, place) }
@@ -84,36 +102,62 @@ final class NameIndex: Sendable {
   }
 
   private static func mixed(_ text: String, _ seed: UInt64) -> UInt64 {
-    var text = text
-    return text.withUTF8 { bytes in
-      var hash = seed &+ UInt64(truncatingIfNeeded: bytes.count)
-      var rest = UnsafeRawBufferPointer(bytes)
-      while rest.count >= 8 {
-        hash = (hash ^ rest.loadUnaligned(as: UInt64.self)) &* 0xFF51_AFD7_ED55_8CCD
-        hash ^= hash >> 32
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(8))
-      }
-      var word: UInt64 = 0
-      for byte in rest { word = word << 8 | UInt64(byte) }
-      hash = (hash ^ word) &* 0xC4CE_B9FE_1A85_EC53
-      return hash ^ (hash >> 29)
-    }
+    // Only a string of another language is not stored as its bytes.
+    let hash = text.utf8.withContiguousStorageIfAvailable { ByteMixer.mixed(UnsafeRawBufferPointer($0), seed) }
+    return hash ?? Array(text.utf8).withUnsafeBytes { ByteMixer.mixed($0, seed) }
   }
 }
 
-/// A synchronous action bound to its target, run with labelled values.
+/// An action bound to its target, run with labelled values.
 final class NamedHandler: Sendable {
-  private let body: @Sendable (ArgumentReader) throws -> any Sendable
+  private let target: any AnyObject & Sendable
   private let context: ArgumentContext
+  private let isAsync: Bool
+  private let body: NamedBody.Sync
+  private let asyncBody: NamedBody.Async?
 
-  init(_ body: @escaping @Sendable (ArgumentReader) throws -> any Sendable, _ context: ArgumentContext) {
-    self.body = body
+  init(_ target: any AnyObject & Sendable, _ body: NamedBody, _ context: ArgumentContext) {
+    self.target = target
     self.context = context
+    switch body {
+    case .sync(let body):
+      isAsync = false
+      self.body = body
+      asyncBody = nil
+    case .async(let body):
+      isAsync = true
+      self.body = { _, _, _, _ in throw MediatorError(.asynchronousAction) }
+      asyncBody = body
+    }
   }
 
-  func run(_ parameters: Parameters, isStrict: Bool) throws -> any Sendable {
+  /// Runs a synchronous action; nil for an asynchronous one.
+  func callAsFunction(_ parameters: Parameters) throws -> (any Sendable)? {
+    if isAsync { return nil }
+    let isInOrder = parameters.hasLabels(context.labels)
+    if !isInOrder { try ArgumentReader(parameters, context).refuseSurplus() }
+    return try body(target, parameters, context, isInOrder)
+  }
+
+  /// Runs a synchronous action with what a URL gives, where labels that the action does not declare are left alone; nil for an
+  /// asynchronous one.
+  func withText(_ parameters: () -> Parameters) throws -> (any Sendable)? {
+    if isAsync { return nil }
+    let parameters = parameters()
+    return try body(target, parameters, context, parameters.hasLabels(context.labels))
+  }
+
+  /// Runs an asynchronous action; nil for a synchronous one.
+  func later(_ parameters: Parameters) async throws -> (any Sendable)? {
+    guard let asyncBody else { return nil }
     let reader = ArgumentReader(parameters, context)
-    if isStrict { try reader.refuseSurplus() }
-    return try body(reader)
+    try reader.refuseSurplus()
+    return try await asyncBody(target, reader)
+  }
+
+  /// Runs an asynchronous action with what a URL gives; nil for a synchronous one.
+  func laterWithText(_ parameters: () -> Parameters) async throws -> (any Sendable)? {
+    guard let asyncBody else { return nil }
+    return try await asyncBody(target, ArgumentReader(parameters(), context))
   }
 }

@@ -195,15 +195,15 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
   }
 
   func namedAction(_ index: Int) -> NamedHandler? {
-    guard let instance = cell.value, case .sync(let body) = implementations[index].body else { return nil }
+    guard let instance = cell.value, let body = implementations[index].named else { return nil }
     let info = actions[index]
     // An input that is the call itself needs the call.
     if info.parameters.contains(where: { $0.type == Invocation.self }) { return nil }
     return NamedHandler(
-      { try body(instance, $0) }, ArgumentContext(info.parameters, ActionAddress(name, info.name)))
+      BoundTarget(instance), body, ArgumentContext(bound: info.parameters, ActionAddress(name, info.name)))
   }
 
   func boundAction(_ index: Int) -> (any AnyObject & Sendable)? {
-    cell.value.map(implementations[index].bind)
+    cell.value.map { implementations[index].bind(BoundTarget($0)) }
   }
 }

@@ -1,47 +1,55 @@
 /// Reads the inputs of one call, in the order in which the action declares them.
 @usableFromInline struct ArgumentReader: Sendable {
-  @usableFromInline let parameters: Parameters
-  @usableFromInline let context: ArgumentContext
-  @usableFromInline var position = 0
+  let parameters: Parameters
+  let context: ArgumentContext
+  /// Whether the parameters are just those that the action declares, in its order: then each is found at its place.
+  let isInOrder: Bool
 
   init(_ parameters: Parameters, _ context: ArgumentContext) {
     self.parameters = parameters
     self.context = context
+    isInOrder = parameters.hasLabels(context.labels)
+  }
+
+  fileprivate init(_ parameters: Parameters, _ context: ArgumentContext, _ isInOrder: Bool) {
+    self.parameters = parameters
+    self.context = context
+    self.isInOrder = isInOrder
   }
 
   private var address: ActionAddress { context.address }
 
   /// The next input: the native value untouched, or what its text decodes to, or its default.
-  @usableFromInline mutating func next<Value: Sendable>(_ type: Value.Type) throws -> Value {
-    let index = position
-    position &+= 1
-    // A native value of just the declared type is by far the most frequent. Written without an optional of the type,
-    // whose metadata would be looked up on every call.
-    guard let place = parameters.place(of: context.labels[index]) else { return try absent(context.infos[index]) }
-    if parameters.holds(type, at: place) { return parameters.taken(type, at: place) }
-    return try other(index, place)
+  ///
+  /// The position is the caller's, so that the reader is never copied.
+  @usableFromInline func next<Value: Sendable>(_ type: Value.Type, _ position: inout Int) throws -> Value {
+    try context.next(type, &position, of: parameters, isInOrder)
   }
 
-  private func other<Value: Sendable>(_ index: Int, _ place: Int) throws -> Value {
-    let info = context.infos[index]
-    if parameters.holds(ParameterText.self, at: place) {
-      // What stands for the whole call is no parameter: text under its label, which a URL may carry, is not for it.
-      if Value.self == Invocation.self || Value.self == Parameters.self { return try absent(info) }
-      let text = parameters.taken(ParameterText.self, at: place)
-      // What is made of one text is not itself a text; the cast, which is dear, need not be tried.
-      if let type = Value.self as? any TextDecodable.Type { return try decoded(text, info, as: type) }
-      return try text as? Value ?? decoded(text, info)
-    }
-    let given = parameters.elements[place].1
+  /// - Parameter place: Where the value under the input's label is; −1 when there is none.
+  fileprivate func other<Value: Sendable>(_ index: Int, _ place: Int) throws -> Value {
+    if place < 0 { return try absent(index) }
+    let given = parameters.value(at: place)
+    if isJust(given, ParameterText.self) { return try read(taken(given, ParameterText.self), index) }
     if let value = given as? Value { return value }
-    return try converted(given, info)
+    return try converted(given, context.infos[index])
   }
 
-  private func absent<Value: Sendable>(_ info: ParameterInfo) throws -> Value {
+  private func read<Value: Sendable>(_ text: ParameterText, _ index: Int) throws -> Value {
+    // What is made of one text is not itself a text; the cast, which is dear, need not be tried.
+    let type = context.decoders.isEmpty ? Value.self as? any TextDecodable.Type : context.decoders[index]
+    if let type { return try decoded(text, index, as: type) }
+    // What stands for the whole call is no parameter: text under its label, which a URL may carry, is not for it.
+    if Value.self == Invocation.self || Value.self == Parameters.self { return try absent(index) }
+    return try text as? Value ?? decoded(text, index)
+  }
+
+  private func absent<Value: Sendable>(_ index: Int) throws -> Value {
+    let info = context.infos[index]
     // The default is unwrapped first: the cast of a nil to an optional type would succeed.
     if let value = info.defaultValue, let value = value as? Value { return value }
     if Value.self == Invocation.self, let call = context.invocation as? Value { return call }
-    return try decoded(nil, info)
+    return try decoded(nil, index)
   }
 
   private func converted<Value: Sendable>(_ given: any Sendable, _ info: ParameterInfo) throws -> Value {
@@ -58,23 +66,24 @@
     throw failure(.wrongType(expected: info.typeName), info, found: ParameterText.showTyped(given))
   }
 
-  private func decoded<Value: Sendable>(_ text: ParameterText?, _ info: ParameterInfo) throws -> Value {
+  private func decoded<Value: Sendable>(_ text: ParameterText?, _ index: Int) throws -> Value {
     guard let type = Value.self as? any ParameterDecodable.Type else {
+      let info = context.infos[index]
       guard let text else { throw failure(.missing, info, found: nil) }
       throw failure(.malformed(expected: "a native \(info.typeName)"), info, found: ParameterText.show(text))
     }
-    return try decoded(text, info, as: type)
+    return try decoded(text, index, as: type)
   }
 
   /// - Parameter type: `Value` itself, so that what it makes is neither boxed nor cast.
   private func decoded<Value: Sendable, Decodable: ParameterDecodable>(
-    _ text: ParameterText?, _ info: ParameterInfo, as type: Decodable.Type
+    _ text: ParameterText?, _ index: Int, as type: Decodable.Type
   ) throws -> Value {
     do throws(DecodingFault) {
-      let value = try type.decode(ParameterSource(label: info.label, parameters: parameters, text: text))
-      return unsafeBitCast(value, to: Value.self)
+      let source = ParameterSource(label: context.labels[index], parameters: parameters, text: text)
+      return unsafeBitCast(try type.decode(source), to: Value.self)
     } catch {
-      throw failure(error, info, found: text.map { ParameterText.show($0) })
+      throw failure(error, context.infos[index], found: text.map { ParameterText.show($0) })
     }
   }
 
@@ -110,14 +119,15 @@ extension ArgumentReader {
   static func check(
     _ parameters: Parameters, _ infos: [ParameterInfo], _ address: ActionAddress
   ) throws(MediatorError) {
-    var reader = ArgumentReader(parameters, ArgumentContext(infos, address))
+    let reader = ArgumentReader(parameters, ArgumentContext(infos, address))
+    var position = 0
     for info in infos {
       // The invocation itself comes with the call.
       if info.type == Invocation.self {
-        reader.position += 1
+        position += 1
         continue
       }
-      func read<Value: Sendable>(_ type: Value.Type) throws { _ = try reader.next(type) }
+      func read<Value: Sendable>(_ type: Value.Type) throws { _ = try reader.next(type, &position) }
       do {
         try read(info.type)
       } catch let error as MediatorError {
@@ -133,8 +143,8 @@ extension ArgumentReader {
 
   /// Refuses a parameter that the action does not declare.
   func refuseSurplus() throws(MediatorError) {
-    let unknown = parameters.place(besides: context.labels)
-    if let unknown { try refuse(parameters.elements[unknown].0) }
+    if isInOrder { return }
+    if let unknown = parameters.place(besides: context.labels) { try refuse(parameters.elements[unknown].0) }
   }
 
   private func refuse(_ label: String) throws(MediatorError) {
@@ -151,26 +161,64 @@ extension ArgumentReader {
 
 /// What the inputs of a call are read by: the same for all calls of an action, unless an input is the call itself.
 @usableFromInline final class ArgumentContext: Sendable {
-  @usableFromInline let infos: [ParameterInfo]
+  let infos: [ParameterInfo]
   /// The labels alone, close together.
-  @usableFromInline let labels: [String]
+  let labels: [String]
   let address: ActionAddress
   /// The call itself, for an input of that type.
   let invocation: Invocation?
+  /// The types of the inputs that are made of one text; empty in what lives for one call, where looking is as cheap.
+  let decoders: [(any TextDecodable.Type)?]
 
   init(_ infos: [ParameterInfo], _ address: ActionAddress, _ invocation: Invocation? = nil) {
     self.infos = infos
     labels = infos.map(\.label)
     self.address = address
     self.invocation = invocation
+    decoders = []
   }
+
+  /// What the calls of a bound action share.
+  init(bound infos: [ParameterInfo], _ address: ActionAddress) {
+    self.infos = infos
+    labels = infos.map(\.label)
+    self.address = address
+    invocation = nil
+    decoders = infos.map { $0.type as? any TextDecodable.Type }
+  }
+
+  /// The next input, of parameters that lie in the order of the labels or do not.
+  ///
+  /// All is handed in, and nothing kept in a reader: that would retain what calls on all threads share.
+  @usableFromInline func next<Value: Sendable>(
+    _ type: Value.Type, _ position: inout Int, of parameters: Parameters, _ isInOrder: Bool
+  ) throws -> Value {
+    let index = position
+    position &+= 1
+    let place = isInOrder ? index : parameters.place(of: labels[index])
+    // A native value of just the declared type is by far the most frequent. Written without an optional of the type,
+    // whose metadata would be looked up on every call.
+    if place >= 0 {
+      let value = parameters.value(at: place)
+      if isJust(value, type) { return taken(value, type) }
+    }
+    return try ArgumentReader(parameters, self, isInOrder).other(index, place)
+  }
+}
+
+/// Whether a value is of just this type.
+///
+/// Opened, so that the type is read from where it lies; `type(of:)` would ask the runtime.
+@inline(__always) func isJust<Value>(_ value: any Sendable, _ type: Value.Type) -> Bool {
+  func isOfType<Given>(_ given: Given) -> Bool { Given.self as any Any.Type == type }
+  return isOfType(value)
 }
 
 /// The value as the type that it was found to be.
 ///
 /// The caller has compared the two types, so that the bits are of that type; cheaper than a cast, which also looks for
 /// conversions.
-func taken<Value>(_ value: any Sendable, _ type: Value.Type) -> Value {
-  func bits<Given>(_ given: Given) -> Value { unsafeBitCast(given, to: Value.self) }
+@inline(__always) func taken<Value>(_ value: any Sendable, _ type: Value.Type) -> Value {
+  func bits<Given>(_ given: Given) -> Value { unsafeBitCast(given, to: type) }
   return bits(value)
 }

@@ -63,15 +63,15 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     return result
   }
 
-  /// The place of the last value under a label.
-  func place(of label: String) -> Int? {
+  /// The place of the last value under a label; -1 when there is none.
+  func place(of label: String) -> Int {
     elements.withUnsafeBufferPointer { elements in
       var place = elements.count
       while place > 0 {
         place &-= 1
         if elements.label(place).pointee == label { return place }
       }
-      return nil
+      return -1
     }
   }
 
@@ -83,15 +83,19 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Whether the value at a place is of just this type.
-  func holds<Value>(_ type: Value.Type, at place: Int) -> Bool {
-    elements.withUnsafeBufferPointer { Swift.type(of: $0.value(place).pointee) == type }
+  /// Whether the labels are just these, in this order.
+  func hasLabels(_ labels: [String]) -> Bool {
+    elements.withUnsafeBufferPointer { elements in
+      guard elements.count == labels.count else { return false }
+      for place in labels.indices where elements.label(place).pointee != labels[place] { return false }
+      return true
+    }
   }
 
-  /// The value at a place, which `holds` has found to be of this type.
-  ///
-  /// Cheaper than a cast, which looks for conversions too.
-  func taken<Value>(_ type: Value.Type, at place: Int) -> Value { MediatorKit.taken(elements[place].1, type) }
+  /// The value at a place.
+  @inline(__always) func value(at place: Int) -> any Sendable {
+    elements.withUnsafeBufferPointer { $0.value(place).pointee }
+  }
 
   mutating func append(text: String, to label: String) {
     if let index = elements.firstIndex(where: { $0.0 == label }),
@@ -109,12 +113,12 @@ extension UnsafeBufferPointer where Element == (String, any Sendable) {
   // at a label would copy the value too, by a call of the runtime.
 
   /// Where the label at a place lies: at the tuple's beginning.
-  fileprivate func label(_ place: Int) -> UnsafePointer<String> {
+  @inline(__always) fileprivate func label(_ place: Int) -> UnsafePointer<String> {
     UnsafeRawPointer(baseAddress! + place).assumingMemoryBound(to: String.self)
   }
 
   /// Where the value at a place lies: behind the label.
-  fileprivate func value(_ place: Int) -> UnsafePointer<any Sendable> {
+  @inline(__always) fileprivate func value(_ place: Int) -> UnsafePointer<any Sendable> {
     (UnsafeRawPointer(baseAddress! + place) + MemoryLayout<String>.stride)
       .assumingMemoryBound(to: (any Sendable).self)
   }

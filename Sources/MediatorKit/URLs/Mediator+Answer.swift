@@ -61,7 +61,10 @@ extension Mediator {
     var declines = 0
     while let candidate = try candidates.next() {
       do {
-        if let value = try answerBound(candidate, link, opening) { return value }
+        if !Task.isCancelled {
+          if let value = try answerBound(candidate, link, opening) { return value }
+          if let value = try await answerBoundLater(candidate, link, opening) { return value }
+        }
         let invocation = opening.invocation(candidate, link)
         try admit(candidate, link, invocation)
         guard case .unmatched(let answer, _) = candidate else {
@@ -110,29 +113,48 @@ extension Mediator {
     throw link.unmatchedError(after: declines)
   }
 
-  /// Calls the action of a route where calls by name have left it, bound and with nothing in between.
+  /// Calls the synchronous action of a route where calls by name have left it, bound and with nothing in between.
   ///
   /// - Returns: Nil when it is not there; the long way, which also says why something is refused, is to be taken then.
   private func answerBound(_ candidate: LinkCandidate, _ link: Link, _ opening: Opening) throws -> (any Sendable)? {
-    guard case .route(let route, _, _) = candidate, let found = link.registry.find(candidate), opening.options.isPlain,
-      link.allows(route, found)
-    else { return nil }
+    guard let (address, target) = bindable(candidate, link, opening) else { return nil }
     do {
-      return try hot.withNames { names -> (any Sendable)? in
-        // Of this very target: another one of the name may be exposed otherwise.
-        guard let place = names.boundPlace(route.record.address, of: found.target) else { return nil }
-        return try names.callBound(place, link.parameters(candidate, opening.context), isStrict: false)
-      } ?? nil
+      // Of this very target: another one of the name may be exposed otherwise.
+      return try hot.withNames { names in
+        try names.callBound(address, of: target) { link.parameters(candidate, opening.context) }
+      }
     } catch let error as MediatorError {
       throw opening.invocation(candidate, link).completed(error)
     }
   }
 
-  /// Leaves a synchronous action where `answerBound` finds it the next time.
+  /// The same for an asynchronous action.
+  private func answerBoundLater(
+    _ candidate: LinkCandidate, _ link: Link, _ opening: Opening
+  ) async throws -> (any Sendable)? {
+    guard let (address, target) = bindable(candidate, link, opening),
+      let bound = hot.withNames({ names in names.bound(address, of: target) })
+    else { return nil }
+    do {
+      return try await bound.laterWithText { link.parameters(candidate, opening.context) }
+    } catch let error as MediatorError {
+      throw opening.invocation(candidate, link).completed(error)
+    }
+  }
+
+  /// The action of a route, where nothing but its name is needed to find it bound.
+  private func bindable(
+    _ candidate: LinkCandidate, _ link: Link, _ opening: Opening
+  ) -> (ActionAddress, any AnyTargetRecord)? {
+    guard case .route(let route, _, _) = candidate, let found = link.registry.find(candidate), opening.options.isPlain,
+      link.allows(route, found)
+    else { return nil }
+    return (route.record.address, found.target)
+  }
+
+  /// Leaves an action where it is found bound the next time.
   private func publishNamed(_ candidate: LinkCandidate, _ link: Link, _ opening: Opening) {
-    guard opening.options.isPlain, case .route(let route, _, _) = candidate, let found = route.found,
-      !found.target.actions[found.index].isAsync, !RouteTarget.isClosure(route.record.address)
-    else { return }
+    guard opening.options.isPlain, case .route(let route, _, _) = candidate, !route.isClosure else { return }
     publishNamed(route.record.address.target, route.record.address.action)
   }
 

@@ -117,6 +117,8 @@ final class BoundRoute: Sendable {
   let found: Registry.Found?
   /// The action's own exposure, which holds besides the route's.
   let actionExposure: Exposure
+  /// Whether the action is a closure of the route itself, which no name leads to.
+  let isClosure: Bool
   /// Whether no URL may use it, whatever it declares.
   let isNative: Bool
   /// The names of the pattern's parameters in order; nil where groups decide which of them there are.
@@ -126,6 +128,7 @@ final class BoundRoute: Sendable {
     self.record = record
     found = contents.found(by: record)
     actionExposure = found.map { $0.target.actions[$0.index].exposure } ?? .none
+    isClosure = RouteTarget.isClosure(record.address)
     isNative = record.address.action.isNative
     names = record.pattern.flatMap { $0.hasGroups ? nil : $0.parameterNames }
   }
