@@ -73,7 +73,7 @@ extension Manifest.Namespace {
   /// The routes in match order; in the order of registration should no table take them.
   private static func records(of namespace: Namespace, _ registry: Registry) -> [RouteRecord] {
     do throws(MediatorError) {
-      let records = try registry.index.routes(of: namespace)
+      let records = try registry.index.routes(ofNamespace: namespace.name)?.tables().routes.map(\.record) ?? []
       return namespace.order == .specificity ? CanonicalOrder.sorted(records) : records
     } catch {
       return registry.contents.routing.routes.filter { $0.namespace == namespace.name }

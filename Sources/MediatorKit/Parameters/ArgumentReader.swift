@@ -37,8 +37,7 @@
 
   private func read<Value: Sendable>(_ text: ParameterText, _ index: Int) throws -> Value {
     // What is made of one text is not itself a text; the cast, which is dear, need not be tried.
-    let type = context.decoders.isEmpty ? Value.self as? any TextDecodable.Type : context.decoders[index]
-    if let type { return try decoded(text, index, as: type) }
+    if let type = Value.self as? any TextDecodable.Type { return try decoded(text, index, as: type) }
     // What stands for the whole call is no parameter: text under its label, which a URL may carry, is not for it.
     if Value.self == Invocation.self || Value.self == Parameters.self { return try absent(index) }
     return try text as? Value ?? decoded(text, index)
@@ -167,24 +166,12 @@ extension ArgumentReader {
   let address: ActionAddress
   /// The call itself, for an input of that type.
   let invocation: Invocation?
-  /// The types of the inputs that are made of one text; empty in what lives for one call, where looking is as cheap.
-  let decoders: [(any TextDecodable.Type)?]
 
   init(_ infos: [ParameterInfo], _ address: ActionAddress, _ invocation: Invocation? = nil) {
     self.infos = infos
     labels = infos.map(\.label)
     self.address = address
     self.invocation = invocation
-    decoders = []
-  }
-
-  /// What the calls of a bound action share.
-  init(bound infos: [ParameterInfo], _ address: ActionAddress) {
-    self.infos = infos
-    labels = infos.map(\.label)
-    self.address = address
-    invocation = nil
-    decoders = infos.map { $0.type as? any TextDecodable.Type }
   }
 
   /// The next input, of parameters that lie in the order of the labels or do not.

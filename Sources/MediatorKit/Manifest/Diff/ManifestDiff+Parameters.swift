@@ -94,6 +94,11 @@ enum TypeRelation {
   case other
 
   init(from before: String, to after: String) {
+    // A name from a file may be as long as it likes, and every `?` of it is a level.
+    guard before.utf8.count <= 512, after.utf8.count <= 512 else {
+      self = .other
+      return
+    }
     self = Self.holds(before, in: after) ? .wider : Self.holds(after, in: before) ? .narrower : .other
   }
 

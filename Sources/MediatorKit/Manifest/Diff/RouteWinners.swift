@@ -113,11 +113,11 @@ extension RoutePattern {
   }
 
   private static func parameters(of components: [Component]) -> [Parameter] {
-    components.flatMap { component in
+    components.flatMap { component -> [Parameter] in
       switch component {
-      case .parameter(let parameter): [parameter]
-      case .group(let inner): parameters(of: inner)
-      case .literal, .catchAll: []
+      case .parameter(let parameter): return [parameter]
+      case .group(let inner): return parameters(of: inner)
+      case .literal, .catchAll: return []
       }
     }
   }
