@@ -57,15 +57,34 @@ import Testing
 
   @Test func nothingMakesItTrap() throws {
     let bytes = Array(Self.sound.utf8)
-    var random = SeededRandom(7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
       var copy = bytes
       for _ in 0...Int.random(in: 0..<4, using: &random) {
         copy[Int.random(in: copy.indices, using: &random)] = UInt8.random(in: 32...126, using: &random)
       }
       guard let manifest = try? Manifest(Data(copy)) else { continue }
+      #expect(manifest.validate().allSatisfy { !$0.rule.isEmpty })
+      #expect(manifest.changes(from: manifest).isEmpty)
+      _ = manifest.changes(from: Manifest.of())
       #expect(try Manifest(json: manifest.json()) == manifest)
     }
+  }
+
+  @Test func longTextsAreNoTrapEither() {
+    let long = String(repeating: "?", count: 200_000)
+    func manifest(_ text: String) -> Manifest {
+      .of(
+        [Manifest.Module(ModuleName(text), services: [text], requires: [text + "a"])],
+        actions: [Manifest.Action(ActionName(text), [Manifest.Parameter("id", text)], exposure: .rule(text))],
+        routes: [
+          Manifest.Route(text, .page, module: "M"), Manifest.Route("/" + text, priority: .min, .file, module: "M"),
+        ],
+        rewrites: [Manifest.Rewrite(from: text, to: text, priority: .max)])
+    }
+    #expect(!manifest(long).validate().isEmpty)
+    #expect(!manifest(long).changes(from: manifest("x" + long)).isEmpty)
+    #expect(!manifest(long).changes(from: manifest("(")).isEmpty)
   }
 
   @Test(arguments: ["", "[]", "null", "{}", String(repeating: "[", count: 100_000), "\u{FEFF}", #"{"version":1}"#])

@@ -19,6 +19,8 @@ struct Options {
     case threads
     /// Bytes of what is registered.
     case memory
+    /// The manifest of a large app: taken, validated, written, read, compared.
+    case validation
   }
 
   var command = Command.table

@@ -18,6 +18,7 @@ do {
   case .startup: try StartUpReport.print()
   case .threads: try ThreadReport.print()
   case .memory: try MemoryReport.print()
+  case .validation: try ValidationReport.print()
   }
 } catch {
   FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
