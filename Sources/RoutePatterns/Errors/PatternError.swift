@@ -5,7 +5,7 @@
 /// if let error = pattern.error { print(error) }
 /// // "integer" is not a type; the types are int, uint, double, bool, uuid, date.
 /// //   /order/:id<integer>
-/// //             ^ column 12
+/// //              ^ column 12
 /// ```
 public struct PatternError: Error, Hashable, Sendable {
   /// What kind of fault a pattern has.

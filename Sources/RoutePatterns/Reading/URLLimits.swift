@@ -1,6 +1,10 @@
 /// How large a URL may be before it is refused.
 ///
 /// Each limit has its own error. Lengths are in UTF-8 bytes of the encoded text.
+///
+/// ```swift
+/// let reader = StandardURLReader(limits: URLLimits(length: 1024, segments: 8))
+/// ```
 public struct URLLimits: Hashable, Sendable {
   /// The most bytes of the whole text; at most 2³¹ − 1.
   public var length: Int

@@ -7,8 +7,9 @@ extension RouteTable {
     public let verdict: RouteVerdict
   }
 
-  /// Why each pattern matches a URL or does not: the matches in their order, then the others, those first that got
-  /// furthest.
+  /// Why each pattern matches a URL or does not.
+  ///
+  /// The matches come first, in their order, then the others, those first that got furthest.
   ///
   /// This looks at pattern after pattern, for people who ask why; it is not fast. Of a pattern with optional groups, the
   /// variant that gets furthest is told.

@@ -109,8 +109,9 @@ extension ParsedURL {
     return defaultHostPlacement == .firstSegment
   }
 
-  /// What the host is unless somebody says otherwise: an authority for http, https, ws, wss and no scheme, else the first
-  /// segment.
+  /// What the host is unless somebody says otherwise.
+  ///
+  /// An authority for http, https, ws, wss and no scheme, else the first segment.
   public var defaultHostPlacement: HostPlacement {
     layout.parts.contains(.scheme) && !layout.parts.contains(.webScheme) ? .firstSegment : .authority
   }
