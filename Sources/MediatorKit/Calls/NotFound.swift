@@ -45,6 +45,13 @@ public struct NotFound<T: Target>: Sendable {
 /// What answers for a mediator when no target, or no action of a target, has the name that was called.
 ///
 /// A closure that throws ``Declined`` passes on to the next fallback.
+///
+/// ```swift
+/// Fallback { miss in
+///   guard miss.invocation.source == nil else { throw Declined() }
+///   return "not yet: \(miss.invocation.address)"
+/// }
+/// ```
 public struct Fallback: Sendable {
   enum Kind: Sendable {
     case sync(@Sendable (Miss) throws -> any Sendable)

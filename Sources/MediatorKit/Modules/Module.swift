@@ -17,6 +17,14 @@ public protocol Module: Sendable {
 }
 
 /// What a module registers, in order.
+///
+/// ```swift
+/// let contents = ModuleContents {
+///   Registration(OrderTarget.init)
+///   Fallback { miss in throw miss.reason }
+/// }
+/// try mediator.register(contents, as: "Orders")
+/// ```
 public struct ModuleContents: Sendable {
   var registrations: [Registration] = []
   var services: [Service] = []

@@ -3,6 +3,12 @@ import RoutePatterns
 /// Which sources may reach an action by URL.
 ///
 /// None may unless the action says so.
+///
+/// ```swift
+/// let some: Exposure = .sources([.push, .universalLink])
+/// let trusted: Exposure = .sources(where: "the app and its widgets") { $0 == .inApp || $0 == "widget" }
+/// print(some, trusted.allows(.web))   // push, universal-link false
+/// ```
 public struct Exposure: Sendable, CustomStringConvertible {
   enum Rule: Sendable {
     case none

@@ -1,6 +1,12 @@
 import Synchronization
 
 /// Whether an app takes links, and how links wait that arrive before it is ready.
+///
+/// ```swift
+/// let gate = LinkGate(.holding, capacity: 4, expiry: .seconds(30), keepsLatest: true)
+/// let mediator = try Mediator(links: LinkSettings(gate: gate))
+/// mediator.setLinkGate(.open)
+/// ```
 public struct LinkGate: Sendable {
   /// What happens to a link that arrives.
   public enum State: String, Sendable, Codable {
@@ -14,7 +20,7 @@ public struct LinkGate: Sendable {
 
   /// The state from the start.
   public var state: State
-  /// How many links may wait.
+  /// How many links may wait; 16 unless it is given, and never below 0.
   public var capacity: Int
   /// How long a link waits before it is an error; nil for as long as it takes.
   public var expiry: Duration?

@@ -1,6 +1,12 @@
 public import RoutePatterns
 
 /// How a mediator takes URLs: which of them are its own, how they are read, and what bounds them.
+///
+/// ```swift
+/// let settings = LinkSettings(
+///   schemes: ["shop"], webHosts: ["shop.example.com"], reader: StandardURLReader(limits: URLLimits(length: 2048)),
+///   gate: .holding)
+/// ```
 public struct LinkSettings: Sendable {
   /// The custom schemes that the app owns besides those of its namespaces, compared without case; nil takes every one.
   ///

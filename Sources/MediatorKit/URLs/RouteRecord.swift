@@ -8,6 +8,16 @@ public struct RouteID: Hashable, Sendable {
 /// Decides by its own means whether a URL is its own, for what no pattern can say.
 ///
 /// It stands among the routes by its priority; of equal priorities patterns come first.
+///
+/// ```swift
+/// struct ShortLinks: RouteMatcher {
+///   func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters? {
+///     let segments = url.segments(host: host)
+///     guard segments.count == 1, segments[0].text.count == 6 else { return nil }
+///     return ["code": segments[0].text]
+///   }
+/// }
+/// ```
 public protocol RouteMatcher: Sendable {
   /// The parameters of a URL that is the matcher's own; nil declines.
   func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters?
