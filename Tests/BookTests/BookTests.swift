@@ -39,6 +39,21 @@ import Testing
     #expect(printout.lines == page.blocks("text").flatMap { $0 })
   }
 
+  @Test func theExamplesOfCommentsPrintWhatTheySay() throws {
+    let printout = Printout()
+    try LinkExamples.fileAsText(print: printout)
+    try LinkExamples.rewriting(print: printout)
+    LinkExamples.exposing(print: printout)
+    try PatternExamples.tables(print: printout) { _ in true }
+    PatternExamples.malformed(print: printout)
+    #expect(
+      printout.lines == [
+        "products/detail", "/old/:id", "shop://products/42?tab=info", "push, universal-link false", "order 42",
+        "\"integer\" is not a type; the types are int, uint, double, bool, uuid, date.", "  /order/:id<integer>",
+        "             ^ column 12",
+      ])
+  }
+
   @Test func everyPublicTypeStandsUnderATopic() throws {
     let fronts = try BookPage.fronts()
     #expect(fronts.count >= 5)

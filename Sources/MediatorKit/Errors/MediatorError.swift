@@ -2,6 +2,14 @@
 ///
 /// An error thrown by an action, an interceptor or a fallback is never wrapped in one of these: it reaches the caller as
 /// it is. `description` is the message; the properties are what it was made of, for code that decides.
+///
+/// ```swift
+/// do {
+///   try await mediator.open("shop://order/42", source: .web)
+/// } catch let error as MediatorError where error.code == .notExposed {
+///   print(error)   // 'order/detail' is not exposed to web …
+/// }
+/// ```
 public struct MediatorError: Error, Sendable {
   /// What went wrong.
   public let code: Code

@@ -1,5 +1,6 @@
-/// Asynchronous code around invocations: it may replace the invocation, answer in its place, suspend it and resume it, or
-/// stop it with an error.
+/// Asynchronous code around invocations.
+///
+/// It may replace the invocation, answer in its place, suspend it and resume it, or stop it with an error.
 ///
 /// ```swift
 /// struct LoginGate: Interceptor {
@@ -61,6 +62,14 @@ public enum InterceptionScope: Sendable, Hashable {
 /// An interceptor as a module registers it.
 ///
 /// Interceptors run by priority, higher first, then in the order of registration.
+///
+/// ```swift
+/// Interception(.tag("signed-in"), priority: 10, LoginGate())
+/// Interception(.target("order"), named: "a clock") { invocation, next in
+///   print(invocation.address)
+///   return try await next(invocation)
+/// }
+/// ```
 public struct Interception: Sendable {
   let scope: InterceptionScope
   let priority: Int

@@ -61,9 +61,9 @@ extension URL: TextDecodable {
 }
 
 extension Date: TextDecodable {
-  /// Reads a date and time as RFC 3339 section 5.6 writes ISO 8601, `2026-03-01T09:30:00Z`, with or without a fraction of
-  /// the second, or a day, `2026-03-01`, which begins at midnight UTC.
+  /// Reads a date and time as RFC 3339 section 5.6 writes ISO 8601, or a day.
   ///
+  /// A time is `2026-03-01T09:30:00Z`, with or without a fraction of the second; a day, `2026-03-01`, begins at midnight UTC.
   /// A day or time that does not exist is out of range; leap seconds are not read.
   ///
   /// - Throws: ``DecodingFault/malformed(expected:)``, ``DecodingFault/outOfRange(expected:)``.

@@ -21,8 +21,9 @@ public protocol ParameterDecodable {
   /// Whether ``decode(_:)`` makes a value of text.
   static var decodesText: Bool { get }
 
-  /// The texts that ``decode(_:)`` makes an equal value of, one for each time the label is to appear; nil when there are
-  /// none, as for a type that is not made of text.
+  /// The texts that ``decode(_:)`` makes an equal value of, one for each time the label is to appear.
+  ///
+  /// Nil when there are none, as for a type that is not made of text.
   var parameterTexts: [String]? { get }
 }
 

@@ -1,6 +1,7 @@
 extension NavigationModel {
-  /// The pages as lines of text, from the bottom up: each deeper by two spaces, the presented ones behind a bar, the one in
-  /// front marked.
+  /// The pages as lines of text, from the bottom up.
+  ///
+  /// Each is deeper by two spaces, the presented ones stand behind a bar, and the one in front is marked.
   ///
   /// ```
   /// Catalogue

@@ -24,6 +24,33 @@ enum LinkExamples {
     })
   }
 
+  struct ShortLinks: RouteMatcher {
+    func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters? {
+      let segments = url.segments(host: host)
+      guard segments.count == 1, segments[0].text.count == 6 else { return nil }
+      return ["code": segments[0].text]
+    }
+  }
+
+  static func exposing(print: Printout) {
+    let some: Exposure = .sources([.push, .universalLink])
+    let trusted: Exposure = .sources(where: "the app and its widgets") { $0 == .inApp || $0 == "widget" }
+    print(some, trusted.allows(.web))  // push, universal-link false
+  }
+
+  static func gates() throws {
+    let gate = LinkGate(.holding, capacity: 4, expiry: .seconds(30), keepsLatest: true)
+    let mediator = try Mediator(links: LinkSettings(gate: gate))
+    mediator.setLinkGate(.open)
+  }
+
+  static func settings() {
+    let settings = LinkSettings(
+      schemes: ["shop"], webHosts: ["shop.example.com"], reader: StandardURLReader(limits: URLLimits(length: 2048)),
+      gate: .holding)
+    _ = settings
+  }
+
   static func opening(_ mediator: Mediator) async throws {
     let summary = try await mediator.open("shop://order/42", source: .push)
     _ = summary

@@ -16,7 +16,7 @@ enum PatternExamples {
     if let error = pattern.error { print(error) }
     // "integer" is not a type; the types are int, uint, double, bool, uuid, date.
     //   /order/:id<integer>
-    //             ^ column 12
+    //              ^ column 12
   }
 
   static func generating() throws {
@@ -70,6 +70,11 @@ enum PatternExamples {
       url.host  // "order"
       url.segments[0].text  // "42"
     }
+  }
+
+  static func limits() {
+    let reader = StandardURLReader(limits: URLLimits(length: 1024, segments: 8))
+    _ = reader
   }
 
   static func tables(print: Printout, handle: (RouteMatch<String>) -> Bool) throws {

@@ -87,6 +87,37 @@ enum RuntimeExamples {
     Service.weak((any PriceList).self, LivePriceList.init) { $0 }
   }
 
+  static func errors(_ mediator: Mediator) async throws {
+    do {
+      try await mediator.open("shop://order/42", source: .web)
+    } catch let error as MediatorError where error.code == .notExposed {
+      print(error)  // 'order/detail' is not exposed to web …
+    }
+  }
+
+  static func contents(_ mediator: Mediator) throws {
+    let contents = ModuleContents {
+      Registration(OrderTarget.init)
+      Fallback { miss in throw miss.reason }
+    }
+    try mediator.register(contents, as: "Orders")
+  }
+
+  static let fallbacks = ModuleContents {
+    Fallback { miss in
+      guard miss.invocation.source == nil else { throw Declined() }
+      return "not yet: \(miss.invocation.address)"
+    }
+  }
+
+  static let interceptors = ModuleContents {
+    Interception(.tag("signed-in"), priority: 10, LoginGate())
+    Interception(.target("order"), named: "a clock") { invocation, next in
+      print(invocation.address)
+      return try await next(invocation)
+    }
+  }
+
   static let observers = ModuleContents {
     Observation { record in print(record) }  // order/detail from push: succeeded in 0.4 ms
   }
