@@ -13,24 +13,23 @@ struct ReferenceMatcher {
   }
 
   /// One place of a variant: a component that takes a segment (or the rest), or a group that was left out.
-  enum Place {
-    case component(RoutePattern.Component)
-    case absent
-
-    var kind: SegmentKind {
-      switch self {
-      case .component(.parameter(let parameter)): parameter.kind
-      case .component(.catchAll): .catchAll
-      case .component: .literal
-      case .absent: .absent
-      }
-    }
-
+  struct Place {
+    /// Nothing for a group that was left out.
+    let component: RoutePattern.Component?
+    let kind: SegmentKind
     /// What makes two constraints, prefixes or suffixes the same edge.
-    var spelling: String {
-      guard case .component(.parameter(let parameter)) = self else { return "" }
-      return
-        "\(parameter.prefix)\u{0}\(parameter.constraint.map(String.init(describing:)) ?? "")\u{0}\(parameter.suffix)"
+    let spelling: String
+
+    init(_ component: RoutePattern.Component?) {
+      self.component = component
+      guard case .parameter(let parameter) = component else {
+        if case .catchAll = component { kind = .catchAll } else { kind = component == nil ? .absent : .literal }
+        spelling = ""
+        return
+      }
+      kind = parameter.kind
+      let constraint = parameter.constraint.map(String.init(describing:)) ?? ""
+      spelling = "\(parameter.prefix)\u{0}\(constraint)\u{0}\(parameter.suffix)"
     }
   }
 
@@ -49,25 +48,31 @@ struct ReferenceMatcher {
     routes.append(
       Route(
         number: number, pattern: pattern, priority: priority, variants: Self.variants(of: pattern.components[...])))
+    spellings = currentSpellings
   }
 
-  mutating func remove(number: Int) { routes.removeAll { $0.number == number } }
+  mutating func remove(number: Int) {
+    routes.removeAll { $0.number == number }
+    spellings = currentSpellings
+  }
 
   static func variants(of components: ArraySlice<RoutePattern.Component>) -> [[Place]] {
     guard let first = components.first else { return [[]] }
     let rest = variants(of: components.dropFirst())
-    guard case .group(let inner) = first else { return rest.map { [.component(first)] + $0 } }
+    guard case .group(let inner) = first else { return rest.map { [Place(first)] + $0 } }
     let present = variants(of: inner[...]).flatMap { start in rest.map { start + $0 } }
-    return present + rest.map { [.absent] + $0 }
+    return present + rest.map { [Place(nil)] + $0 }
   }
 
   /// The number of each spelling, by first registration and then by place in the pattern.
-  private var spellings: [String: Int] {
+  private var spellings: [String: Int] = [:]
+
+  private var currentSpellings: [String: Int] {
     var spellings: [String: Int] = [:]
     func add(_ components: [RoutePattern.Component]) {
       for component in components {
         if case .group(let inner) = component { add(inner) }
-        let spelling = Place.component(component).spelling
+        let spelling = Place(component).spelling
         if spellings[spelling] == nil { spellings[spelling] = spellings.count }
       }
     }
@@ -76,7 +81,6 @@ struct ReferenceMatcher {
   }
 
   func matches(_ segments: [String]) -> [Match] {
-    let spellings = spellings
     func key(_ variant: [Place]) -> [[Int]] {
       var key = variant.map { [Int($0.kind.rawValue), $0.spelling.isEmpty ? 0 : spellings[$0.spelling] ?? 0] }
       // Groups that are left out in a row are one place.
@@ -91,11 +95,11 @@ struct ReferenceMatcher {
     }
     var found: [(route: Route, key: [[Int]], match: Match)] = []
     for route in routes {
-      let matching = route.variants.filter { Self.captures($0, segments) != nil }
-      guard let best = matching.min(by: { comes(key($0), before: key($1)) }) else { continue }
+      let matching = route.variants.filter { Self.captures($0, segments) != nil }.map { ($0, key($0)) }
+      guard let (best, key) = matching.min(by: { comes($0.1, before: $1.1) }) else { continue }
       let match = Match(
         number: route.number, captures: Self.captures(best, segments) ?? [], variant: Self.text(best))
-      found.append((route, key(best), match))
+      found.append((route, key, match))
     }
     found.sort { left, right in
       if left.route.priority != right.route.priority { return left.route.priority > right.route.priority }
@@ -112,7 +116,7 @@ struct ReferenceMatcher {
   static func captures(_ variant: [Place], _ segments: [String]) -> [String]? {
     var captures: [String] = []
     var rest = segments[...]
-    for case .component(let component) in variant {
+    for case let component? in variant.map(\.component) {
       if case .catchAll(let name) = component {
         return captures + ["\(name)=\(rest.joined(separator: "/"))"]
       }
@@ -133,10 +137,6 @@ struct ReferenceMatcher {
   }
 
   private static func text(_ variant: [Place]) -> String {
-    let components = variant.compactMap { place -> RoutePattern.Component? in
-      if case .component(let component) = place { return component }
-      return nil
-    }
-    return (try? RoutePattern(components).description) ?? "?"
+    (try? RoutePattern(variant.compactMap(\.component)).description) ?? "?"
   }
 }
