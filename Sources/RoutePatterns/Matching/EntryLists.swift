@@ -14,53 +14,59 @@ struct EntryLink: Sendable {
 
 /// Linked lists of entries, each in order; a node of the trie has the head of one.
 struct EntryLists: Sendable {
-  /// The entry after each entry in its list.
-  private(set) var next: [UInt32] = []
-  /// The last entry of the list that an entry heads, so that the usual insertion walks over none.
-  private var last: [UInt32] = []
+  private var places: [Place] = []
+
+  private struct Place: Sendable {
+    /// The entry after this one in its list.
+    var next = Trie.none
+    /// The last entry of the list, if this one heads it, so that the usual insertion walks over none.
+    var last: UInt32
+  }
+
+  /// The entry after another in its list, or `Trie.none`.
+  func next(after entry: UInt32) -> UInt32 { places[Int(entry)].next }
 
   /// Makes room for one more entry, which is in no list yet.
   mutating func append() {
-    next.append(Trie.none)
-    last.append(UInt32(truncatingIfNeeded: last.count))
+    places.append(Place(last: UInt32(truncatingIfNeeded: places.count)))
   }
 
   /// Puts an entry into the list that begins at `head`; answers the new head.
   mutating func insert(_ entry: UInt32, head: UInt32, _ links: [EntryLink]) -> UInt32 {
     if head == Trie.none { return entry }
-    if !links[Int(entry)].comes(before: links[Int(last[Int(head)])]) {
-      next[Int(last[Int(head)])] = entry
-      last[Int(head)] = entry
+    if !links[Int(entry)].comes(before: links[Int(places[Int(head)].last)]) {
+      places[Int(places[Int(head)].last)].next = entry
+      places[Int(head)].last = entry
       return head
     }
     var previous = Trie.none
     var current = head
     while current != Trie.none, !links[Int(entry)].comes(before: links[Int(current)]) {
       previous = current
-      current = next[Int(current)]
+      current = places[Int(current)].next
     }
-    next[Int(entry)] = current
+    places[Int(entry)].next = current
     if previous == Trie.none {
-      last[Int(entry)] = last[Int(head)]
+      places[Int(entry)].last = places[Int(head)].last
       return entry
     }
-    next[Int(previous)] = entry
+    places[Int(previous)].next = entry
     return head
   }
 
   /// Takes an entry out of the list that begins at `head`; answers the new head.
   mutating func remove(_ entry: UInt32, head: UInt32) -> UInt32 {
     if head == entry {
-      let new = next[Int(entry)]
-      if new != Trie.none { last[Int(new)] = last[Int(head)] }
+      let new = places[Int(entry)].next
+      if new != Trie.none { places[Int(new)].last = places[Int(head)].last }
       return new
     }
     var previous = head
     while previous != Trie.none {
-      let following = next[Int(previous)]
+      let following = places[Int(previous)].next
       if following == entry {
-        next[Int(previous)] = next[Int(entry)]
-        if last[Int(head)] == entry { last[Int(head)] = previous }
+        places[Int(previous)].next = places[Int(entry)].next
+        if places[Int(head)].last == entry { places[Int(head)].last = previous }
         break
       }
       previous = following
@@ -73,7 +79,7 @@ struct EntryLists: Sendable {
     var entry = head
     while entry != Trie.none {
       if accepts(entry) { return entry }
-      entry = next[Int(entry)]
+      entry = places[Int(entry)].next
     }
     return nil
   }

@@ -151,7 +151,7 @@ struct TrieExplorer {
       while entry != Trie.none {
         entries.append(entry)
         // The first of a list is its best.
-        entry = findsAll ? lists.next[Int(entry)] : Trie.none
+        entry = findsAll ? lists.next(after: entry) : Trie.none
       }
     }
     if entries.isEmpty { return false }

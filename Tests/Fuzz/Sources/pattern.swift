@@ -33,19 +33,20 @@ private let samples: [RouteValue] = [
 private func generate(_ pattern: RoutePattern) {
   let names = pattern.parameterNames
   guard names.count <= 6 else { return }
+  var builder = RouteTable<Int>.Builder()
+  do {
+    try builder.insert(pattern, 1)
+  } catch {
+    finding("a sound pattern is refused: \(error)")
+  }
+  let table = builder.freeze()
   for offset in samples.indices {
     var values: [String: RouteValue] = [:]
     for (place, name) in names.enumerated() { values[name] = samples[(offset + place) % samples.count] }
     guard let path = try? pattern.path(values) else { continue }
-    var builder = RouteTable<Int>.Builder()
-    do {
-      try builder.insert(pattern, 1)
-    } catch {
-      finding("a sound pattern is refused: \(error)")
-    }
     // A catch-all may take more segments than a URL from outside has.
     let reader = StandardURLReader(limits: URLLimits(length: .max, segments: .max, valueLength: .max))
-    guard let url = try? reader.read(path), builder.freeze().firstMatch(url) != nil else {
+    guard let url = try? reader.read(path), table.firstMatch(url) != nil else {
       finding("\(pattern) made \(path) of \(values), and does not match it")
     }
   }
