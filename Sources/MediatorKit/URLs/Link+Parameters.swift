@@ -66,7 +66,9 @@ extension Parameters {
   }
 
   private mutating func append(_ layer: Parameters, where isOnTop: (String) -> Bool) {
-    for place in layer.elements.indices where isOnTop(layer.elements[place].0) { elements.append(layer.elements[place]) }
+    for place in layer.elements.indices where isOnTop(layer.elements[place].0) {
+      elements.append(layer.elements[place])
+    }
   }
 
   private func has(_ label: String) -> Bool { elements.indices.contains { elements[$0].0 == label } }

@@ -127,7 +127,8 @@ struct Opening: Sendable {
     switch candidate {
     case .route(let bound, let tables, let number):
       route = InvocationRoute(
-        pattern: bound.record.pattern, variant: link.match(tables, number).variant, namespace: link.routes.name, rewrites: link.rewrites)
+        pattern: bound.record.pattern, variant: link.match(tables, number).variant, namespace: link.routes.name,
+        rewrites: link.rewrites)
     case .matcher:
       route = InvocationRoute(pattern: nil, variant: nil, namespace: link.routes.name, rewrites: link.rewrites)
     case .direct, .unmatched: break

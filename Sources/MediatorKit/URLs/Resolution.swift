@@ -66,7 +66,8 @@ public struct Resolution: Sendable, CustomStringConvertible {
 
   /// The pattern without the optional groups that were left out.
   public var variant: RoutePattern? {
-    if case .inside(let link, .route(_, let tables, let number)) = way { link.match(tables, number).variant } else { nil }
+    guard case .inside(let link, .route(_, let tables, let number)) = way else { return nil }
+    return link.match(tables, number).variant
   }
 
   /// The priority of the route; nil for the direct form.

@@ -1,5 +1,6 @@
 import Measuring
 import CMeasure
+import Fixtures
 import RoutePatterns
 
 extension Suite {
@@ -11,6 +12,7 @@ extension Suite {
       throw UsageError("\(path) is not matched by \(routes.patterns[number])")
     }
     let urls = routes.paths.map { "https://api.github.com" + $0 }
+    let owner = OwningResult.Owner()
     let reader = StandardURLReader()
     let count = routes.paths.count
     return [
@@ -19,7 +21,12 @@ extension Suite {
           for path in routes.paths { measure_keep(Int64(path.utf8.count)) }
         }
       },
-      Benchmark("github/match a path", operations: count) { rounds in
+      Benchmark("github/own a path and a table", operations: count) { rounds in
+        for _ in 0..<rounds {
+          for path in routes.paths { measure_keep(Int64(OwningResult.make(path, owner)?.value ?? -1)) }
+        }
+      },
+      Benchmark("github/match a path", floor: "own a path and a table", operations: count) { rounds in
         for _ in 0..<rounds {
           for path in routes.paths { measure_keep(Int64(table.firstMatch(path: path)?.value ?? -1)) }
         }

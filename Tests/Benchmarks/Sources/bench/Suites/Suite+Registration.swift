@@ -18,6 +18,7 @@ extension Suite {
       Benchmark("registration/GitHub set, parsed, inserted, frozen") { turns in
         for _ in 0..<turns { measure_keep(Int64(try GitHubRoutes.table(github.patterns).count)) }
       },
+    ] + flat + [
       Benchmark("registration/100 modules × 10 actions × 5 routes, warm") { turns in
         for _ in 0..<turns { measure_keep(Int64(try Mediator(modules: StartUp.modules).modules.count)) }
       },
@@ -35,5 +36,21 @@ extension Suite {
         for _ in 0..<turns { measure_keep(Int64(try Mediator(discovering: true).modules.count)) }
       },
     ]
+  }
+
+  /// What grows without bound beside the path: cost must be in proportion to the number.
+  private static var flat: [Benchmark] {
+    [500, 2000].flatMap { count in
+      let hosts = SyntheticRoutes.hosts(count: count)
+      let enumerations = SyntheticRoutes.enumerations(count: count)
+      return [
+        Benchmark("registration/\(count) hosts, each", operations: count) { turns in
+          for _ in 0..<turns { measure_keep(Int64(try GitHubRoutes.table(hosts).count)) }
+        },
+        Benchmark("registration/\(count) enumerations at one place, each", operations: count) { turns in
+          for _ in 0..<turns { measure_keep(Int64(try GitHubRoutes.table(enumerations).count)) }
+        },
+      ]
+    }
   }
 }
