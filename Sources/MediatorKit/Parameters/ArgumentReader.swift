@@ -30,20 +30,26 @@
   fileprivate func other<Value: Sendable>(_ index: Int, _ place: Int) throws -> Value {
     if place < 0 { return try absent(index) }
     let given = parameters.value(at: place)
-    if isJust(given, ParameterText.self) { return try read(taken(given, ParameterText.self), index) }
+    guard isJust(given, ParameterText.self) else { return try cast(given, index) }
+    let text = taken(given, ParameterText.self)
+    // What is made of one text is not itself a text, and no cast need be tried. What follows stands apart: where an optional
+    // of the type occurs, its metadata is looked up when the function is entered.
+    if let type = Value.self as? any TextDecodable.Type { return try decoded(text, index, as: type) }
+    return try read(text, index)
+  }
+
+  @inline(never) private func cast<Value: Sendable>(_ given: any Sendable, _ index: Int) throws -> Value {
     if let value = given as? Value { return value }
     return try converted(given, context.infos[index])
   }
 
-  private func read<Value: Sendable>(_ text: ParameterText, _ index: Int) throws -> Value {
-    // What is made of one text is not itself a text; the cast, which is dear, need not be tried.
-    if let type = Value.self as? any TextDecodable.Type { return try decoded(text, index, as: type) }
+  @inline(never) private func read<Value: Sendable>(_ text: ParameterText, _ index: Int) throws -> Value {
     // What stands for the whole call is no parameter: text under its label, which a URL may carry, is not for it.
     if Value.self == Invocation.self || Value.self == Parameters.self { return try absent(index) }
     return try text as? Value ?? decoded(text, index)
   }
 
-  private func absent<Value: Sendable>(_ index: Int) throws -> Value {
+  @inline(never) private func absent<Value: Sendable>(_ index: Int) throws -> Value {
     let info = context.infos[index]
     // The default is unwrapped first: the cast of a nil to an optional type would succeed.
     if let value = info.defaultValue, let value = value as? Value { return value }
