@@ -14,6 +14,8 @@ public enum Floors {
   }
   /// An asynchronous closure of no actor, as the actions of targets are.
   public static let asyncClosure: @Sendable @concurrent (Int) async throws -> Int = { value in value &+ 1 }
+  /// An asynchronous closure of no actor that captures something, so that a forwarder stands before it.
+  public static let capturingAsyncClosure: @Sendable @concurrent (Int) async throws -> Int = makeAsyncClosure(1)
   /// An asynchronous closure that runs where its caller runs.
   public static let callersAsyncClosure: nonisolated(nonsending) @Sendable (Int) async throws -> Int = { value in
     value &+ 1
@@ -35,6 +37,12 @@ public enum Floors {
   }()
 
   @inline(never) private static func makeClosure(_ step: Int) -> @Sendable (Int) throws -> Int { { $0 &+ step } }
+
+  @inline(never) private static func makeAsyncClosure(
+    _ step: Int
+  ) -> @Sendable @concurrent (Int) async throws -> Int {
+    { $0 &+ step }
+  }
 
   /// What the handlers of ``dictionary`` throw.
   public struct Missing: Error {}

@@ -20,6 +20,19 @@ public enum StartUp {
     moduleNames.count + targetNames.count + actionNames.count > 0 && modules.count == 100 ? patterns.count : 0
   }
 
+  /// Only parses the patterns, as their literals do; gives their number.
+  public static func parsePatterns() -> Int {
+    patterns.count { RoutePattern(stringLiteral: $0).error == nil }
+  }
+
+  /// Only reads the tables of the targets, patterns included, as registration does; gives their number.
+  public static func readTables() -> Int {
+    func read<Tens: Digit, Ones: Digit>(_: Tens.Type, _: Ones.Type) -> Int {
+      withExtendedLifetime(NumberedTarget<Tens, Ones>.actions) { 1 }
+    }
+    return digits.reduce(0) { sum, tens in digits.reduce(sum) { $0 + read(tens, $1) } }
+  }
+
   private static let digits: [any Digit.Type] = [
     D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
   ]

@@ -24,6 +24,12 @@ extension Suite {
           measure_keep(Int64((try handler.body(["id": turn, "text": text]) as? Int) ?? 0))
         }
       },
+      Benchmark("by name/a literal of two, made only") { turns in
+        for turn in 0..<turns {
+          let values: Parameters = ["id": turn, "text": text]
+          measure_keep(values.isEmpty ? 0 : 1)
+        }
+      },
       Benchmark("by name/performNow", floor: "[String: closure] and a dictionary of two") { turns in
         for turn in 0..<turns {
           _ = try mediator.performNow("bench", "pair", ["id": turn, "text": text])

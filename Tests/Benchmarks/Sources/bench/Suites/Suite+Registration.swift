@@ -11,6 +11,7 @@ extension Suite {
     let github = try GitHubRoutes()
     let url = "shop://module99/page9/print/42"
     _ = StartUp.prepare()
+    let large = try Mediator(modules: StartUp.modules)
     return [
       Benchmark("registration/10,000 patterns, parsed, inserted, frozen") { turns in
         for _ in 0..<turns { measure_keep(Int64(try GitHubRoutes.table(routes.patterns).count)) }
@@ -19,14 +20,29 @@ extension Suite {
         for _ in 0..<turns { measure_keep(Int64(try GitHubRoutes.table(github.patterns).count)) }
       },
     ] + flat + [
-      Benchmark("registration/100 modules × 10 actions × 5 routes, warm") { turns in
+      Benchmark("registration/5,000 patterns, parsed only") { turns in
+        for _ in 0..<turns { measure_keep(Int64(StartUp.parsePatterns())) }
+      },
+      Benchmark("registration/100 tables × 10 actions × 5 routes, made only", floor: "5,000 patterns, parsed only") {
+        turns in
+        for _ in 0..<turns { measure_keep(Int64(StartUp.readTables())) }
+      },
+      Benchmark(
+        "registration/100 modules × 10 actions × 5 routes, warm",
+        floor: "100 tables × 10 actions × 5 routes, made only"
+      ) { turns in
         for _ in 0..<turns { measure_keep(Int64(try Mediator(modules: StartUp.modules).modules.count)) }
       },
-      Benchmark("registration/the same and the first URL, warm") { turns in
+      Benchmark(
+        "registration/the same and the first URL, warm", floor: "100 tables × 10 actions × 5 routes, made only"
+      ) { turns in
         for _ in 0..<turns {
           let mediator = try Mediator(modules: StartUp.modules)
           measure_keep(Int64(try mediator.resolve(url, source: .push).url.utf8.count))
         }
+      },
+      Benchmark("registration/one module while the program runs, beside 100 others") { turns in
+        for _ in 0..<turns { try large.register(BenchModule.self, replacing: true) }
       },
       Benchmark("registration/an empty mediator") { turns in
         for _ in 0..<turns { measure_keep(Int64(try Mediator().modules.count)) }

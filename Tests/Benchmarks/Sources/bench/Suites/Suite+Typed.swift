@@ -10,6 +10,7 @@ extension Suite {
     let closure = Floors.closure
     let pairClosure = Floors.pairClosure
     let asyncClosure = Floors.asyncClosure
+    let capturingAsyncClosure = Floors.capturingAsyncClosure
     let callersAsyncClosure = Floors.callersAsyncClosure
     let witness = Floors.witness
     let actor = ActorTarget()
@@ -44,6 +45,18 @@ extension Suite {
       },
       Benchmark(async: "typed/async closure of the caller's actor", floor: "async closure of no actor") { turns in
         for turn in 0..<turns { measure_keep(Int64(try await callersAsyncClosure(turn))) }
+      },
+      Benchmark(async: "typed/async closure that captures", floor: "async closure of no actor") { turns in
+        for turn in 0..<turns { measure_keep(Int64(try await capturingAsyncClosure(turn))) }
+      },
+      Benchmark(
+        async: "typed/async closure and a look whether the task is cancelled", floor: "async closure of no actor"
+      ) {
+        turns in
+        for turn in 0..<turns {
+          if Task.isCancelled { throw CancellationError() }
+          measure_keep(Int64(try await asyncClosure(turn)))
+        }
       },
       Benchmark(async: "typed/async witness", floor: "async closure of no actor") { turns in
         for turn in 0..<turns { measure_keep(Int64(try await witness.nextAsync(turn))) }
