@@ -10,14 +10,25 @@ public import Synchronization
 ///
 /// 1. **Types.** Slot (key, kind) only ever holds the handler class of that kind for that key's types: `publish` is called
 ///    with a handler bound for an action whose signature was compared with the key's, and an id stands for one signature.
+///    A handler's body and target are made together, of one target type, so that `BoundTarget.target(of:)` gives its own.
 /// 2. **Lifetime.** A reader adds itself to its thread's counter, *then* loads block and slot; it takes itself off after its
 ///    last use of the handler. A writer takes a handler out of its slot (or replaces the block), *then* looks at the
 ///    counters; it frees what it took out when it has seen each counter at zero at least once since. All of these are
 ///    sequentially consistent, so they have one order. A reader that got the old pointer loaded it before the writer's
 ///    exchange, so it was counted before, so the counter cannot be seen at zero until that reader has left. A counter
 ///    that is zero at some later moment therefore proves that all readers of the old pointer in that stripe are gone.
-/// 3. **Writers.** `publish`, `clear` and `grow` are called under the mediator's mutex only, so there is one at a time.
-/// 4. **End.** A reader holds a reference to the mediator, so that none is left when it is freed.
+/// 3. **Old blocks.** Slots of a replaced block are not emptied, so that a handler which is taken out of the new block may
+///    still be read from the old one. Only a reader does so that loaded the block before it was replaced: it was counted
+///    before the handler was taken out too, and is waited for like the others.
+/// 4. **Nothing is forgotten.** `retire` sets every bit of `awaited` after the exchange; a reader looks at it after it has
+///    left. Of the two one sees the other: the reader sees its bit and sweeps, or it had left before, and the writer's own
+///    sweep, which follows, sees its counter without it. A stripe that never rests, since its threads always have a call in
+///    flight between them, only delays the end of what was taken out.
+/// 5. **Writers.** `publish`, `clear` and `grow` are called under the mediator's mutex only, so there is one at a time; what
+///    is in place then is not retired, so that a writer needs no count.
+/// 6. **End.** A reader uses the mediator until it has left, the look at `awaited` included, so that its caller's reference
+///    lives as long, and no reader is left when the table is freed. An asynchronous call leaves before it suspends, and holds
+///    its handler by a reference of its own.
 @usableFromInline struct HotTable: ~Copyable, @unchecked Sendable {
   @usableFromInline typealias Slot = Atomic<UnsafeMutableRawPointer?>
   @usableFromInline typealias Counter = Atomic<Int>

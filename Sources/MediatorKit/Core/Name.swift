@@ -110,10 +110,23 @@ extension Name {
 }
 
 extension String {
-  /// Whether two strings are equal without regard to the case of A–Z; nothing is allocated.
+  /// Whether two strings are equal without regard to the case of A–Z.
+  ///
+  /// Nothing is allocated, and it begins at the end, where names that are alike mostly differ.
   func isEqualIgnoringCase(_ other: String) -> Bool {
     func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
-    return utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8) { folded($0) == folded($1) }
+    guard utf8.count == other.utf8.count else { return false }
+    let isEqual = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        var place = left.count
+        while place > 0 {
+          place &-= 1
+          if folded(left[place]) != folded(right[place]) { return false }
+        }
+        return true
+      }
+    }
+    return (isEqual ?? nil) ?? (asciiLowercased == other.asciiLowercased)
   }
 
   /// The string with A–Z in lower case and all else as it is; the string itself when it has none.
