@@ -78,7 +78,8 @@ extension RoutePattern {
     let element = elements[index]
     if element.kind == .literal {
       let literal = text(element.range)
-      if literal == segment.text { return 0 }
+      // By their bytes, as matching compares them.
+      if literal.utf8.elementsEqual(segment.text.utf8) { return 0 }
       let scalars = Array(literal.unicodeScalars.prefix(EditDistance.length))
       return EditDistance.between(scalars[...], segment.scalars[...], maximum: Self.maximumDistance)
     }
