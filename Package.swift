@@ -1,10 +1,19 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The files of the inspector page.
+let documentFiles =
+  ["inspector.html", "inspector.css"]
+  + [
+    "text", "reader", "constraints", "pattern", "trie", "explorer", "variant", "misses", "rewrites", "engine", "model",
+    "explain", "dom", "layout", "graph", "trial", "actions", "routes", "modules", "overview", "search", "app",
+  ].map { "\($0).js" }
+
 let package = Package(
   name: "swift-mediator",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
   products: [
+    .library(name: "MediatorDocuments", targets: ["MediatorDocuments"]),
     .library(name: "MediatorKit", targets: ["MediatorKit"]),
     .library(name: "MediatorMigration", targets: ["MediatorMigration"]),
     .library(name: "MediatorNavigation", targets: ["MediatorNavigation"]),
@@ -25,6 +34,11 @@ let package = Package(
     .target(name: "MediatorMigration", dependencies: ["MediatorKit", "RoutePatterns"]),
     // Pages, navigators, the navigation model; a UIKit navigator where there is UIKit.
     .target(name: "MediatorNavigation", dependencies: ["MediatorKit", "RoutePatterns"]),
+
+    // A reference in Markdown and an inspector page, made of a manifest. Tools need it, apps do not.
+    .target(
+      name: "MediatorDocuments", dependencies: ["MediatorKit", "RoutePatterns"],
+      resources: documentFiles.map { .embedInCode("Inspector/\($0)") }),
 
     // What the modules of the shop keep in files.
     .target(name: "ShopStorage", dependencies: ["MediatorKit"], path: "Modules/Storage", packageAccess: false),
@@ -67,14 +81,19 @@ let package = Package(
     .executableTarget(
       name: "shop",
       dependencies: [
-        "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage", "AccountAPI",
-        "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI", "OrdersFeature", "ProductsAPI", "ProductsFeature",
+        "MediatorDocuments", "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage",
+        "AccountAPI", "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI", "OrdersFeature", "ProductsAPI",
+        "ProductsFeature",
       ],
       path: "Example", exclude: ["Transcripts", "shop.manifest.json"], resources: [.process("Resources")],
       packageAccess: false),
 
     // Lets `swift test --sanitize=thread` see contended locks on Linux.
     .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),
+    // With `Tests/Inspector/run`, which opens the page in a browser.
+    .testTarget(
+      name: "MediatorDocumentsTests", dependencies: ["MediatorDocuments", "MediatorKit", "RoutePatterns"],
+      exclude: ["Golden"]),
     .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit", "MediatorTesting", "SanitizerSupport"]),
     .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting"]),
     // Answers recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
@@ -96,15 +115,18 @@ let package = Package(
     // The Swift blocks of the README and of the book, compiled and run.
     .testTarget(
       name: "BookTests",
-      dependencies: ["MediatorKit", "MediatorMigration", "MediatorNavigation", "MediatorTesting", "RoutePatterns"],
+      dependencies: [
+        "MediatorDocuments", "MediatorKit", "MediatorMigration", "MediatorNavigation", "MediatorTesting",
+        "RoutePatterns",
+      ],
       packageAccess: false),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
     .testTarget(
       name: "ShopTests",
       dependencies: [
-        "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage", "AccountAPI",
-        "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI", "OrdersFeature", "ProductsAPI", "ProductsFeature",
-        "shop",
+        "MediatorDocuments", "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage",
+        "AccountAPI", "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI", "OrdersFeature", "ProductsAPI",
+        "ProductsFeature", "shop",
       ],
       packageAccess: false),
   ],

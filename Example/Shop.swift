@@ -11,7 +11,7 @@ import MediatorKit
   /// The commands, in the order in which the help shows them.
   static let commands: [any Command.Type] = [
     OpenCommand.self, ExplainCommand.self, URLCommand.self, CallCommand.self, ListCommand.self,
-    ManifestCommand.self, ValidateCommand.self, DiffCommand.self, ShellCommand.self, HelpCommand.self,
+    ManifestCommand.self, ValidateCommand.self, DiffCommand.self, DocsCommand.self, ShellCommand.self, HelpCommand.self,
   ]
 
   /// Runs one command line; the tour when it is empty.

@@ -1,0 +1,38 @@
+import Foundation
+import MediatorDocuments
+import MediatorKit
+
+/// `shop docs`: a reference and an inspector page of everything that is registered.
+struct DocsCommand: SessionCommand {
+  static let name = "docs"
+  static let usage = "docs --out DIR"
+  static let summary = "write a reference in Markdown and a page to browse it, where URLs can be tried"
+
+  private let directory: String
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    var arguments = arguments
+    let out = try arguments.option("out")
+    let words = try arguments.remaining()
+    if let word = words.first { throw UsageError("'\(Self.name)' takes nothing more, not '\(word)'") }
+    guard let out, !out.isEmpty else { throw UsageError("'\(Self.name)' needs a directory: shop \(Self.usage)") }
+    directory = out
+  }
+
+  /// Writes what a session has.
+  func run(in session: ShopSession) async throws {
+    let manifest = session.mediator.manifest()
+    let files = [
+      ("reference.md", Reference(manifest, title: "Shop").markdown),
+      ("inspector.html", Inspector(manifest, title: "Shop").html),
+    ]
+    let place = URL(filePath: directory, directoryHint: .isDirectory)
+    do {
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      for (name, text) in files { try Data(text.utf8).write(to: place.appending(path: name), options: .atomic) }
+    } catch let error as CocoaError {
+      throw UsageError("\(directory) cannot be written: \(error.localizedDescription)")
+    }
+    session.console.show(files.map { place.appending(path: $0.0).path })
+  }
+}

@@ -1,0 +1,93 @@
+import MediatorKit
+import RoutePatterns
+
+/// Texts that stand for values in examples.
+struct ExampleTexts {
+  /// What the manifest itself says an input may be: defaults of routes, and alternatives of their patterns.
+  private var known: [String: String] = [:]
+
+  init(_ manifest: Manifest) {
+    for route in manifest.namespaces.flatMap(\.routes) {
+      guard let action = route.action else { continue }
+      for (label, texts) in route.defaults {
+        if let text = texts.first { known["\(action) \(label)"] = min(text, known["\(action) \(label)"] ?? text) }
+      }
+    }
+    for route in manifest.namespaces.flatMap(\.routes) {
+      guard let action = route.action, let constraints = try? route.routePattern()?.constraints else { continue }
+      for (label, constraint) in constraints {
+        guard case .enumeration(let alternatives) = constraint, let text = alternatives.first else { continue }
+        known["\(action) \(label)"] = known["\(action) \(label)"] ?? text
+      }
+    }
+  }
+
+  /// A text that an input takes, as far as can be known; nil when its type says nothing.
+  func text(for label: String, _ type: String?, of action: ActionAddress?) -> String? {
+    if let action, let text = known["\(action) \(label)"] { return text }
+    return type.flatMap(Self.text)
+  }
+
+  /// Texts that a constraint accepts, the likeliest first.
+  func candidates(
+    for parameter: RoutePattern.Parameter, _ type: String?, of action: ActionAddress?
+  ) -> [String] {
+    let texts =
+      [text(for: parameter.name, type, of: action)].compactMap(\.self) + Self.samples(of: parameter.constraint)
+    return texts.filter { parameter.constraint?.accepts($0) ?? true }
+  }
+
+  /// The required inputs that a query can give.
+  func query(
+    of parameters: [Manifest.Parameter], at action: ActionAddress?, except labels: Set<String> = []
+  ) -> [(name: String, value: String?)] {
+    parameters.filter { $0.required && $0.textual && !labels.contains($0.label) }
+      .map { ($0.label, text(for: $0.label, $0.type, of: action) ?? Self.word) }
+  }
+
+  static let word = "example"
+
+  /// A text of a type by its name.
+  static func text(of type: String) -> String? {
+    if type.hasSuffix("?") { return text(of: String(type.dropLast())) }
+    if type.hasPrefix("["), type.hasSuffix("]"), !type.contains(":") {
+      return text(of: String(type.dropFirst().dropLast()))
+    }
+    return texts[type]
+  }
+
+  private static let texts: [String: String] = {
+    var texts = [
+      "String": word, "Substring": word, "Bool": "true", "UUID": "5f0c1a52-6d1e-4a3b-9a57-0d7f2f3b8c11",
+      "Date": "2026-01-31", "URL": "https://example.com", "Data": "ZXhhbXBsZQ==",
+    ]
+    for number in ["Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64"] {
+      texts[number] = "42"
+    }
+    for number in ["Double", "Float", "Decimal", "CGFloat"] { texts[number] = "9.5" }
+    return texts
+  }()
+
+  private static func samples(of constraint: ParameterConstraint?) -> [String] {
+    switch constraint {
+    case nil: [word, "42", "sample"]
+    case .int, .uint: ["42"]
+    case .double: ["9.5"]
+    case .bool: ["true"]
+    case .uuid: ["5f0c1a52-6d1e-4a3b-9a57-0d7f2f3b8c11"]
+    case .date: ["2026-01-31"]
+    case .enumeration(let alternatives): alternatives
+    case .characters(let characters): samples(of: characters)
+    }
+  }
+
+  /// Words that fit, then each end of a range as often as it must stand.
+  private static func samples(of characters: ParameterCharacters) -> [String] {
+    let count = max(1, characters.minimum)
+    // A URL has no room for more.
+    guard count <= 1024 else { return [] }
+    let ends = characters.ranges.flatMap { [$0.lowerBound, $0.upperBound] }
+    let cut = characters.maximum.map { String(word.prefix($0)) } ?? word
+    return [word, cut] + ends.map { String(repeating: String(Character($0)), count: count) }
+  }
+}

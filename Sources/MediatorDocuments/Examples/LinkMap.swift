@@ -1,0 +1,101 @@
+import MediatorKit
+import RoutePatterns
+
+/// Follows URLs through a manifest: rewrites, namespaces, routes.
+struct LinkMap {
+  private let manifest: Manifest
+  private let tables: [String: RouteTable<Int>]
+  private let rewrites: RewriteSet
+  let routedActions: Set<ActionAddress>
+
+  init(_ manifest: Manifest) {
+    self.manifest = manifest
+    tables = Dictionary(manifest.namespaces.map { ($0.name, Self.table(of: $0)) }) { first, _ in first }
+    let rules = manifest.rewrites.compactMap { rewrite in
+      (try? RoutePattern(rewrite.from)).map { Rewrite(from: $0, to: rewrite.to, priority: rewrite.priority) }
+    }
+    rewrites = (try? RewriteSet(rules)) ?? RewriteSet()
+    routedActions = Set(manifest.namespaces.flatMap(\.routes).compactMap(\.action))
+  }
+
+  private static func table(of namespace: Manifest.Namespace) -> RouteTable<Int> {
+    var builder = RouteTable<Int>.Builder(order: namespace.order)
+    for (index, route) in namespace.routes.enumerated() {
+      // A manifest may hold what no table takes; validation tells of it.
+      guard let pattern = try? route.routePattern() else { continue }
+      _ = try? builder.insert(pattern, index, priority: route.priority)
+    }
+    return builder.freeze()
+  }
+
+  /// The routes that a URL reaches, in the order in which they are asked; none for a URL that is rewritten.
+  func routes(of text: String) -> [(namespace: String, index: Int)] {
+    guard let url = try? StandardURLReader().read(text), let (namespace, host) = place(url),
+      let isRewritten = try? rewrites.rewritten(url, host: host) != nil, !isRewritten
+    else { return [] }
+    var found = self.matches(url, host, in: namespace.name)
+    if namespace.kind != .global, namespace.fallback {
+      found += self.matches(url, host, in: MediatorKit.Namespace.globalName)
+    }
+    return found
+  }
+
+  private func matches(_ url: ParsedURL, _ host: HostPlacement, in name: String) -> [(namespace: String, index: Int)] {
+    tables[name].map { table in table.matches(url, host: host).map { (name, $0.value) } } ?? []
+  }
+
+  private func place(_ url: ParsedURL) -> (Manifest.Namespace, HostPlacement)? {
+    guard let scheme = url.scheme, let global = manifest.namespaces.first(where: { $0.kind == .global }) else {
+      return nil
+    }
+    if scheme == "http" || scheme == "https" {
+      guard let host = url.host else { return nil }
+      let usual = scheme == "https" ? 443 : 80
+      let name = url.port.map { $0 == usual ? host : "\(host):\($0)" } ?? host
+      let own = manifest.namespaces.first { $0.kind != .global && Self.owns(name, $0.hosts) }
+      if let own { return (own, .authority) }
+      return Self.owns(name, global.hosts) ? (global, .authority) : nil
+    }
+    if let own = manifest.namespaces.first(where: { $0.kind != .global && $0.schemes?.contains(scheme) == true }) {
+      return (own, .firstSegment)
+    }
+    return global.schemes?.contains(scheme) ?? true ? (global, .firstSegment) : nil
+  }
+
+  private static func owns(_ host: String, _ hosts: [String]) -> Bool {
+    hosts.contains { $0 == host || ($0.hasPrefix("*.") && host.hasSuffix($0.dropFirst())) }
+  }
+
+  /// What stands before the paths of a namespace's URLs: schemes, and hosts of the web.
+  func bases(of namespace: Manifest.Namespace) -> [(scheme: String, host: String?)] {
+    var bases = Self.own(namespace)
+    if namespace.kind == .global {
+      let falling = manifest.namespaces.filter { $0.kind != .global && $0.fallback }.flatMap(Self.own)
+      bases += falling
+      if namespace.schemes == nil { bases.append(("app", nil)) }
+    }
+    // Those of custom schemes are shorter.
+    return bases.filter { $0.host == nil } + bases.filter { $0.host != nil }
+  }
+
+  private static func own(_ namespace: Manifest.Namespace) -> [(scheme: String, host: String?)] {
+    (namespace.schemes ?? []).map { ($0, nil) }
+      + namespace.hosts.map { ("https", $0.hasPrefix("*.") ? "www" + $0.dropFirst() : $0) }
+  }
+
+  /// A URL that names an action itself, where a namespace takes such.
+  func directURL(of address: ActionAddress, query: [(name: String, value: String?)]) -> String? {
+    let names = [address.target.rawValue, address.action.rawValue]
+    for namespace in manifest.namespaces {
+      for (scheme, host) in bases(of: namespace) {
+        let url = try? ParsedURL(
+          scheme: scheme, host: host ?? names[0], segments: host == nil ? [names[1]] : names, queryItems: query)
+        guard let url, routes(of: url.text).isEmpty, let (place, _) = place(url), place.directForm,
+          (try? StandardURLReader().read(url.text)) != nil
+        else { continue }
+        return url.text
+      }
+    }
+    return nil
+  }
+}

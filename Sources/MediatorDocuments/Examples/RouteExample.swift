@@ -1,0 +1,98 @@
+import MediatorKit
+import RoutePatterns
+
+/// Looks for a URL that leads to one route.
+struct RouteExample {
+  private let namespace: Manifest.Namespace
+  private let index: Int
+  private let route: Manifest.Route
+  private let pattern: RoutePattern
+  private let inputs: [Manifest.Parameter]
+  private let map: LinkMap
+  private let texts: ExampleTexts
+
+  /// Nil for a route without a pattern that can be read.
+  init?(_ namespace: Manifest.Namespace, _ index: Int, _ manifest: Manifest, _ map: LinkMap, _ texts: ExampleTexts) {
+    self.namespace = namespace
+    self.index = index
+    self.map = map
+    self.texts = texts
+    route = namespace.routes[index]
+    guard let pattern = try? route.routePattern() else { return nil }
+    self.pattern = pattern
+    let action = route.action.flatMap { address in
+      manifest.targets.first { $0.name == address.target }?.actions.first { $0.name == address.action }
+    }
+    inputs = route.parameters ?? action?.parameters ?? []
+  }
+
+  /// The first URL that leads to the route before all others, else one that it matches.
+  var example: ExampleURLs.Example? {
+    var second: String?
+    for base in bases {
+      for url in urls(base) {
+        let routes = map.routes(of: url)
+        guard let place = routes.firstIndex(where: { $0.namespace == namespace.name && $0.index == index }) else {
+          continue
+        }
+        if place == 0 { return ExampleURLs.Example(namespace: namespace.name, index: index, url: url, isFirst: true) }
+        second = second ?? url
+      }
+    }
+    return second.map { ExampleURLs.Example(namespace: namespace.name, index: index, url: $0, isFirst: false) }
+  }
+
+  private var bases: [(scheme: String?, host: String?)] {
+    guard pattern.scheme == nil, pattern.host == nil else {
+      let host = pattern.host.map { $0.hasPrefix("*.") ? "www" + $0.dropFirst() : $0 }
+      return [(pattern.scheme ?? (host == nil ? nil : "https"), host)]
+        + map.bases(of: namespace).filter { pattern.host == nil || $0.host != nil }.map { ($0.scheme, $0.host) }
+    }
+    return map.bases(of: namespace).map { ($0.scheme, $0.host) }
+  }
+
+  private func urls(_ base: (scheme: String?, host: String?)) -> [String] {
+    (0..<3).flatMap { choice in
+      [true, false].compactMap { withGroups in
+        guard let values = values(choice, withGroups: withGroups) else { return nil }
+        let given = Set(values.keys).union(route.defaults.keys)
+        let query = texts.query(of: inputs, at: route.action, except: given)
+        return try? pattern.url(values, scheme: base.scheme, host: base.host, query: query)
+      }
+    }
+  }
+
+  /// Values for the parameters; those of optional groups only where the type or the manifest says what they may be.
+  private func values(_ choice: Int, withGroups: Bool) -> [String: RouteValue]? {
+    var values: [String: RouteValue] = [:]
+    guard collect(pattern.components, choice, isOptional: false, withGroups, &values) else { return nil }
+    return values
+  }
+
+  private func collect(
+    _ components: [RoutePattern.Component], _ choice: Int, isOptional: Bool, _ withGroups: Bool,
+    _ values: inout [String: RouteValue]
+  ) -> Bool {
+    for component in components {
+      switch component {
+      case .literal: continue
+      case .parameter(let parameter):
+        let type = inputs.first { $0.label == parameter.name }?.type
+        let isKnown = parameter.constraint != nil || texts.text(for: parameter.name, type, of: route.action) != nil
+        if isOptional, !isKnown { return false }
+        let candidates = texts.candidates(for: parameter, type, of: route.action)
+        guard !candidates.isEmpty else { return false }
+        values[parameter.name] = .text(candidates[min(choice, candidates.count - 1)])
+      case .catchAll(let name):
+        if !name.isEmpty {
+          values[name] = .list([texts.text(for: name, "String", of: route.action) ?? ExampleTexts.word])
+        }
+      case .group(let inner):
+        guard withGroups else { continue }
+        var within = values
+        if collect(inner, choice, isOptional: true, withGroups, &within) { values = within }
+      }
+    }
+    return true
+  }
+}

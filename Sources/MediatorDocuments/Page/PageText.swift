@@ -1,0 +1,45 @@
+import Foundation
+
+/// Spells text where a page would otherwise take it for markup.
+package enum PageText {
+  /// Text between tags or in quotation marks.
+  static func markup(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// JSON inside a script element: nothing in it can end the element, begin a comment or a line of a script.
+  ///
+  /// Outside of strings JSON has none of these characters, and in strings an escape means the same.
+  package static func script(json: String) -> String {
+    var result = ""
+    result.reserveCapacity(json.utf8.count)
+    for scalar in json.unicodeScalars {
+      switch scalar {
+      case "<", ">", "&", "\u{2028}", "\u{2029}", "\u{7F}", "\u{FEFF}": result += escaped(scalar)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The source of a policy that allows one text and no other.
+  package static func policySource(of text: String) -> String {
+    "sha256-\(Data(SHA256.digest(of: Array(text.utf8))).base64EncodedString())"
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}

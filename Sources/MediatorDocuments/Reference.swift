@@ -1,0 +1,81 @@
+public import MediatorKit
+
+/// A reference in Markdown of every action and URL of a manifest, with examples.
+///
+/// ```swift
+/// let text = Reference(mediator.manifest(), title: "Shop").markdown
+/// try text.write(toFile: "reference.md", atomically: true, encoding: .utf8)
+/// ```
+///
+/// Whatever a manifest says stays text.
+public struct Reference: Sendable {
+  let manifest: Manifest
+  let urls: ExampleURLs
+  private let title: String
+
+  /// Makes the reference of a manifest.
+  ///
+  /// - Parameters:
+  ///   - manifest: What is described.
+  ///   - title: Its first heading.
+  public init(_ manifest: Manifest, title: String) {
+    self.manifest = manifest
+    self.title = title
+    urls = ExampleURLs(manifest)
+  }
+
+  /// The whole text; the same for the same manifest and title.
+  public var markdown: String {
+    let lines = ["# \(MarkdownText.plain(title))", ""] + contents + moduleLines + targetLines + urlLines + rewriteLines
+    return lines.joined(separator: "\n").trimmingEnd + "\n"
+  }
+
+  private var contents: [String] {
+    var lines = ["- [Modules](#modules)"]
+    for target in manifest.targets {
+      let heading = Self.heading(of: target)
+      lines.append("- [\(heading)](#\(MarkdownText.anchor("Target \(target.name)")))")
+      for action in target.actions {
+        let address = "\(target.name)/\(action.name)"
+        lines.append("  - [\(MarkdownText.code(address))](#\(MarkdownText.anchor(address)))")
+      }
+    }
+    lines.append("- [URLs](#urls)")
+    if !manifest.rewrites.isEmpty { lines.append("- [Rewrites](#rewrites)") }
+    return lines + [""]
+  }
+
+  static func heading(of target: Manifest.Target) -> String { "Target \(MarkdownText.code(target.name.rawValue))" }
+
+  private var moduleLines: [String] {
+    ["## Modules", ""]
+      + MarkdownText.table(
+        ["Module", "Calls", "Provides", "Requires"],
+        manifest.modules.map { module in
+          [
+            MarkdownText.plain(module.name.rawValue), Self.codes(module.needs.map { "\($0.address)" }),
+            Self.codes(module.services), Self.codes(module.requires),
+          ]
+        })
+  }
+
+  private var rewriteLines: [String] {
+    guard !manifest.rewrites.isEmpty else { return [] }
+    return [
+      "## Rewrites", "", "URLs of the left form become URLs of the right form before routes are looked at.", "",
+    ]
+      + MarkdownText.table(
+        ["From", "To", "Priority"],
+        manifest.rewrites.map { [MarkdownText.code($0.from), MarkdownText.code($0.to), "\($0.priority)"] })
+  }
+
+  static func codes(_ texts: [String]) -> String { texts.map(MarkdownText.code).joined(separator: ", ") }
+}
+
+extension String {
+  fileprivate var trimmingEnd: String {
+    var text = self[...]
+    while text.last == "\n" { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,76 @@
+import MediatorKit
+
+extension Reference {
+  /// The targets, each with its actions.
+  var targetLines: [String] {
+    manifest.targets.flatMap { target in
+      [
+        "## \(Self.heading(of: target))", "",
+        "Of module \(MarkdownText.plain(target.module.rawValue)); "
+          + (target.lifetime == .cached ? "one instance serves all calls." : "each call has an instance of its own.")
+          + (target.notFound ? " It answers also for actions that it has not." : ""), "",
+      ] + target.actions.flatMap { lines(of: $0, in: target) }
+    }
+  }
+
+  private func lines(of action: Manifest.Action, in target: Manifest.Target) -> [String] {
+    let address = ActionAddress(target.name, action.name)
+    var lines = ["### \(MarkdownText.code(address.description))", ""]
+    if let summary = action.summary { lines += [MarkdownText.plain(summary), ""] }
+    if let reason = action.deprecated { lines += ["> **Deprecated:** \(MarkdownText.plain(reason))", ""] }
+    lines += MarkdownText.table(
+      ["Parameter", "Type", "When absent", "By URL", "Note"], action.parameters.map(Self.row))
+    lines.append("- Result: \(MarkdownText.code(action.result))")
+    lines.append("- Runs: \(Self.isolation(of: action))")
+    if !action.tags.isEmpty { lines.append("- Tags: \(Self.codes(action.tags.map(\.rawValue)))") }
+    lines.append(
+      "- Open by URL to: \(action.isNative ? "nobody, since it is native" : Self.words(for: action.exposure))")
+    lines.append("- Call: \(MarkdownText.code(Self.call(of: action, at: address)))")
+    lines += urlLines(of: address)
+    return lines + [""]
+  }
+
+  private static func row(of parameter: Manifest.Parameter) -> [String] {
+    [
+      MarkdownText.code(parameter.label), MarkdownText.code(parameter.type),
+      parameter.required ? "**required**" : parameter.default.map(MarkdownText.code) ?? "nothing",
+      parameter.textual ? "yes" : "no", parameter.note.map(MarkdownText.plain) ?? "",
+    ]
+  }
+
+  private static func isolation(of action: Manifest.Action) -> String {
+    (action.isolation == .mainActor ? "on the main actor" : "on no actor of its own")
+      + (action.asynchronous ? ", asynchronously" : ", synchronously")
+  }
+
+  /// Who may open it, in words.
+  static func words(for exposure: Manifest.Exposure) -> String {
+    switch exposure {
+    case .sources(let sources): codes(sources.map(\.rawValue))
+    case .all, .none, .rule: MarkdownText.plain(exposure.description)
+    }
+  }
+
+  private func urlLines(of address: ActionAddress) -> [String] {
+    var lines: [String] = []
+    for namespace in manifest.namespaces {
+      for (index, route) in namespace.routes.enumerated() where route.action == address {
+        guard let pattern = route.pattern else { continue }
+        lines.append(
+          "- Route: \(MarkdownText.code(pattern))\(example(of: index, in: namespace.name).map { ", as in \($0)" } ?? "")"
+        )
+      }
+    }
+    if let direct = urls.direct.first(where: { $0.action == address }) {
+      lines.append("- URL without a route: \(MarkdownText.code(direct.url))")
+    }
+    return lines
+  }
+
+  /// The example of a route as Markdown.
+  func example(of index: Int, in namespace: String) -> String? {
+    urls.example(of: index, in: namespace).map {
+      MarkdownText.code($0.url) + ($0.isFirst ? "" : " (if what matches before it declines)")
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import MediatorKit
+import RoutePatterns
+
+extension Manifest {
+  /// A small manifest with something of each kind.
+  static let small = Manifest(
+    modules: [
+      Module(
+        "Orders", requires: ["DataStore"],
+        publishes: [Key("order/detail", [.init("id", "Int")], result: "Order")],
+        needs: [Key("cart/show", result: "Cart")]),
+      Module("Cart", services: ["DataStore"], publishes: [Key("cart/show", result: "Cart")]),
+    ],
+    targets: [
+      Target(
+        "order", module: "Orders",
+        actions: [
+          Action(
+            "detail",
+            [Parameter("id", "Int", note: "a number | from 1"), Parameter("tab", "String?", required: false)],
+            result: "Order", asynchronous: true, exposure: .sources(["push", "web"]), summary: "Shows *one* order",
+            tags: ["signed-in"]),
+          Action("nativePrint", [Parameter("printer", "any Printer", textual: false)], exposure: .all),
+          Action(
+            "place", [Parameter("note", "String"), Parameter("count", "Int", required: false, default: "1")],
+            isolation: .mainActor, exposure: .all, deprecated: "call `order/submit`"),
+        ]),
+      Target("cart", module: "Cart", lifetime: .transient, notFound: true, actions: [Action("show", result: "Cart")]),
+    ],
+    namespaces: [
+      Namespace(
+        "global", .global, schemes: ["shop"], fallback: false,
+        routes: [
+          Route("/order/:id<int>", priority: 10, .page, module: "Orders", parameters: [Parameter("id", "Int")]),
+          Route("/order/:id<int>(/:tab<info|map>)", .action, action: "order/detail", module: "Orders"),
+          Route("/cart", .handler, module: "Cart", exposure: .sources(["in-app"]), parameters: []),
+          Route(nil, .handler, module: "Cart", parameters: []),
+        ]),
+      Namespace("web", .web, hosts: ["shop.example"], unmatched: true, routes: []),
+    ],
+    rewrites: [Rewrite(from: "/basket", to: "/cart")])
+
+  /// A manifest whose every text tries to be something else.
+  static func hostile(_ text: String) -> Manifest {
+    let address = ActionAddress("\(text)/\(text)")
+    return Manifest(
+      modules: [Module(ModuleName(text), services: [text], requires: [text + "2"])],
+      targets: [
+        Target(
+          TargetName(text), module: ModuleName(text),
+          actions: [
+            Action(
+              ActionName(text), [Parameter(text, text, default: text, note: text)], result: text, exposure: .rule(text),
+              summary: text, deprecated: text, tags: [Tag(text)])
+          ])
+      ],
+      namespaces: [
+        Namespace(
+          "global", .global, schemes: nil,
+          routes: [
+            Route(
+              text, address == nil ? .handler : .action, action: address, module: ModuleName(text),
+              defaults: [text: [text]])
+          ])
+      ],
+      rewrites: [Rewrite(from: text, to: text)])
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import MediatorDocuments
+import MediatorKit
+import Testing
+
+@Suite struct ReferenceTests {
+  @Test func referenceOfASmallManifestIsAsItWas() throws {
+    let text = Reference(.small, title: "Small").markdown
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/reference.md")
+    if ProcessInfo.processInfo.environment["RECORD_REFERENCE"] != nil {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+
+  @Test(arguments: InspectorTests.hostileTexts.filter { !$0.isEmpty }) func textNeverBecomesMarkup(text: String) {
+    let markdown = Reference(.hostile(text), title: text).markdown
+    let plain = Reference(.hostile("x"), title: "x").markdown
+    func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+    // No text begins or ends a line, a heading, a cell.
+    #expect(lines(markdown).count == lines(plain).count)
+    for (line, other) in zip(lines(markdown), lines(plain)) {
+      #expect(line.prefix { $0 == "#" } == other.prefix { $0 == "#" })
+      #expect(Self.bars(line) == Self.bars(other), "\(line)")
+    }
+  }
+
+  @Test(arguments: [
+    ("a`b", "``a`b``"), ("`", "`` ` ``"), ("", "` `"), ("a|b", "`a|b`"), ("a\nb", "`a b`"), (" a ", "`  a  `"),
+    (#"a\|b"#, "<code>a&#92;&#124;b</code>"), (#"<a\|b>"#, "<code>&lt;a&#92;&#124;b&gt;</code>"),
+  ])
+  func codeKeepsItsText(text: String, markdown: String) {
+    #expect(MarkdownText.code(text) == markdown)
+  }
+
+  @Test(arguments: [
+    ("a_b*c", #"a\_b\*c"#), ("<b>", #"\<b\>"#), ("a|b", #"a\|b"#), ("[x](y)", #"\[x\]\(y\)"#), ("&amp;", #"\&amp;"#),
+    ("- item", "&#8203;- item"), ("1. one", "&#8203;1. one"), ("a\r\n\u{2028}b", "a b"), (#"\"#, #"\\"#),
+  ])
+  func textIsEscaped(text: String, markdown: String) {
+    #expect(MarkdownText.plain(text) == markdown)
+  }
+
+  /// The bars that separate cells.
+  private static func bars(_ line: Substring) -> Int {
+    var count = 0
+    var isEscaped = false
+    for character in line {
+      if character == "|", !isEscaped { count += 1 }
+      isEscaped = character == "\\" && !isEscaped
+    }
+    return count
+  }
+}

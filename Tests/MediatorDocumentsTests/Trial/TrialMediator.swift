@@ -1,0 +1,111 @@
+import MediatorKit
+import RoutePatterns
+
+/// A mediator with one of everything that decides where a URL leads.
+enum TrialMediator {
+  /// - Parameter schemes: The schemes of the app; nil for every one.
+  static func make(schemes: Set<String>? = ["app", "bare"]) throws -> Mediator {
+    let mediator = try Mediator(
+      modules: [TrialModule.self, LabModule.self],
+      links: LinkSettings(
+        schemes: schemes, webHosts: ["plain.example", "*.plain.example"],
+        namespaces: [
+          .schemes("app", "app-dev"), .web("www.example.com", "*.shop.example", "localhost:8080", named: "web"),
+          .schemes("lab").with {
+            $0.fallsBackToGlobal = false
+            $0.takesDirectForm = false
+            $0.order = .registration
+          },
+          .schemes("open").with { $0.order = .specificity },
+        ]))
+    mediator.rewriteSet = try rewrites()
+    return mediator
+  }
+
+  private static func rewrites() throws -> RewriteSet {
+    var rewrites: [Rewrite] = [
+      Rewrite(from: "/old/:id<int>(/:tab)", to: "/order/:id(/items/:tab)?from=old&tab=:tab"),
+      Rewrite(from: "/moved/*rest", to: "app://files/*rest"),
+      Rewrite(from: "/bye/:page(/*rest)", to: "https://elsewhere.example/:page(/*rest)/?"),
+      Rewrite(from: "/home", to: "https://www.example.com/order/7#top"),
+      Rewrite(from: "/name/:a-:b<int>", to: "/user/:a"),
+      Rewrite(from: "app://deep/:id", to: "/user/:id?x=:id#at-:id", priority: -1),
+      Rewrite(from: "/deep/one", to: "/user/two/", priority: 4),
+    ].filter { $0.from.error == nil }
+    // Longer than any URL may go.
+    for hop in 0..<10 { rewrites.append(Rewrite(from: try RoutePattern("/hop\(hop)"), to: "/hop\(hop + 1)")) }
+    return try RewriteSet(rewrites)
+  }
+}
+
+/// Targets, and routes of every kind of segment.
+private enum TrialModule: Module {
+  static let name: ModuleName = "Trial"
+  static var contents: ModuleContents {
+    Registration(OrderTarget.init)
+    Registration(HelpTarget.init)
+    Route("/", exposed: .all) { "home" }
+    Route("/user/:name", "/u(/:name)", exposed: .sources([.push, .inApp])) { (name: String) in name }
+    Route("/user/:id<uint>", exposed: .all) { (id: Int) in id }
+    Route("/user/:id<uuid>", exposed: .all) { (id: String) in id }
+    Route("/user/:day<date>", exposed: .all) { (day: String) in day }
+    Route("/user/:on<bool>", exposed: .all) { (on: Bool) in on }
+    Route("/user/:height<double>", exposed: .all) { (height: Double) in height }
+    Route("/user/:id<int>", exposed: .sources([.web])) { (id: Int) in id }
+    Route("/user/:kind<new|used|b%2Fc>", exposed: .all) { (kind: String) in kind }
+    Route("/user/:kind<old|new|ä>", exposed: .all) { (kind: String) in kind }
+    Route("/user/:slug<[a-z0-9-]{3,8}>", exposed: .all) { (slug: String) in slug }
+    Route("/user/:slug<[α-ω]{2,}>", exposed: .all) { (slug: String) in slug }
+    Route("/user/v:id<uint>.html", "/user/v:major<int>", "/user/:id.html", exposed: .all) { (id: String) in id }
+    Route("/user/me", exposed: .none) { "me" }
+    Route("/user/*rest", exposed: .all) { (rest: [String]) in rest }
+    Route("/user/:name/posts/:post<int>", exposed: .all, perform: { (_: String, post: Int) in post })
+    Route("/first/:x", priority: 10, exposed: .all) { (x: String) in x }
+    Route("/first/one", exposed: .all) { "one" }
+    Route("/a(/b(/:c))(/d)", exposed: .all) { "a" }
+    Route("/a(/:x<int>)(/:y)/z", exposed: .all) { "z" }
+    Route("(/lead)/tail(/*rest)", exposed: .all) { "tail" }
+    Route("/g(/1)(/2)(/3)(/4)(/5)(/6)(/7)(/8)", exposed: .all) { "g" }
+    Route("/caf%C3%A9/:x", "/a%2Fb", "/%3Astar%2A", exposed: .all) { "encoded" }
+    Route("bare://only/:x", "https://www.example.com/only/:x", "//*.shop.example/only/:x", exposed: .all) {
+      (x: String) in x
+    }
+    Route("/any/:x", exposed: .sources(where: "staff only") { _ in true }) { (x: String) in x }
+    Route("/own/:x", in: "app", exposed: .all) { (x: String) in x }
+    Route("/order/:x", in: "web", priority: -5, exposed: .sources([.universalLink])) { (x: String) in x }
+    Route("/defaults(/:a)", exposed: .all) { (a: String) in a }.defaults(["a": "A", "b": 2, "c": true])
+    Unmatched(in: "open") { _ in "nothing" }
+  }
+}
+
+/// Routes in the order of registration, duplicates among them.
+private enum LabModule: Module {
+  static let name: ModuleName = "Lab"
+  static var contents: ModuleContents {
+    Route("/x/:a", in: "lab", exposed: .all) { (a: String) in a }
+    Route("/x/1", in: "lab", exposed: .all) { "1" }
+    Route("/x/:b", in: "lab", exposed: .all) { (b: String) in b }
+    Route("/x/*rest", in: "lab", priority: -2, exposed: .sources([.server])) { "rest" }
+  }
+}
+
+private struct OrderTarget: Target {
+  static let name: TargetName = "Order"
+  static var actions: ActionTable<OrderTarget> {
+    Action("detail", "id", "item") { (_, id: Int, item: String?) in "\(id) \(item ?? "")" }
+      .route("/order/:id<int>(/items/:item)")
+      .exposed(to: .push, .inApp, .universalLink, "partner")
+    Action("list") { _ in [1, 2] }.exposed(.all)
+    Action("hidden", "id") { (_, id: Int) in id }.route("/hidden/:id")
+    Action("nativePrint") { _ in }.route("/print").exposed(.all)
+    Action("file", "rest") { (_, rest: [String]) in rest }.route("/files/*rest").exposed(.all)
+  }
+}
+
+private struct HelpTarget: Target {
+  static let name: TargetName = "help.desk"
+  static var actions: ActionTable<HelpTarget> {
+    Action("topics", "q") { (_, q: String?) in q ?? "" }.exposed(to: .web, .push)
+    NotFound { _, miss in "\(miss.invocation.address.action)" }
+  }
+}

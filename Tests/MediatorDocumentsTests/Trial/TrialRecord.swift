@@ -1,0 +1,80 @@
+import MediatorKit
+import RoutePatterns
+
+/// What the engine says of one URL, for the page to say the same.
+struct TrialRecord: Encodable {
+  var url: String
+  var source: String
+  var outcome = ""
+  var code: String?
+  var underlying: String?
+  var address: String?
+  var namespace: String?
+  var pattern: String?
+  var variant: String?
+  var priority: Int?
+  var module: String?
+  var parameters: [[String]] = []
+  var rewrites: [String] = []
+  /// Each route that was looked at: pattern, verdict, whether it decides, why it may not.
+  var routes: [[String]] = []
+  var near: [String]?
+
+  init(_ url: String, _ source: LinkSource, in mediator: Mediator) {
+    self.url = url
+    self.source = source.rawValue
+    let explanation = mediator.explain(url, source: source, limit: 100_000)
+    switch explanation.outcome {
+    case .success(let resolution): take(resolution)
+    case .failure(let error):
+      outcome = "refused"
+      code = error.code.description
+      address = error.address.flatMap(Self.spelled)
+      if let fault = error.underlying as? URLReadingError { underlying = "\(fault.code) \(fault.offset)" }
+    }
+    for step in explanation.steps {
+      switch step {
+      case .route(let info):
+        routes.append([
+          info.route.pattern?.description ?? "", info.verdict?.description ?? "", info.isChosen ? "decides" : "",
+          info.refusal ?? "",
+        ])
+      case .nearMisses(let patterns): near = patterns
+      case .read, .gate, .rewrite, .namespace, .direct, .parameter: continue
+      }
+    }
+  }
+
+  private mutating func take(_ resolution: Resolution) {
+    rewrites = resolution.rewrites.map(\.to)
+    switch resolution.destination {
+    case .external(let to):
+      outcome = "external"
+      address = to
+      return
+    case .unmatched(let by):
+      outcome = "unmatched"
+      address = by
+    case .action(let action):
+      outcome = "action"
+      address = Self.spelled(action)
+    }
+    namespace = resolution.namespace
+    pattern = resolution.pattern?.description
+    variant = resolution.variant?.description
+    priority = resolution.priority
+    module = pattern == nil ? nil : resolution.module?.rawValue
+    let given = resolution.parameters
+    parameters = given.labels.map { [$0] + Self.texts(given[$0]) }
+  }
+
+  /// An address; nil for that of a closure, which no manifest names.
+  private static func spelled(_ address: ActionAddress) -> String? {
+    address.target == "routes" && address.action.rawValue.contains(" #") ? nil : "\(address.target)/\(address.action)"
+  }
+
+  private static func texts(_ value: (any Sendable)?) -> [String] {
+    if let text = value as? ParameterText { return text.texts }
+    return value.map { ["\($0)"] } ?? []
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import MediatorDocuments
+import MediatorKit
+import Testing
+
+/// What `Tests/Inspector/run` gives to a browser.
+@Suite struct TrialTests {
+  @Test func everyWayToAnswerIsTried() throws {
+    let records = try Self.records(in: TrialMediator.make(), 1500)
+    #expect(Set(records.map(\.outcome)) == ["action", "refused", "unmatched", "external"])
+    let codes = Set(records.compactMap(\.code))
+    let expected: Set = [
+      "malformedURL", "unmatchedURL", "notExposed", "nativeAction", "unknownTarget", "unknownAction", "tooManyRewrites",
+    ]
+    #expect(codes == expected)
+    let patterns = Set(try TrialMediator.make().manifest().namespaces.flatMap(\.routes).compactMap(\.pattern))
+    let chosen = Set(records.flatMap(\.routes).filter { $0[2] == "decides" }.map { $0[0] })
+    // These three never come first.
+    #expect(patterns.subtracting(chosen) == ["/first/one", "/x/1", "/x/:b"])
+  }
+
+  @Test(.enabled(if: Self.place != nil)) func thePageIsWritten() throws {
+    let place = try #require(Self.place)
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    for (name, schemes, count) in [("trial", ["app", "bare"] as Set<String>?, 1500), ("any-scheme", nil, 500)] {
+      try Self.trialPage(of: try TrialMediator.make(schemes: schemes), count)
+        .write(to: place.appending(path: "\(name).html"), atomically: true, encoding: .utf8)
+    }
+    try Self.hostilePage().write(to: place.appending(path: "hostile.html"), atomically: true, encoding: .utf8)
+  }
+
+  private static func trialPage(of mediator: Mediator, _ count: Int) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let records = String(decoding: try encoder.encode(Self.records(in: mediator, count)), as: UTF8.self)
+    let script = try String(contentsOf: Self.script(named: "trial.js"), encoding: .utf8)
+    return Inspector(mediator.manifest(), title: "Trial")
+      .html(appending: "const trial = \(PageText.script(json: records));\n\(script)")
+  }
+
+  /// A page whose every text tries to be something else.
+  private static func hostilePage() throws -> String {
+    let texts = InspectorTests.hostileTexts
+    let parts = texts.map { Manifest.hostile($0) }
+    let manifest = Manifest(
+      modules: parts.flatMap(\.modules), targets: parts.flatMap(\.targets),
+      namespaces: [.init("global", .global, schemes: nil, routes: parts.flatMap { $0.namespaces.flatMap(\.routes) })],
+      rewrites: parts.flatMap(\.rewrites))
+    let list = String(decoding: try JSONEncoder().encode(texts), as: UTF8.self)
+    let script = try String(contentsOf: Self.script(named: "hostile.js"), encoding: .utf8)
+    return Inspector(manifest, title: texts[0])
+      .html(appending: "const hostile = \(PageText.script(json: list));\n\(script)")
+  }
+
+  private static var place: URL? {
+    ProcessInfo.processInfo.environment["INSPECTOR_TRIAL"].map { URL(filePath: $0, directoryHint: .isDirectory) }
+  }
+
+  private static func script(named name: String) -> URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Inspector/\(name)")
+  }
+
+  private static func records(in mediator: Mediator, _ count: Int) throws -> [TrialRecord] {
+    var urls = try TrialURLs(mediator.manifest(), seed: 0x5EED)
+    return (0..<count).map { number in
+      let url = number < TrialURLs.hostile.count ? TrialURLs.hostile[number] : urls.url()
+      return TrialRecord(url, urls.source(), in: mediator)
+    }
+  }
+}
