@@ -39,7 +39,7 @@ function routeTable(model, routes, { withAction, withNamespace }) {
       route.namespace,
       route.priority === 0 ? muted("0") : String(route.priority),
       bothBadges(exposures),
-      route.example ? [h("code", {}, route.example), tryLink(route.example, firstSource(model, ...exposures))] : muted("none"),
+      route.example ? [h("code", { class: "url" }, route.example), tryLink(route.example, firstSource(model, ...exposures))] : muted("none"),
     ];
     return cells.filter((_, index) => kept[index]).map((cell) => (Array.isArray(cell) ? h("div", {}, cell) : cell));
   }));
