@@ -17,6 +17,7 @@ struct Chapter: Sendable, CustomStringConvertible {
     Chapter(page: "Calling", run: calling),
     Chapter(page: "TheWayOfAURL", run: theWayOfAURL),
     Chapter(page: "SourcesAndSafety", run: sourcesAndSafety),
+    Chapter(page: "CheckedBeforeItShips", run: checkedBeforeItShips),
     Chapter(page: "RoutePatterns", run: routePatterns),
     Chapter(page: "MediatorNavigation", run: navigation),
   ]

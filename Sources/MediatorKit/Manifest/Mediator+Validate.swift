@@ -5,7 +5,7 @@ extension Mediator {
   /// not one type.
   ///
   /// ```swift
-  /// @Test func theAppHoldsTogether() throws {
+  /// @Test func theAppFitsTogether() throws {
   ///   #expect(try makeMediator().validate().isEmpty)
   /// }
   /// ```

@@ -1,0 +1,41 @@
+import Foundation
+import MediatorKit
+
+// The examples that stand in the comments of the manifest's sources, as they stand there, each with what it needs.
+
+enum ManifestExamples {
+  typealias Orders = CheckedShop.Orders
+  typealias Cart = CheckedShop.Cart
+  typealias Products = CheckedShop.Products
+  typealias Account = CheckedShop.Account
+  typealias OrdersTarget = CheckedShop.OrdersTarget
+  typealias DataStore = CheckedShop.DataStore
+
+  enum OrdersModule: Module {
+    static let name: ModuleName = "Orders"
+    static var contents: ModuleContents {
+      Registration(OrdersTarget.init(mediator:))
+      Requirement(Cart.show, Products.detail, Account.session)
+      Requirement((any DataStore).self)
+    }
+  }
+
+  static func manifest(_ mediator: Mediator, file: URL, released: URL) throws {
+    let manifest = mediator.manifest()
+    try manifest.json().write(to: file, atomically: true, encoding: .utf8)
+    for finding in manifest.validate() { print(finding) }
+    for change in manifest.changes(from: try Manifest(contentsOf: released)) { print(change) }
+  }
+
+  static func findings(_ mediator: Mediator) {
+    let findings = mediator.manifest().validate()
+    for finding in findings { print(finding) }
+    precondition(!findings.contains { $0.severity == .error })
+  }
+
+  static func changes(_ mediator: Mediator, released: Manifest) {
+    let changes = mediator.manifest().changes(from: released)
+    let gate = changes.filter { $0.severity == .breaking || $0.severity == .opening }
+    _ = gate
+  }
+}
