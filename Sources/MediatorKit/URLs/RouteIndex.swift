@@ -11,7 +11,8 @@ final class RouteIndex: Sendable {
 
   init(_ contents: RegistryContents) {
     let routing = contents.routing
-    namespaces = routing.namespaces.map { NamespaceRoutes($0.namespace, contents) }
+    let source = RouteSource(routes: routing.routes, closures: routing.closures, targets: contents.targets)
+    namespaces = routing.namespaces.map { NamespaceRoutes($0.namespace, source) }
     unmatched = routing.unmatched.mapValues(\.answer)
     hasOwnReaders = routing.namespaces.contains { $0.namespace.reader != nil }
   }
@@ -31,16 +32,16 @@ final class NamespaceRoutes: Sendable {
   let schemes: [String]
   /// Whether there are routes at all; where there are none no table is asked.
   let hasRoutes: Bool
-  private let contents: RegistryContents
+  private let source: RouteSource
   private let built = Mutex<BuiltRoutes?>(nil)
 
-  init(_ namespace: Namespace, _ contents: RegistryContents) {
+  init(_ namespace: Namespace, _ source: RouteSource) {
     self.namespace = namespace
     name = namespace.name
     isGlobal = namespace.name == Namespace.globalName
     schemes = namespace.schemes.sorted()
-    hasRoutes = contents.routing.routes.contains { $0.namespace == namespace.name }
-    self.contents = contents
+    hasRoutes = source.routes.contains { $0.namespace == namespace.name }
+    self.source = source
   }
 
   /// What the routes became.
@@ -55,7 +56,7 @@ final class NamespaceRoutes: Sendable {
   }
 
   @inline(never) private func build() -> BuiltRoutes {
-    let tables = BuiltRoutes(of: namespace, contents)
+    let tables = BuiltRoutes(of: namespace, source)
     return built.withLock { built in
       if let built { return built }
       built = tables
@@ -72,12 +73,12 @@ final class BuiltRoutes: Sendable {
   /// Why there are no tables.
   let fault: MediatorError?
 
-  init(of namespace: Namespace, _ contents: RegistryContents) {
+  init(of namespace: Namespace, _ source: RouteSource) {
     var builder = RouteTable<BoundRoute>.Builder(order: namespace.order)
     var matchers: [BoundRoute] = []
     var fault: MediatorError?
-    for record in contents.routing.routes where record.namespace == namespace.name {
-      let route = BoundRoute(record, contents)
+    for record in source.routes where record.namespace == namespace.name {
+      let route = BoundRoute(record, source.found(by: record))
       guard let pattern = record.pattern else {
         let position = matchers.firstIndex { $0.record.priority < record.priority } ?? matchers.endIndex
         matchers.insert(route, at: position)
@@ -124,9 +125,9 @@ final class BoundRoute: Sendable {
   /// The names of the pattern's parameters in order; nil where groups decide which of them there are.
   let names: [String]?
 
-  init(_ record: RouteRecord, _ contents: RegistryContents) {
+  init(_ record: RouteRecord, _ found: Registry.Found?) {
     self.record = record
-    found = contents.found(by: record)
+    self.found = found
     actionExposure = found.map { $0.target.actions[$0.index].exposure } ?? .none
     isClosure = RouteTarget.isClosure(record.address)
     isNative = record.address.action.isNative
@@ -134,10 +135,15 @@ final class BoundRoute: Sendable {
   }
 }
 
-extension RegistryContents {
+/// What tables are built of, and nothing else of the contents: the tables may outlive those.
+struct RouteSource: Sendable {
+  let routes: [RouteRecord]
+  let closures: [ActionAddress: any AnyTargetRecord]
+  let targets: [TargetName: any AnyTargetRecord]
+
   /// The action of a route; the closure of a route is found by that route only.
-  fileprivate func found(by record: RouteRecord) -> Registry.Found? {
-    if let closure = routing.closures[record.address] { return (closure, 0) }
+  func found(by record: RouteRecord) -> Registry.Found? {
+    if let closure = closures[record.address] { return (closure, 0) }
     guard let target = targets[record.address.target], let index = target.index(of: record.address.action) else {
       return nil
     }
