@@ -14,7 +14,7 @@ enum ExitCode: Int32, CaseIterable {
   var meaning: String {
     switch self {
     case .success: "it did what was asked"
-    case .failed: "the action failed"
+    case .failed: "the action or the check failed"
     case .usage: "the command line, the URL or a parameter cannot be read"
     case .refused: "the action is closed to the source of the URL"
     case .notFound: "there is no such target or action, or the URL leads nowhere"

@@ -82,7 +82,7 @@ import Testing
   }
 
   /// match(generate(p, v)) == v.
-  @Test func whatIsGeneratedIsReadBack() throws {
+  @Test("N7 what is generated is read back") func whatIsGeneratedIsReadBack() throws {
     var routes = RandomRoutes(seed: 4242)
     var made = 0
     for _ in 0..<3000 {

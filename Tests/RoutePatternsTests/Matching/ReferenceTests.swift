@@ -9,7 +9,7 @@ import Testing
 @Suite struct ReferenceTests {
   static let pairs = ProcessInfo.processInfo.environment["ROUTE_PAIRS"].flatMap(Int.init) ?? 20_000
 
-  @Test(arguments: RouteOrder.allCases)
+  @Test("N7 a table answers as trying every route in order does", arguments: RouteOrder.allCases)
   func tableAnswersAsTheNaiveMatcher(_ order: RouteOrder) throws {
     let pathsPerTable = 40
     for seed in 0..<(Self.pairs / 2 / pathsPerTable) {
