@@ -15,7 +15,9 @@ let package = Package(
       dependencies: [
         "UIKit", .product(name: "MediatorKit", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
-      ]),
+      ],
+      // What the two libraries share within their package.
+      exclude: ["Pages/PageEntry+Manifest.swift"]),
     .testTarget(
       name: "UIKitNavigatorTests",
       dependencies: [

@@ -73,6 +73,10 @@ extension Mediator {
     case .link(let link):
       var candidates = LinkCandidates(link)
       guard let candidate = try candidates.next() else { throw link.unmatchedError(after: 0) }
+      // What most links need: a route to an action that is there and open to the source.
+      if let route = candidate.route, let found = link.registry.find(candidate), link.allows(route, found) {
+        return Resolution(way: .inside(link, candidate))
+      }
       do throws(MediatorError) {
         try link.admit(candidate)
         if let error = link.missError(candidate) { throw error }

@@ -52,5 +52,3 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   /// Hashes the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
-
-extension PageEntry: ShownResult {}

@@ -36,7 +36,11 @@ extension MatchIndex {
       var edge = node.edges
       while edge != Trie.none {
         let current = edges[Int(edge)]
-        if symbols[Int(current.symbol)].accepts(input.bytes.slice(start, end)) {
+        // Asked where it lies: taken out of the array, its parts would be retained and released.
+        let isTaken = symbols.withUnsafeBufferPointer {
+          $0[Int(current.symbol)].accepts(input.bytes.slice(start, end))
+        }
+        if isTaken {
           if walk(input, from: current.child, at: segment &+ 1, start: nextStart, best: &best) { return true }
         }
         edge = current.next

@@ -67,13 +67,13 @@ struct Ceiling {
     "interception/0 interceptors, 1 observers": Ceiling(4, 19_496),
     "interception/0 interceptors, 5 observers": Ceiling(4, 19_802),
 
-    "urls/resolve, 23 bytes": Ceiling(1, 5_933),
-    "urls/resolve, 40 bytes with a query": Ceiling(1, 5_884),
-    "urls/canOpen": Ceiling(4, 13_391),
-    "urls/canOpen, nothing there": Ceiling(5, 9_601),
-    "urls/openNow, two integers": Ceiling(2, 10_817),
-    "urls/openNow, an integer, a string, and a query": Ceiling(5, 18_547),
-    "urls/open, synchronous action": Ceiling(2, 13_074),
-    "urls/open, asynchronous action": Ceiling(2, 15_120),
+    "urls/resolve, 23 bytes": Ceiling(1, 5_502),
+    "urls/resolve, 40 bytes with a query": Ceiling(1, 5_506),
+    "urls/canOpen": Ceiling(4, 12_960),
+    "urls/canOpen, nothing there": Ceiling(5, 9_538),
+    "urls/openNow, two integers": Ceiling(2, 10_690),
+    "urls/openNow, an integer, a string, and a query": Ceiling(5, 18_473),
+    "urls/open, synchronous action": Ceiling(2, 12_936),
+    "urls/open, asynchronous action": Ceiling(2, 14_871),
   ]
 }
