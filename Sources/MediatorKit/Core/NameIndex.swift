@@ -77,14 +77,19 @@ final class NameIndex: Sendable {
   func callBound(
     _ address: ActionAddress, of target: any AnyTargetRecord, _ parameters: () -> Parameters
   ) throws -> (any Sendable)? {
-    guard let place = place(address.target, address.action), targets[place] === target else { return nil }
+    guard let place = place(address, of: target) else { return nil }
     return try handlers.with(place) { (handler: NamedHandler) in try handler.withText(parameters) }
   }
 
   /// The bound action of an address, retained; nil as above.
   func bound(_ address: ActionAddress, of target: any AnyTargetRecord) -> NamedHandler? {
+    place(address, of: target).flatMap { handlers.with($0) { (handler: NamedHandler) in handler } }
+  }
+
+  /// The place of a target's action; nil when the name is another target's.
+  private func place(_ address: ActionAddress, of target: any AnyTargetRecord) -> Int? {
     guard let place = place(address.target, address.action), targets[place] === target else { return nil }
-    return handlers.with(place) { (handler: NamedHandler) in handler }
+    return place
   }
 
   /// The bound action of two names, retained.

@@ -61,9 +61,9 @@ extension Mediator {
     var declines = 0
     while let candidate = try candidates.next() {
       do {
-        if !Task.isCancelled {
-          if let value = try answerBound(candidate, link, opening) { return value }
-          if let value = try await answerBoundLater(candidate, link, opening) { return value }
+        if !Task.isCancelled, let action = bindable(candidate, link, opening) {
+          if let value = try answerBound(action, candidate, link, opening) { return value }
+          if let value = try await answerBoundLater(action, candidate, link, opening) { return value }
         }
         let invocation = opening.invocation(candidate, link)
         try admit(candidate, link, invocation)
@@ -94,7 +94,11 @@ extension Mediator {
     var declines = 0
     while let candidate = try candidates.next() {
       do {
-        if let value = try answerBound(candidate, link, opening) { return value }
+        if let action = bindable(candidate, link, opening),
+          let value = try answerBound(action, candidate, link, opening)
+        {
+          return value
+        }
         let invocation = opening.invocation(candidate, link)
         try admit(candidate, link, invocation)
         guard case .unmatched(let answer, _) = candidate else {
@@ -116,12 +120,13 @@ extension Mediator {
   /// Calls the synchronous action of a route where calls by name have left it, bound and with nothing in between.
   ///
   /// - Returns: Nil when it is not there; the long way, which also says why something is refused, is to be taken then.
-  private func answerBound(_ candidate: LinkCandidate, _ link: Link, _ opening: Opening) throws -> (any Sendable)? {
-    guard let (address, target) = bindable(candidate, link, opening) else { return nil }
+  private func answerBound(
+    _ action: Bindable, _ candidate: LinkCandidate, _ link: Link, _ opening: Opening
+  ) throws -> (any Sendable)? {
     do {
       // Of this very target: another one of the name may be exposed otherwise.
       return try hot.withNames { names in
-        try names.callBound(address, of: target) { link.parameters(candidate, opening.context) }
+        try names.callBound(action.address, of: action.target) { link.parameters(candidate, opening.context) }
       }
     } catch let error as MediatorError {
       throw opening.invocation(candidate, link).completed(error)
@@ -130,11 +135,9 @@ extension Mediator {
 
   /// The same for an asynchronous action.
   private func answerBoundLater(
-    _ candidate: LinkCandidate, _ link: Link, _ opening: Opening
+    _ action: Bindable, _ candidate: LinkCandidate, _ link: Link, _ opening: Opening
   ) async throws -> (any Sendable)? {
-    guard let (address, target) = bindable(candidate, link, opening),
-      let bound = hot.withNames({ names in names.bound(address, of: target) })
-    else { return nil }
+    guard let bound = hot.withNames({ names in names.bound(action.address, of: action.target) }) else { return nil }
     do {
       return try await bound.laterWithText { link.parameters(candidate, opening.context) }
     } catch let error as MediatorError {
@@ -142,10 +145,10 @@ extension Mediator {
     }
   }
 
+  private typealias Bindable = (address: ActionAddress, target: any AnyTargetRecord)
+
   /// The action of a route, where nothing but its name is needed to find it bound.
-  private func bindable(
-    _ candidate: LinkCandidate, _ link: Link, _ opening: Opening
-  ) -> (ActionAddress, any AnyTargetRecord)? {
+  private func bindable(_ candidate: LinkCandidate, _ link: Link, _ opening: Opening) -> Bindable? {
     guard case .route(let route, _, _) = candidate, let found = link.registry.find(candidate), opening.options.isPlain,
       link.allows(route, found)
     else { return nil }
