@@ -90,11 +90,15 @@ let package = Package(
 
     // Lets `swift test --sanitize=thread` see contended locks on Linux.
     .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),
+    // What the tests of several libraries draw their random cases from.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     // With `Tests/Inspector/run`, which opens the page in a browser.
     .testTarget(
-      name: "MediatorDocumentsTests", dependencies: ["MediatorDocuments", "MediatorKit", "RoutePatterns"],
+      name: "MediatorDocumentsTests",
+      dependencies: ["MediatorDocuments", "MediatorKit", "RoutePatterns", "TestSupport"],
       exclude: ["Golden"]),
-    .testTarget(name: "MediatorKitTests", dependencies: ["MediatorKit", "MediatorTesting", "SanitizerSupport"]),
+    .testTarget(
+      name: "MediatorKitTests", dependencies: ["MediatorKit", "MediatorTesting", "SanitizerSupport", "TestSupport"]),
     .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting"]),
     // Answers recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
@@ -120,7 +124,7 @@ let package = Package(
         "RoutePatterns",
       ],
       packageAccess: false),
-    .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns"]),
+    .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns", "TestSupport"]),
     .testTarget(
       name: "ShopTests",
       dependencies: [

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import TestSupport
 
 /// The problems of a route file, one a line; empty when it is sound.
 func problems(_ text: String, named name: String = "r.json") -> String {

@@ -1,6 +1,7 @@
 import MediatorKit
 import MediatorTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// Modules come and go, targets are released, gates, observers and doubles appear, while many tasks call through every door.

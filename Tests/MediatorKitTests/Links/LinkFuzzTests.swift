@@ -1,5 +1,6 @@
 import MediatorKit
 import RoutePatterns
+import TestSupport
 import Testing
 
 @Suite("Mutated links") struct LinkFuzzTests {

@@ -1,5 +1,6 @@
 import MediatorKit
 import RoutePatterns
+import TestSupport
 import Testing
 
 @Suite("Routes that cannot be registered") struct RouteConflictTests {

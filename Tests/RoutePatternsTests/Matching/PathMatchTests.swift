@@ -1,4 +1,5 @@
 import RoutePatterns
+import TestSupport
 import Testing
 
 /// A bare path is split by a faster way than a URL; both must answer alike.

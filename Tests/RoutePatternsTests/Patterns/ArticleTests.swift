@@ -1,5 +1,6 @@
 import Foundation
 import RoutePatterns
+import TestSupport
 import Testing
 
 /// Runs every example of the article on grammar and order, read from the article itself.

@@ -1,5 +1,6 @@
 import Foundation
 import RoutePatterns
+import TestSupport
 import Testing
 
 @Suite struct RoutePatternTests {

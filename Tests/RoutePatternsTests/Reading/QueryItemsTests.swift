@@ -1,4 +1,5 @@
 import RoutePatterns
+import TestSupport
 import Testing
 
 @Suite("Query items")
