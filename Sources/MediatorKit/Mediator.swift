@@ -1,3 +1,4 @@
+internal import RoutePatterns
 import Synchronization
 
 /// The runtime: it holds what modules registered and carries calls to it.
@@ -16,6 +17,8 @@ public final class Mediator: Sendable {
   private let state: Mutex<Registry>
   /// How URLs are taken.
   public let links: LinkSettings
+  /// The reader of URLs, where it is the usual one.
+  let standardReader: StandardURLReader?
   let gate: LinkQueue
   private let rewriting = Mutex<RewriteSet?>(nil)
 
@@ -50,12 +53,14 @@ public final class Mediator: Sendable {
     }
     state = Mutex(Registry(contents))
     self.links = links
+    standardReader = links.reader as? StandardURLReader
     gate = LinkQueue(links.gate)
   }
 
   init(_ contents: RegistryContents, links: LinkSettings = .standard) {
     state = Mutex(Registry(contents))
     self.links = links
+    standardReader = links.reader as? StandardURLReader
     gate = LinkQueue(links.gate)
   }
 

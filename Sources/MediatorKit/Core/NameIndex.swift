@@ -49,8 +49,9 @@ final class NameIndex: Sendable {
   }
 
   /// The place of an action; nil when no action has these names.
-  func place(_ target: TargetName, _ action: ActionName) -> Int? {
-    let hash = Self.hash(target, action)
+  func place(_ target: TargetName, _ action: ActionName) -> Int? { place(target, action, Self.hash(target, action)) }
+
+  private func place(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int? {
     let mask = buckets.count - 1
     var bucket = Int(truncatingIfNeeded: hash) & mask
     while true {
@@ -72,23 +73,24 @@ final class NameIndex: Sendable {
     return try handlers.with(place) { (handler: NamedHandler) in try handler.callAsFunction(parameters) }
   }
 
-  /// Calls the bound action of an address with what a URL gives; nil when none is bound, when it is asynchronous, or when the
-  /// name is another target's than the one that was found exposed.
-  func callBound(
-    _ address: ActionAddress, of target: any AnyTargetRecord, _ parameters: () -> Parameters
-  ) throws -> (any Sendable)? {
-    guard let place = place(address, of: target) else { return nil }
+  /// Calls the bound action of a route with what a URL gives; nil when none is bound, when it is asynchronous, or when the name
+  /// is another target's than the one that was found exposed.
+  func callBound(_ route: BoundRoute, _ parameters: () -> Parameters) throws -> (any Sendable)? {
+    guard let place = place(of: route) else { return nil }
     return try handlers.with(place) { (handler: NamedHandler) in try handler.withText(parameters) }
   }
 
-  /// The bound action of an address, retained; nil as above.
-  func bound(_ address: ActionAddress, of target: any AnyTargetRecord) -> NamedHandler? {
-    place(address, of: target).flatMap { handlers.with($0) { (handler: NamedHandler) in handler } }
+  /// The bound action of a route, retained; nil as above.
+  func bound(_ route: BoundRoute) -> NamedHandler? {
+    place(of: route).flatMap { handlers.with($0) { (handler: NamedHandler) in handler } }
   }
 
-  /// The place of a target's action; nil when the name is another target's.
-  private func place(_ address: ActionAddress, of target: any AnyTargetRecord) -> Int? {
-    guard let place = place(address.target, address.action), targets[place] === target else { return nil }
+  /// The place of a route's action; nil when the name is another target's.
+  private func place(of route: BoundRoute) -> Int? {
+    let address = route.record.address
+    guard let place = place(address.target, address.action, route.nameHash),
+      ObjectIdentifier(targets[place]) == route.targetID
+    else { return nil }
     return place
   }
 
@@ -102,7 +104,7 @@ final class NameIndex: Sendable {
   /// Mixes the bytes of both names, eight at a time.
   ///
   /// Names in the table come from code, so that no caller can make them collide.
-  private static func hash(_ target: TargetName, _ action: ActionName) -> UInt64 {
+  static func hash(_ target: TargetName, _ action: ActionName) -> UInt64 {
     mixed(target.rawValue, mixed(action.rawValue, 0x9E37_79B9_7F4A_7C15))
   }
 

@@ -200,7 +200,7 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
     // An input that is the call itself needs the call.
     if info.parameters.contains(where: { $0.type == Invocation.self }) { return nil }
     return NamedHandler(
-      BoundTarget(instance), body, ArgumentContext(info.parameters, ActionAddress(name, info.name)))
+      BoundTarget(instance), body, ArgumentContext(info.parameters, ActionAddress(name, info.name), isBound: true))
   }
 
   func boundAction(_ index: Int) -> (any AnyObject & Sendable)? {

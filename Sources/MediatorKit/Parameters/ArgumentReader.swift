@@ -26,15 +26,13 @@
     try context.next(type, &position, of: parameters, isInOrder)
   }
 
-  /// - Parameter place: Where the value under the input's label is; −1 when there is none.
-  fileprivate func other<Value: Sendable>(_ index: Int, _ place: Int) throws -> Value {
-    if place < 0 { return try absent(index) }
-    let given = parameters.value(at: place)
+  /// - Parameter given: What stands under the input's label, and is not of the declared type itself.
+  fileprivate func other<Value: Sendable>(_ index: Int, _ given: any Sendable) throws -> Value {
     guard isJust(given, ParameterText.self) else { return try cast(given, index) }
     let text = taken(given, ParameterText.self)
     // What is made of one text is not itself a text, and no cast need be tried. What follows stands apart: where an optional
     // of the type occurs, its metadata is looked up when the function is entered.
-    if let type = Value.self as? any TextDecodable.Type { return try decoded(text, index, as: type) }
+    if let type = context.textType(index, Value.self) { return try decoded(text, index, as: type) }
     return try read(text, index)
   }
 
@@ -49,7 +47,7 @@
     return try text as? Value ?? decoded(text, index)
   }
 
-  @inline(never) private func absent<Value: Sendable>(_ index: Int) throws -> Value {
+  @inline(never) fileprivate func absent<Value: Sendable>(_ index: Int) throws -> Value {
     let info = context.infos[index]
     // The default is unwrapped first: the cast of a nil to an optional type would succeed.
     if let value = info.defaultValue, let value = value as? Value { return value }
@@ -172,12 +170,26 @@ extension ArgumentReader {
   let address: ActionAddress
   /// The call itself, for an input of that type.
   let invocation: Invocation?
+  /// The types of the inputs as what text becomes, looked up once for all calls of a bound action; else empty.
+  private let textTypes: [(any TextDecodable.Type)?]
 
-  init(_ infos: [ParameterInfo], _ address: ActionAddress, _ invocation: Invocation? = nil) {
+  /// - Parameter isBound: Whether many calls will be read by it.
+  init(
+    _ infos: [ParameterInfo], _ address: ActionAddress, _ invocation: Invocation? = nil, isBound: Bool = false
+  ) {
+    textTypes = isBound ? infos.map { $0.type as? any TextDecodable.Type } : []
     self.infos = infos
     labels = infos.map(\.label)
     self.address = address
     self.invocation = invocation
+  }
+
+  /// The type of an input as what text becomes; nil where it is not made of one text.
+  fileprivate func textType<Value>(_ index: Int, _ type: Value.Type) -> (any TextDecodable.Type)? {
+    guard !textTypes.isEmpty, let known = textTypes[index], known == type else {
+      return type as? any TextDecodable.Type
+    }
+    return known
   }
 
   /// The next input, of parameters that lie in the order of the labels or do not.
@@ -191,11 +203,11 @@ extension ArgumentReader {
     let place = isInOrder ? index : parameters.place(of: labels[index])
     // A native value of just the declared type is by far the most frequent. Written without an optional of the type,
     // whose metadata would be looked up on every call.
-    if place >= 0 {
-      let value = parameters.value(at: place)
-      if isJust(value, type) { return taken(value, type) }
-    }
-    return try ArgumentReader(parameters, self, isInOrder).other(index, place)
+    let reader = ArgumentReader(parameters, self, isInOrder)
+    if place < 0 { return try reader.absent(index) }
+    let value = parameters.value(at: place)
+    if isJust(value, type) { return taken(value, type) }
+    return try reader.other(index, value)
   }
 }
 

@@ -2,8 +2,9 @@
 ///
 /// The standard scalar types, `Decimal`, `UUID`, `URL`, `Date`, arrays and optionals conform. A type of yours that is made
 /// of one text conforms to ``TextDecodable``; one that is made of several named parameters to ``StructureDecodable``.
-/// An action can be exposed to URLs only when all its inputs conform.
-public protocol ParameterDecodable {
+/// An action can be exposed to URLs only when all its inputs conform. Inputs are decoded wherever a call comes from, so that
+/// the conformance must belong to no actor (SE-0470).
+public protocol ParameterDecodable: SendableMetatype {
   /// Makes a value of what was given.
   ///
   /// - Throws: ``DecodingFault``.

@@ -4,32 +4,34 @@ extension Link {
   /// What a candidate gives its action: defaults of the route < query < path < the caller's context.
   func parameters(_ candidate: LinkCandidate, _ context: Parameters) -> Parameters {
     switch candidate {
-    case .route(let route, let tables, let number):
-      Parameters(layers: route.record.defaults, query, captures(route, tables, number), context)
+    case .route(let hit): parameters(hit, context)
     case .matcher(let route, let found): Parameters(layers: route.record.defaults, query, found, context)
     case .direct, .unmatched: Parameters(layers: [:], query, [:], context)
     }
   }
 
-  /// The match behind a number.
-  func match(_ tables: BuiltRoutes, _ number: Int) -> RouteMatch<BoundRoute> {
-    tables.patterns.match(number, url, host: host)
+  /// The same for a route whose pattern matches.
+  func parameters(_ hit: RouteHit, _ context: Parameters) -> Parameters {
+    Parameters(layers: hit.route.record.defaults, query, captures(hit), context)
   }
 
+  /// The match behind a hit.
+  func match(_ hit: RouteHit) -> RouteMatch<BoundRoute> { hit.tables.patterns.match(hit.number, url, host: host) }
+
   /// The captures of a route by name; a catch-all is a list.
-  private func captures(_ route: BoundRoute, _ tables: BuiltRoutes, _ number: Int) -> Parameters {
+  private func captures(_ hit: RouteHit) -> Parameters {
     var parameters = Parameters()
-    if let names = route.names {
+    if let names = hit.route.names {
       if names.isEmpty { return parameters }
       parameters.elements.reserveCapacity(names.count)
       var place = 0
-      let areAll = tables.patterns.eachText(ofNumber: number, url, host: host) { text in
+      let areAll = hit.tables.patterns.eachText(ofNumber: hit.number, url, host: host) { text in
         parameters.elements.append((names[place], ParameterText(text)))
         place += 1
       }
       if areAll { return parameters }
     }
-    for capture in match(tables, number).captures where !capture.name.isEmpty {
+    for capture in match(hit).captures where !capture.name.isEmpty {
       parameters.elements.append(
         (capture.name, capture.isCatchAll ? ParameterText(capture.list) : ParameterText(capture.text)))
     }

@@ -12,11 +12,24 @@ final class Link: Sendable {
   let host: HostPlacement
   let rewrites: [AppliedRewrite]
   let registry: Registry
+  /// The namespace whose patterns were searched last for the hit: the link's own, or the global one where it falls back.
+  let searched: NamespaceRoutes
+  /// The first match of patterns; nil where there is none, or matchers compete.
+  let hit: RouteHit?
 
   init(
     _ original: String, _ url: ParsedURL, _ source: LinkSource, _ routes: NamespaceRoutes, _ host: HostPlacement,
     _ rewrites: [AppliedRewrite], _ registry: Registry
   ) {
+    // Before the URL is stored, so that it is moved there and not copied.
+    let own = routes.hit(url, host)
+    if own.hit == nil, own.isCertain, routes.fallsBack {
+      searched = registry.index.global
+      hit = searched.hit(url, host).hit
+    } else {
+      searched = routes
+      hit = own.hit
+    }
     self.original = original
     self.url = url
     self.source = source

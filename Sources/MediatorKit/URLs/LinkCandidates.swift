@@ -2,8 +2,8 @@ import RoutePatterns
 
 /// One way to answer a link.
 enum LinkCandidate: Sendable {
-  /// A route whose pattern matches, with its number in these tables.
-  case route(BoundRoute, BuiltRoutes, number: Int)
+  /// A route whose pattern matches.
+  case route(RouteHit)
   /// A route whose matcher took the URL for its own, and what it made of it.
   case matcher(BoundRoute, Parameters)
   case direct(ActionAddress, Registry.Found?)
@@ -11,7 +11,8 @@ enum LinkCandidate: Sendable {
 
   var address: ActionAddress? {
     switch self {
-    case .route(let route, _, _), .matcher(let route, _): route.record.address
+    case .route(let hit): hit.route.record.address
+    case .matcher(let route, _): route.record.address
     case .direct(let address, _): address
     case .unmatched: nil
     }
@@ -20,7 +21,8 @@ enum LinkCandidate: Sendable {
   /// The route, unless there is none.
   var route: BoundRoute? {
     switch self {
-    case .route(let route, _, _), .matcher(let route, _): route
+    case .route(let hit): hit.route
+    case .matcher(let route, _): route
     case .direct, .unmatched: nil
     }
   }
@@ -30,18 +32,23 @@ extension Registry {
   /// The action of a candidate.
   func find(_ candidate: LinkCandidate) -> Found? {
     switch candidate {
-    case .route(let route, _, _), .matcher(let route, _):
-      return contents.overrides.isEmpty ? route.found : override(route.record.address) ?? route.found
+    case .route(let hit): return find(hit.route)
+    case .matcher(let route, _): return find(route)
     case .direct(_, let found): return found
     case .unmatched: return nil
     }
+  }
+
+  /// The action of a route, or what stands in for it.
+  func find(_ route: BoundRoute) -> Found? {
+    contents.overrides.isEmpty ? route.found : override(route.record.address) ?? route.found
   }
 }
 
 /// The ways to answer a link, best first; each is found when it is asked for.
 struct LinkCandidates {
   private enum Stage {
-    /// The first match of the patterns, where no matcher competes with them: all that most links need.
+    /// The first match of the patterns.
     case first(NamespaceRoutes)
     /// What comes after it.
     case second(BuiltRoutes)
@@ -55,32 +62,26 @@ struct LinkCandidates {
   private var stage: Stage
   private var fallsBack: Bool
 
-  init(_ link: Link) {
+  /// - Parameter declined: Whether the hit declined, so that the search goes on after it.
+  init(_ link: Link, declined: Bool = false) {
     self.link = link
-    fallsBack = !link.routes.isGlobal && link.routes.namespace.fallsBackToGlobal
-    stage = .first(link.routes)
+    fallsBack = link.routes.fallsBack && link.searched === link.routes
+    if declined, let hit = link.hit { stage = .second(hit.tables) } else { stage = .first(link.searched) }
   }
 
   mutating func next() throws(MediatorError) -> LinkCandidate? {
     while true {
       switch stage {
       case .first(let routes):
-        guard routes.hasRoutes else {
-          endRoutes()
-          continue
+        if let hit = routes === link.searched ? link.hit : routes.hit(link.url, link.host).hit {
+          stage = .second(hit.tables)
+          return .route(hit)
         }
-        let tables = try routes.tables()
-        guard tables.matchers.isEmpty else {
+        if routes.hasRoutes, case let tables = try routes.tables(), !tables.matchers.isEmpty {
           stage = .walk(RouteWalk(tables, link, skipping: 0))
-          continue
-        }
-        let number = tables.patterns.firstNumber(link.url, host: link.host)
-        guard number >= 0 else {
+        } else {
           endRoutes()
-          continue
         }
-        stage = .second(tables)
-        return .route(tables.patterns.value(ofNumber: number), tables, number: number)
       case .second(let tables): stage = .walk(RouteWalk(tables, link, skipping: 1))
       case .walk(let walk):
         if let candidate = walk.next() { return candidate }
@@ -141,7 +142,7 @@ private final class RouteWalk {
         continue
       }
       defer { pending = nil }
-      return pending.map { .route($0.value, tables, number: $0.number) }
+      return pending.map { .route(RouteHit(route: $0.value, tables: tables, number: $0.number)) }
     }
   }
 }

@@ -57,14 +57,18 @@ extension Mediator {
   }
 
   func answer(_ link: Link, _ opening: Opening) async throws -> any Sendable {
-    var candidates = LinkCandidates(link)
     var declines = 0
+    do {
+      if !Task.isCancelled, let hit = boundHit(link, opening) {
+        if let value = try answerBound(hit, link, opening) { return value }
+        if let value = try await answerBoundLater(hit, link, opening) { return value }
+      }
+    } catch is Declined {
+      try link.count(&declines, links.maximumDeclines)
+    }
+    var candidates = LinkCandidates(link, declined: declines > 0)
     while let candidate = try candidates.next() {
       do {
-        if !Task.isCancelled, let action = bindable(candidate, link, opening) {
-          if let value = try answerBound(action, candidate, link, opening) { return value }
-          if let value = try await answerBoundLater(action, candidate, link, opening) { return value }
-        }
         let invocation = opening.invocation(candidate, link)
         try admit(candidate, link, invocation)
         guard case .unmatched(let answer, _) = candidate else {
@@ -90,15 +94,15 @@ extension Mediator {
   private func answerNow(
     _ link: Link, _ opening: Opening, _ run: (Invocation) throws -> any Sendable
   ) throws -> any Sendable {
-    var candidates = LinkCandidates(link)
     var declines = 0
+    do {
+      if let hit = boundHit(link, opening), let value = try answerBound(hit, link, opening) { return value }
+    } catch is Declined {
+      try link.count(&declines, links.maximumDeclines)
+    }
+    var candidates = LinkCandidates(link, declined: declines > 0)
     while let candidate = try candidates.next() {
       do {
-        if let action = bindable(candidate, link, opening),
-          let value = try answerBound(action, candidate, link, opening)
-        {
-          return value
-        }
         let invocation = opening.invocation(candidate, link)
         try admit(candidate, link, invocation)
         guard case .unmatched(let answer, _) = candidate else {
@@ -117,48 +121,38 @@ extension Mediator {
     throw link.unmatchedError(after: declines)
   }
 
+  /// The first match, where nothing but the name of its action is needed to find that bound.
+  private func boundHit(_ link: Link, _ opening: Opening) -> RouteHit? {
+    guard let hit = link.hit, opening.options.isPlain, link.isOpen(hit.route) else { return nil }
+    return hit
+  }
+
   /// Calls the synchronous action of a route where calls by name have left it, bound and with nothing in between.
   ///
   /// - Returns: Nil when it is not there; the long way, which also says why something is refused, is to be taken then.
-  private func answerBound(
-    _ action: Bindable, _ candidate: LinkCandidate, _ link: Link, _ opening: Opening
-  ) throws -> (any Sendable)? {
+  private func answerBound(_ hit: RouteHit, _ link: Link, _ opening: Opening) throws -> (any Sendable)? {
     do {
       // Of this very target: another one of the name may be exposed otherwise.
-      return try hot.withNames { names in
-        try names.callBound(action.address, of: action.target) { link.parameters(candidate, opening.context) }
-      }
+      return try hot.withNames { names in try names.callBound(hit.route) { link.parameters(hit, opening.context) } }
     } catch let error as MediatorError {
-      throw opening.invocation(candidate, link).completed(error)
+      throw opening.invocation(.route(hit), link).completed(error)
     }
   }
 
   /// The same for an asynchronous action.
-  private func answerBoundLater(
-    _ action: Bindable, _ candidate: LinkCandidate, _ link: Link, _ opening: Opening
-  ) async throws -> (any Sendable)? {
-    guard let bound = hot.withNames({ names in names.bound(action.address, of: action.target) }) else { return nil }
+  private func answerBoundLater(_ hit: RouteHit, _ link: Link, _ opening: Opening) async throws -> (any Sendable)? {
+    guard let bound = hot.withNames({ names in names.bound(hit.route) }) else { return nil }
     do {
-      return try await bound.laterWithText { link.parameters(candidate, opening.context) }
+      return try await bound.laterWithText { link.parameters(hit, opening.context) }
     } catch let error as MediatorError {
-      throw opening.invocation(candidate, link).completed(error)
+      throw opening.invocation(.route(hit), link).completed(error)
     }
-  }
-
-  private typealias Bindable = (address: ActionAddress, target: any AnyTargetRecord)
-
-  /// The action of a route, where nothing but its name is needed to find it bound.
-  private func bindable(_ candidate: LinkCandidate, _ link: Link, _ opening: Opening) -> Bindable? {
-    guard case .route(let route, _, _) = candidate, let found = link.registry.find(candidate), opening.options.isPlain,
-      link.allows(route, found)
-    else { return nil }
-    return (route.record.address, found.target)
   }
 
   /// Leaves an action where it is found bound the next time.
   private func publishNamed(_ candidate: LinkCandidate, _ link: Link, _ opening: Opening) {
-    guard opening.options.isPlain, case .route(let route, _, _) = candidate, !route.isClosure else { return }
-    publishNamed(route.record.address.target, route.record.address.action)
+    guard opening.options.isPlain, case .route(let hit) = candidate, !hit.route.isClosure else { return }
+    publishNamed(hit.route.record.address.target, hit.route.record.address.action)
   }
 
   /// Refuses a candidate that the link's source may not reach; observers are told.
@@ -174,6 +168,13 @@ extension Mediator {
 }
 
 extension Link {
+  /// Whether the link's source may reach the route's own action, and nothing stands in for it.
+  func isOpen(_ route: BoundRoute) -> Bool {
+    registry.contents.overrides.isEmpty && route.targetID != nil && !route.isNative
+      && route.record.exposure.allows(source)
+      && route.actionExposure.allows(source)
+  }
+
   /// Whether the link's source may reach an action by a route.
   func allows(_ route: BoundRoute, _ found: Registry.Found) -> Bool {
     guard !route.isNative, route.record.exposure.allows(source) else { return false }

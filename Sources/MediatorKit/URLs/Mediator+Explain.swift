@@ -49,7 +49,7 @@ extension Mediator {
     let chosen = try candidates.next()
     func isChosen(_ route: BoundRoute) -> Bool { chosen?.route === route }
     var places = [link.routes]
-    if !link.routes.isGlobal, link.routes.namespace.fallsBackToGlobal { places.append(link.registry.index.global) }
+    if link.routes.fallsBack { places.append(link.registry.index.global) }
     for place in places {
       explanation.steps.append(.namespace(place.name))
       let tables = try place.tables()

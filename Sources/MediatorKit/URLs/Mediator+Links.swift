@@ -39,6 +39,8 @@ extension Mediator {
 
   func read(_ text: String, _ registry: Registry) throws(MediatorError) -> ParsedURL {
     do throws(URLReadingError) {
+      // A reader that is known by its type is called without a copy of it.
+      if let standardReader, !registry.index.hasOwnReaders { return try standardReader.read(text) }
       return try reader(for: text, registry).read(text)
     } catch {
       var malformed = MediatorError(.malformedURL)
@@ -51,7 +53,7 @@ extension Mediator {
   private func reader(for text: String, _ registry: Registry) -> any URLReader {
     guard registry.index.hasOwnReaders else { return links.reader }
     let scheme = String(text.prefix { $0 != ":" }).asciiLowercased
-    let own = registry.index.namespaces.first { $0.schemes.contains(scheme) } ?? registry.index.global
+    let own = registry.index.namespaces.first { $0.namespace.schemes.contains(scheme) } ?? registry.index.global
     return own.namespace.reader ?? links.reader
   }
 
@@ -72,12 +74,10 @@ extension Mediator {
       throw .unmatched(hosts.isEmpty ? "a scheme of the app" : "one of the hosts \(hosts)", "'\(host)'")
     }
     if let port = url.port { throw .unmatched("no port", "port \(port)") }
-    for own in index.namespaces where !own.schemes.isEmpty {
-      for scheme in own.schemes where url.hasScheme(scheme) { return (own, .firstSegment) }
-    }
+    for own in index.ofSchemes where url.hasScheme(oneOf: own.schemes) { return (own, .firstSegment) }
     let scheme = url.scheme ?? ""
     if let own = links.schemes, !own.contains(scheme) {
-      let schemes = own.union(index.namespaces.flatMap(\.schemes)).sorted().joined(separator: ", ")
+      let schemes = own.union(index.namespaces.flatMap(\.namespace.schemes)).sorted().joined(separator: ", ")
       throw .unmatched("one of the schemes \(schemes)", "'\(scheme)'")
     }
     if links.schemes == nil, LinkSettings.isForeign(scheme: scheme) {

@@ -125,9 +125,9 @@ struct Opening: Sendable {
   func invocation(_ candidate: LinkCandidate, _ link: Link) -> Invocation {
     var route: InvocationRoute?
     switch candidate {
-    case .route(let bound, let tables, let number):
+    case .route(let hit):
       route = InvocationRoute(
-        pattern: bound.record.pattern, variant: link.match(tables, number).variant, namespace: link.routes.name,
+        pattern: hit.route.record.pattern, variant: link.match(hit).variant, namespace: link.routes.name,
         rewrites: link.rewrites)
     case .matcher:
       route = InvocationRoute(pattern: nil, variant: nil, namespace: link.routes.name, rewrites: link.rewrites)

@@ -34,14 +34,11 @@ extension Mediator {
     if gate.state == .refusing { return false }
     do throws(MediatorError) {
       let resolution = try resolution(url, source)
-      switch resolution.way {
-      case .outside: return links.openExternally != nil
-      case .inside(let link, let candidate):
-        guard let address = candidate.address, let (target, index) = link.registry.find(candidate) else { return false }
-        let inputs = target.actions[index].parameters
-        if !inputs.isEmpty { try ArgumentReader.check(link.parameters(candidate, context), inputs, address) }
-        return true
-      }
+      guard let link = resolution.link, let candidate = resolution.candidate else { return links.openExternally != nil }
+      guard let address = candidate.address, let (target, index) = link.registry.find(candidate) else { return false }
+      let inputs = target.actions[index].parameters
+      if !inputs.isEmpty { try ArgumentReader.check(link.parameters(candidate, context), inputs, address) }
+      return true
     } catch {
       return false
     }
@@ -58,10 +55,8 @@ extension Mediator {
       resolution.url, resolution.source, context, options, CallSite(fileID: fileID, line: line))
     do {
       try await pass(opening)
-      switch resolution.way {
-      case .inside(let link, _): return try await answer(link, opening)
-      case .outside(_, _, let url, _): return try await openExternally(url, opening)
-      }
+      guard let link = resolution.link else { return try await openExternally(resolution.externalURL, opening) }
+      return try await answer(link, opening)
     } catch let error as MediatorError {
       throw told(error, opening)
     }
@@ -69,14 +64,12 @@ extension Mediator {
 
   func resolution(_ url: String, _ source: LinkSource) throws(MediatorError) -> Resolution {
     switch try way(url, source, registry) {
-    case .external(let to, let rewrites): return Resolution(way: .outside(url, source: source, to: to, rewrites))
+    case .external(_, let rewrites): return Resolution(way: .outside(url, source: source, rewrites))
     case .link(let link):
+      // What most links need: a route to an action that is there and open to the source.
+      if let hit = link.hit, link.isOpen(hit.route) { return Resolution(way: .hit(link)) }
       var candidates = LinkCandidates(link)
       guard let candidate = try candidates.next() else { throw link.unmatchedError(after: 0) }
-      // What most links need: a route to an action that is there and open to the source.
-      if let route = candidate.route, let found = link.registry.find(candidate), link.allows(route, found) {
-        return Resolution(way: .inside(link, candidate))
-      }
       do throws(MediatorError) {
         try link.admit(candidate)
         if let error = link.missError(candidate) { throw error }

@@ -20,10 +20,13 @@ public struct Resolution: Sendable, CustomStringConvertible {
 
   /// A URL leads into the app, or out of it by rewrites.
   ///
-  /// All else is read from there when it is asked for.
+  /// One reference, whatever it leads to; all else is read from there when it is asked for.
   enum Way: Sendable {
-    case inside(Link, LinkCandidate)
-    case outside(String, source: LinkSource, to: String, [AppliedRewrite])
+    /// To the first match of a link.
+    case hit(Link)
+    /// By another way into the app.
+    indirect case inside(Link, LinkCandidate)
+    indirect case outside(String, source: LinkSource, [AppliedRewrite])
   }
 
   let way: Way
@@ -31,43 +34,41 @@ public struct Resolution: Sendable, CustomStringConvertible {
   /// The text of the URL as it came.
   public var url: String {
     switch way {
-    case .inside(let link, _): link.original
-    case .outside(let url, _, _, _): url
+    case .hit(let link), .inside(let link, _): link.original
+    case .outside(let url, _, _): url
     }
   }
 
   /// Where it came from.
   public var source: LinkSource {
     switch way {
-    case .inside(let link, _): link.source
-    case .outside(_, let source, _, _): source
+    case .hit(let link), .inside(let link, _): link.source
+    case .outside(_, let source, _): source
     }
   }
 
   /// What it leads to.
   public var destination: Destination {
-    switch way {
-    case .inside(_, .unmatched(_, let namespace)): .unmatched(namespace: namespace)
-    case .inside(_, .route(let route, _, _)), .inside(_, .matcher(let route, _)): .action(route.record.address)
-    case .inside(_, .direct(let address, _)): .action(address)
-    case .outside(_, _, let url, _): .external(url)
+    switch candidate {
+    case .route(let hit): .action(hit.route.record.address)
+    case .matcher(let route, _): .action(route.record.address)
+    case .direct(let address, _): .action(address)
+    case .unmatched(_, let namespace): .unmatched(namespace: namespace)
+    case nil: .external(externalURL)
     }
   }
 
   /// The name of the namespace whose routes were asked; nil for a URL that leads out of the app.
-  public var namespace: String? {
-    if case .inside(let link, _) = way { link.routes.name } else { nil }
-  }
+  public var namespace: String? { link?.routes.name }
 
   /// The pattern that matched; nil for the direct form and for a matcher.
   public var pattern: RoutePattern? {
-    if case .inside(_, .route(let route, _, _)) = way { route.record.pattern } else { nil }
+    if case .route(let hit) = candidate { hit.route.record.pattern } else { nil }
   }
 
   /// The pattern without the optional groups that were left out.
   public var variant: RoutePattern? {
-    guard case .inside(let link, .route(_, let tables, let number)) = way else { return nil }
-    return link.match(tables, number).variant
+    if case .route(let hit) = candidate { link?.match(hit).variant } else { nil }
   }
 
   /// The priority of the route; nil for the direct form.
@@ -75,16 +76,15 @@ public struct Resolution: Sendable, CustomStringConvertible {
 
   /// The module that registered the route, or the target of the direct form.
   public var module: ModuleName? {
-    guard case .inside(let link, let candidate) = way else { return nil }
-    if let route = candidate.route { return route.record.module }
-    return candidate.address.flatMap { link.registry.target(named: $0.target)?.module }
+    if let route = candidate?.route { return route.record.module }
+    return candidate?.address.flatMap { link?.registry.target(named: $0.target)?.module }
   }
 
   /// The rewrites that were applied, in order.
   public var rewrites: [AppliedRewrite] {
     switch way {
-    case .inside(let link, _): link.rewrites
-    case .outside(_, _, _, let rewrites): rewrites
+    case .hit(let link), .inside(let link, _): link.rewrites
+    case .outside(_, _, let rewrites): rewrites
     }
   }
 
@@ -95,16 +95,32 @@ public struct Resolution: Sendable, CustomStringConvertible {
   ///
   /// - Complexity: Linear in the length of the URL; it is decoded each time.
   public var parameters: Parameters {
-    guard case .inside(let link, let candidate) = way else { return [:] }
+    guard let link, let candidate else { return [:] }
     return link.parameters(candidate, [:])
   }
 
-  private var candidate: LinkCandidate? {
-    if case .inside(_, let candidate) = way { candidate } else { nil }
+  /// Nil for a URL that leads out of the app.
+  var link: Link? {
+    switch way {
+    case .hit(let link), .inside(let link, _): link
+    case .outside: nil
+    }
   }
 
-  var found: Registry.Found? {
-    guard case .inside(let link, let candidate) = way else { return nil }
+  /// Nil for a URL that leads out of the app.
+  var candidate: LinkCandidate? {
+    switch way {
+    case .hit(let link): link.hit.map { .route($0) }
+    case .inside(_, let candidate): candidate
+    case .outside: nil
+    }
+  }
+
+  /// Where a URL that leads out of the app leads: what the last rewrite made of it.
+  var externalURL: String { rewrites.last?.to ?? url }
+
+  private var found: Registry.Found? {
+    guard let link, let candidate else { return nil }
     return link.registry.find(candidate)
   }
 

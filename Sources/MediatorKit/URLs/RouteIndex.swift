@@ -6,6 +6,8 @@ final class RouteIndex: Sendable {
   /// The global one first, then in the order of registration.
   let namespaces: [NamespaceRoutes]
   let unmatched: [String: Fallback.Kind]
+  /// Those that own schemes.
+  let ofSchemes: [NamespaceRoutes]
   /// Whether a namespace reads its URLs in its own way.
   let hasOwnReaders: Bool
 
@@ -13,6 +15,7 @@ final class RouteIndex: Sendable {
     let routing = contents.routing
     let source = RouteSource(routes: routing.routes, closures: routing.closures, targets: contents.targets)
     namespaces = routing.namespaces.map { NamespaceRoutes($0.namespace, source) }
+    ofSchemes = namespaces.filter { !$0.schemes.isEmpty }
     unmatched = routing.unmatched.mapValues(\.answer)
     hasOwnReaders = routing.namespaces.contains { $0.namespace.reader != nil }
   }
@@ -28,8 +31,10 @@ final class NamespaceRoutes: Sendable {
   let namespace: Namespace
   let name: String
   let isGlobal: Bool
+  /// Whether the global routes come after these.
+  let fallsBack: Bool
   /// The schemes, in an array: there are few.
-  let schemes: [String]
+  let schemes: [SchemeName]
   /// Whether there are routes at all; where there are none no table is asked.
   let hasRoutes: Bool
   private let source: RouteSource
@@ -39,7 +44,8 @@ final class NamespaceRoutes: Sendable {
     self.namespace = namespace
     name = namespace.name
     isGlobal = namespace.name == Namespace.globalName
-    schemes = namespace.schemes.sorted()
+    fallsBack = !isGlobal && namespace.fallsBackToGlobal
+    schemes = namespace.schemes.sorted().map(SchemeName.init)
     hasRoutes = source.routes.contains { $0.namespace == namespace.name }
     self.source = source
   }
@@ -55,6 +61,18 @@ final class NamespaceRoutes: Sendable {
     return tables
   }
 
+  /// The first match; nil where there is none.
+  ///
+  /// - Returns: Also whether that is certain: matchers, and tables that could not be built, need a longer way.
+  func hit(_ url: ParsedURL, _ host: HostPlacement) -> (hit: RouteHit?, isCertain: Bool) {
+    guard hasRoutes else { return (nil, true) }
+    let tables = built.withLock { $0 } ?? build()
+    guard tables.fault == nil, tables.matchers.isEmpty else { return (nil, false) }
+    let number = tables.patterns.firstNumber(url, host: host)
+    if number < 0 { return (nil, true) }
+    return (RouteHit(route: tables.patterns.value(ofNumber: number), tables: tables, number: number), true)
+  }
+
   @inline(never) private func build() -> BuiltRoutes {
     let tables = BuiltRoutes(of: namespace, source)
     return built.withLock { built in
@@ -63,6 +81,14 @@ final class NamespaceRoutes: Sendable {
       return tables
     }
   }
+}
+
+/// The first match of the patterns of a namespace, where no matcher competes with them: all that most links need.
+struct RouteHit: Sendable {
+  let route: BoundRoute
+  let tables: BuiltRoutes
+  /// The route's number in these tables.
+  let number: Int
 }
 
 /// The tables of a namespace.
@@ -116,6 +142,10 @@ final class BoundRoute: Sendable {
   let record: RouteRecord
   /// Nil when nobody has registered the action.
   let found: Registry.Found?
+  /// Which target has the action; nil when nobody has registered it.
+  let targetID: ObjectIdentifier?
+  /// What calls by name find the action by.
+  let nameHash: UInt64
   /// The action's own exposure, which holds besides the route's.
   let actionExposure: Exposure
   /// Whether the action is a closure of the route itself, which no name leads to.
@@ -128,6 +158,8 @@ final class BoundRoute: Sendable {
   init(_ record: RouteRecord, _ found: Registry.Found?) {
     self.record = record
     self.found = found
+    targetID = found.map { ObjectIdentifier($0.target) }
+    nameHash = NameIndex.hash(record.address.target, record.address.action)
     actionExposure = found.map { $0.target.actions[$0.index].exposure } ?? .none
     isClosure = RouteTarget.isClosure(record.address)
     isNative = record.address.action.isNative

@@ -34,16 +34,23 @@ extension MatchIndex {
       }
       if !node.hasOthers { return false }
       var edge = node.edges
+      var only: UInt32 = 0
       while edge != Trie.none {
         let current = edges[Int(edge)]
-        // Asked where it lies: taken out of the array, its parts would be retained and released.
-        let isTaken = symbols.withUnsafeBufferPointer {
-          $0[Int(current.symbol)].accepts(input.bytes.slice(start, end))
-        }
-        if isTaken {
-          if walk(input, from: current.child, at: segment &+ 1, start: nextStart, best: &best) { return true }
-        }
         edge = current.next
+        guard accepts(current, input.bytes.slice(start, end)) else { continue }
+        // Where nothing else is left to try, the walk goes on and does not come back.
+        if edge == Trie.none, node.plain == 0, node.catchAll == Trie.none {
+          only = current.child
+        } else if walk(input, from: current.child, at: segment &+ 1, start: nextStart, best: &best) {
+          return true
+        }
+      }
+      if only != 0 {
+        number = only
+        segment &+= 1
+        start = nextStart
+        continue
       }
       if node.catchAll == Trie.none {
         if node.plain == 0 { return false }
@@ -57,6 +64,17 @@ extension MatchIndex {
       }
       return take(node.catchAll, best: &best)
     }
+  }
+
+  /// Whether a segment may take an edge.
+  @inline(__always)
+  private func accepts(_ edge: Trie.Edge, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    edge.check == .none ? symbolAccepts(edge.symbol, bytes) : edge.check.accepts(bytes)
+  }
+
+  @inline(never)
+  private func symbolAccepts(_ number: UInt32, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    symbols[Int(number)].accepts(bytes)
   }
 
   @inline(__always)

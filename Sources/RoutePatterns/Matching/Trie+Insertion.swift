@@ -140,7 +140,8 @@ extension Trie {
     }
     let child = addNode(below: node, priority, registration)
     symbolChildren[key] = child
-    edges.append(Edge(symbol: number, child: child, next: nodes[Int(node)].edges))
+    edges.append(
+      Edge(symbol: number, child: child, next: nodes[Int(node)].edges, check: QuickCheck(symbol)))
     nodes[Int(node)].edges = UInt32(truncatingIfNeeded: edges.count &- 1)
     nodes[Int(node)].hasOthers = true
     nodes[Int(node)].isComplex = true

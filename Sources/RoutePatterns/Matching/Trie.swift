@@ -83,6 +83,7 @@ struct Trie: Sendable {
     let symbol: UInt32
     let child: UInt32
     var next: UInt32
+    let check: QuickCheck
   }
 
   struct Exit: Sendable {

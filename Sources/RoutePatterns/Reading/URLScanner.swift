@@ -55,6 +55,19 @@ struct URLScanner {
 
   /// Reads `[ userinfo "@" ] host [ ":" port ]`; answers where the path begins (RFC 3986, 3.2).
   private mutating func scanAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) -> Int {
+    layout.parts.insert(.authority)
+    // Nearly every authority is a host and nothing else.
+    var end = start
+    while end < bytes.count, CharacterClass.host.contains(bytes[end]) { end &+= 1 }
+    if end == bytes.count || bytes[end] == UInt8(ascii: "/") {
+      layout.host = .init(start, end)
+      return end
+    }
+    return try scanAnyAuthority(bytes, from: start)
+  }
+
+  @inline(never)
+  private mutating func scanAnyAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) -> Int {
     var end = start
     var at: Int?
     scan: while end < bytes.count {
@@ -65,7 +78,6 @@ struct URLScanner {
       }
       end &+= 1
     }
-    layout.parts.insert(.authority)
     var hostStart = start
     if let at {
       var position = start

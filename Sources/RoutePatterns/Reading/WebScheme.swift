@@ -4,7 +4,10 @@
 enum WebScheme {
   /// Whether the first bytes are one of them, in any case.
   static func contains(_ bytes: Span<UInt8>, count: Int) -> Bool {
-    guard count <= 5 else { return false }
+    // Nearly all others are told by their first letter or their length.
+    guard count <= 5, count >= 2, bytes[0] | 0x20 == UInt8(ascii: "h") || bytes[0] | 0x20 == UInt8(ascii: "w") else {
+      return false
+    }
     var word: UInt64 = 0
     for index in 0..<count { word = word << 8 | UInt64(bytes[index].asciiLowercased) }
     return contains(word)

@@ -73,6 +73,44 @@ import Testing
     mediator.removeNamespace(named: "never there")
   }
 
+  @Test("A scheme of any length is compared as a whole, without case", arguments: 1...12)
+  func comparesWholeSchemes(length: Int) throws {
+    let own = String("abc+d-e.f123".prefix(length))
+    let mediator = try Mediator(links: LinkSettings(schemes: [], namespaces: [.schemes(own, named: "own")]))
+    try mediator.routes(in: "own", exposed: .all).on("/a") { "own" }
+    #expect(mediator.outcomeNow("\(own)://a") == "own")
+    #expect(mediator.outcomeNow("\(own.uppercased())://a") == "own")
+    for other in [own + "x", own.dropLast() + "z", own.dropLast() + "zz"] {
+      #expect(mediator.outcomeNow("\(other)://a") == "unmatchedURL", "\(other)")
+    }
+  }
+
+  @Test("JL11 a route that declines passes on to the namespace's next, then to the global ones, each time it is opened")
+  func declinesToTheGlobalRoutes() async throws {
+    struct Picky: Target {
+      static let name: TargetName = "picky"
+      static var actions: ActionTable<Picky> {
+        Action("own", "n") { (_, n: Int) throws in try odd(n, "own") }.route("/:n<int>", in: "shop").exposed(.all)
+        Action("first", "n") { (_, n: Int) throws in try odd(n / 2, "first") }.route("/:n<int>").exposed(.all)
+      }
+      static func odd(_ number: Int, _ answer: String) throws -> String {
+        if number % 2 == 0 { throw Declined() }
+        return answer
+      }
+    }
+    let mediator = try mediator()
+    try mediator.register(ModuleContents { Registration { Picky() } }, as: "Picky")
+    try mediator.routes(exposed: .all).on("/*", priority: -1) { "last" }
+    for _ in 1...3 {
+      for (number, answer) in ["last", "own", "first", "own"].enumerated() {
+        #expect(mediator.outcomeNow("shop://\(number)") == answer)
+        #expect(try await mediator.open("shop://\(number)", source: .push) as? String == answer)
+      }
+      #expect(mediator.outcomeNow("shop://g") == "global")
+      #expect(mediator.outcomeNow("other://2") == "first")
+    }
+  }
+
   @Test("A name, scheme or host that is taken is refused")
   func duplicates() throws {
     let mediator = try mediator()

@@ -35,6 +35,23 @@ import Testing
     for value in refused { #expect(!constraint.accepts(value), "\(value)") }
   }
 
+  @Test("A table refuses what the constraint refuses", arguments: cases)
+  func inATable(_ text: String, accepted: [String], refused: [String]) throws {
+    let constraint = try #require(try RoutePattern("/:a<\(text)>").constraints["a"])
+    var builder = RouteTable<Int>.Builder()
+    _ = try builder.insert(try RoutePattern("/x/:a<\(text)>"), 0)
+    let table = builder.freeze()
+    let numbers = (1...25).flatMap { length in
+      [1, 9].flatMap { digit in
+        ["", "-", "0", "+"].map { $0 + String(repeating: "\(digit)", count: length) }
+      }
+    }
+    for value in accepted + refused + numbers + ["1:", "/1", "12345678901234567x", "-"] where !value.isEmpty {
+      let url = try ParsedURL(segments: ["x", value])
+      #expect((table.firstMatch(url) != nil) == constraint.accepts(value), "\(value)")
+    }
+  }
+
   @Test func refusesBrokenUTF8() throws {
     let characters = try #require(ParameterCharacters(ranges: ["\u{0}"..."\u{10FFFF}"]))
     #expect(!characters.accepts([0xFF]))
