@@ -229,6 +229,9 @@ struct Found {
   let index: Int
 
   var info: ActionInfo { target.actions[index] }
+  // Without a copy of all that is known.
+  var isAsync: Bool { target.actions[index].isAsync }
+  var isOnMainActor: Bool { target.actions[index].isOnMainActor }
 }
 
 /// What is known of a target without creating it.

@@ -114,7 +114,7 @@ extension Mediator {
       } catch let error as MediatorError {
         throw invocation.completed(error)
       }
-      let kind: HotTable.Kind = found.info.isAsync ? .async : found.info.isOnMainActor ? .main : .sync
+      let kind: HotTable.Kind = found.isAsync ? .async : found.isOnMainActor ? .main : .sync
       switch publish(found, key.id, kind) {
       case let bound as SyncHandler<Output, (repeat each Input)>: return try bound((repeat each input))
       case let bound as AsyncHandler<Output, (repeat each Input)>:
@@ -130,7 +130,7 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) throws -> Output {
     let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
-    if let found = try publishable(key.id, invocation), !found.info.isAsync, !found.info.isOnMainActor {
+    if let found = try publishable(key.id, invocation), !found.isAsync, !found.isOnMainActor {
       do {
         try found.target.prepareNow(self)
       } catch let error as MediatorError {
@@ -147,13 +147,13 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) throws -> Output {
     let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
-    if let found = try publishable(key.id, invocation), !found.info.isAsync {
+    if let found = try publishable(key.id, invocation), !found.isAsync {
       do {
         try found.target.prepareOnMain(self)
       } catch let error as MediatorError {
         throw invocation.completed(error)
       }
-      switch publish(found, key.id, found.info.isOnMainActor ? .main : .sync) {
+      switch publish(found, key.id, found.isOnMainActor ? .main : .sync) {
       case let bound as SyncHandler<Output, (repeat each Input)>: return try bound((repeat each input))
       case let bound as MainHandler<Output, (repeat each Input)>: return try bound((repeat each input))
       default: break
@@ -171,7 +171,7 @@ extension Mediator {
     let registry = registry
     guard let (target, index) = registry.find(key.address) else { return nil }
     let found = Found(registry: registry, target: target, index: index)
-    guard !found.info.matches(key) else { return found }
+    if target.actions[index].matches(key) { return found }
     var error = MediatorError(.signatureMismatch, address: key.address)
     error.expected = "\(key.address)\(key.signatureText)"
     error.found = "\(key.address)\(found.info.signatureText)"

@@ -87,19 +87,19 @@ extension Mediator {
   }
 
   private func runUnobserved(_ invocation: Invocation) async throws -> any Sendable {
-    guard let deadline = invocation.deadline else { return try await proceed(invocation, passed: []) }
+    guard let deadline = invocation.deadline else { return try await proceed(invocation, Next.Step()) }
     let late = invocation.completed(MediatorError(.deadlineExceeded))
-    return try await race(until: deadline, late) { try await self.proceed(invocation, passed: []) }
+    return try await race(until: deadline, late) { try await self.proceed(invocation, Next.Step()) }
   }
 
   /// Goes to the next interceptor that applies and has not run yet, or to the action.
-  func proceed(_ invocation: Invocation, passed: Set<Int>) async throws -> any Sendable {
+  func proceed(_ invocation: Invocation, _ step: Next.Step) async throws -> any Sendable {
     let registry = registry
-    let found = registry.find(for: invocation)
+    let found = step.found(for: invocation, in: registry)
     try completing(invocation) { try Plan.admit(invocation, found) }
-    if let item = registry.nextInterception(for: invocation, found, passed: passed) {
-      if passed.isEmpty { try completing(invocation) { try Plan.checkInputs(invocation, found) } }
-      let next = Next(mediator: self, passed: passed.union([item.id]))
+    if let item = registry.nextInterception(for: invocation, found, passed: step.passed) {
+      if step.passed.isEmpty { try completing(invocation) { try Plan.checkInputs(invocation, found) } }
+      let next = Next(mediator: self, step: step.after(item.id, found, of: invocation, in: registry))
       return try await item.interception.interceptor.intercept(invocation, next: next)
     }
     do {
@@ -157,6 +157,26 @@ extension Mediator {
   ) {
     let record = InvocationRecord(invocation: invocation, start: start, duration: .now - start, outcome: outcome)
     for observation in observations { observation.value.observe(record) }
+  }
+}
+
+extension Next.Step {
+  /// What an invocation leads to: what was found for the last one if it has the same address, in the same registry.
+  fileprivate func found(for invocation: Invocation, in registry: Registry) -> Registry.Found? {
+    guard let known, known.registry === registry, known.address == invocation.address,
+      known.hasRoute == (invocation.route != nil)
+    else { return registry.find(for: invocation) }
+    return known.found
+  }
+
+  fileprivate func after(
+    _ interceptor: Int, _ found: Registry.Found?, of invocation: Invocation, in registry: Registry
+  ) -> Next.Step {
+    var step = self
+    step.passed.append(interceptor)
+    step.known = Next.Known(
+      registry: registry, address: invocation.address, hasRoute: invocation.route != nil, found: found)
+    return step
   }
 }
 

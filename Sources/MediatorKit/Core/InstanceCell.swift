@@ -5,7 +5,7 @@ import Synchronization
 /// No lock is held while an initialiser runs: whoever finds the cell empty marks it and creates, all others wait for that
 /// creation to be over and look again. One that throws leaves the cell empty.
 final class InstanceCell<Value: Sendable>: Sendable {
-  private enum State {
+  enum State {
     case empty
     case creating(Creation)
     case ready(Value)
@@ -34,9 +34,10 @@ final class InstanceCell<Value: Sendable>: Sendable {
   /// What is created, in words: `target 'order'`.
   private var what: String { isTarget ? "target '\(name)'" : "service \(name)" }
 
-  var value: Value? {
-    state.withLock { if case .ready(let value) = $0 { value } else { nil } }
-  }
+  /// What is in the cell now.
+  ///
+  /// Not an optional of the value, whose metadata the runtime would look up each time.
+  var current: State { state.withLock { $0 } }
 
   /// Empties the cell and gives what was in it, so that the caller drops it outside every lock.
   func release() -> Value? {

@@ -72,7 +72,7 @@ extension Registry {
   ///
   /// - Parameter found: The action of the invocation's address, when there is one.
   func nextInterception(
-    for invocation: Invocation, _ found: Found?, passed: Set<Int>
+    for invocation: Invocation, _ found: Found?, passed: [Int]
   ) -> RegistryContents.Intercepting? {
     if contents.interceptions.isEmpty { return nil }
     return nextInterception(at: invocation.address, found, skipping: invocation.options.skippedTags, passed: passed)
@@ -85,19 +85,20 @@ extension Registry {
   }
 
   private func nextInterception(
-    at address: ActionAddress, _ found: Found?, skipping skippedTags: Set<Tag>, passed: Set<Int>
+    at address: ActionAddress, _ found: Found?, skipping skippedTags: Set<Tag>, passed: [Int]
   ) -> RegistryContents.Intercepting? {
-    let target = found?.target ?? contents.targets[address.target]
-    let tags = found.map { $0.target.actions[$0.index].tags } ?? []
-    return contents.interceptions.first { item in
-      guard !passed.contains(item.id) else { return false }
-      switch item.interception.scope {
+    // By place: what is iterated over is copied.
+    let place = contents.interceptions.indices.first { place in
+      if passed.contains(contents.interceptions[place].id) { return false }
+      switch contents.interceptions[place].interception.scope {
       case .all: return true
-      case .module(let module): return target?.module == module
+      case .module(let module): return (found?.target ?? contents.targets[address.target])?.module == module
       case .target(let name): return address.target == name
-      case .tag(let tag): return tags.contains(tag) && !skippedTags.contains(tag)
+      case .tag(let tag):
+        return found.map { $0.target.actions[$0.index].tags.contains(tag) } ?? false && !skippedTags.contains(tag)
       }
     }
+    return place.map { contents.interceptions[$0] }
   }
 }
 

@@ -80,7 +80,7 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
 
   var typeName: String { "\(T.self)" }
   var hasNotFound: Bool { notFound != nil }
-  var isCached: Bool { cell.value != nil }
+  var isCached: Bool { if case .ready = cell.current { true } else { false } }
 
   func index(of action: ActionName) -> Int? { indices[action] }
   func release() -> (any Sendable)? { cell.release() }
@@ -144,9 +144,8 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
   }
 
   private func arguments(_ index: Int, _ call: Call) throws -> ArgumentReader {
-    let info = actions[index]
     let reader = ArgumentReader(
-      call.invocation.parameters, ArgumentContext(info.parameters, call.invocation.address, call.invocation))
+      call.invocation.parameters, ArgumentContext(actions[index].parameters, call.invocation.address, call.invocation))
     if call.invocation.isStrict { try reader.refuseSurplus() }
     return reader
   }
@@ -156,19 +155,19 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
   private func keeps(_ call: Call) -> Bool { call.invocation.options.caching ?? (lifetime == .cached) }
 
   private func instanceNow(_ call: Call) throws -> T {
-    if let instance = cell.value { return instance }
+    if case .ready(let instance) = cell.current { return instance }
     guard case .anywhere(let make) = maker else { throw MediatorError(.mainActorRequired) }
     return keeps(call) ? try cell.getNow { try make(call.mediator) } : try cell.makeOne { try make(call.mediator) }
   }
 
   @MainActor private func instanceOnMain(_ call: Call) throws -> T {
-    if let instance = cell.value { return instance }
+    if case .ready(let instance) = cell.current { return instance }
     guard case .onMain(let make) = maker else { return try instanceNow(call) }
     return keeps(call) ? try cell.getNow { try make(call.mediator) } : try cell.makeOne { try make(call.mediator) }
   }
 
   private func instance(_ call: Call) async throws -> T {
-    if let instance = cell.value { return instance }
+    if case .ready(let instance) = cell.current { return instance }
     switch maker {
     case .anywhere(let make):
       guard keeps(call) else { return try cell.makeOne { try make(call.mediator) } }
@@ -195,7 +194,7 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
   }
 
   func namedAction(_ index: Int) -> NamedHandler? {
-    guard let instance = cell.value, let body = implementations[index].named else { return nil }
+    guard case .ready(let instance) = cell.current, let body = implementations[index].named else { return nil }
     let info = actions[index]
     // An input that is the call itself needs the call.
     if info.parameters.contains(where: { $0.type == Invocation.self }) { return nil }
@@ -204,6 +203,7 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
   }
 
   func boundAction(_ index: Int) -> (any AnyObject & Sendable)? {
-    cell.value.map { implementations[index].bind(BoundTarget($0)) }
+    guard case .ready(let instance) = cell.current else { return nil }
+    return implementations[index].bind(BoundTarget(instance))
   }
 }

@@ -34,7 +34,22 @@ extension Interceptor {
 public struct Next: Sendable {
   /// The mediator that the invocation runs in.
   public let mediator: Mediator
-  let passed: Set<Int>
+  let step: Step
+
+  /// How far an invocation has come.
+  struct Step: Sendable {
+    /// The interceptors that ran; few, so that comparing is cheaper than hashing.
+    var passed: [Int] = []
+    /// What the last interceptor's invocation led to, which need not be found again.
+    var known: Known?
+  }
+
+  struct Known: Sendable {
+    let registry: Registry
+    let address: ActionAddress
+    let hasRoute: Bool
+    let found: Registry.Found?
+  }
 
   /// Goes on with an invocation, the same or another one.
   ///
@@ -43,7 +58,7 @@ public struct Next: Sendable {
   ///
   /// - Throws: What the rest of the way throws.
   public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
-    try await mediator.proceed(invocation, passed: passed)
+    try await mediator.proceed(invocation, step)
   }
 }
 
