@@ -26,8 +26,10 @@ enum ByteMixer {
     return step(hash, last)
   }
 
+  /// Both halves of a product: of one half only, the lowest bits would not depend on the last bytes of a word, in which names
+  /// such as `page1` and `page2` differ.
   private static func step(_ hash: UInt64, _ word: UInt64) -> UInt64 {
-    let mixed = (hash ^ word) &* 0xFF51_AFD7_ED55_8CCD
-    return mixed ^ (mixed >> 32)
+    let product = (hash ^ word).multipliedFullWidth(by: 0xFF51_AFD7_ED55_8CCD)
+    return product.high ^ product.low
   }
 }

@@ -98,10 +98,9 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   mutating func append(text: String, to label: String) {
-    if let index = elements.firstIndex(where: { $0.0 == label }),
-      let known = elements[index].1 as? ParameterText
-    {
-      elements[index].1 = ParameterText(known.texts + [text])
+    let place = place(of: label)
+    if place >= 0, let known = elements[place].1 as? ParameterText {
+      elements[place].1 = ParameterText(known.texts + [text])
     } else {
       elements.append((label, ParameterText(text)))
     }

@@ -12,7 +12,29 @@ extension Link {
 
   /// The same for a route whose pattern matches.
   func parameters(_ hit: RouteHit, _ context: Parameters) -> Parameters {
-    Parameters(layers: hit.route.record.defaults, query, captures(hit), context)
+    if context.isEmpty, hit.route.record.defaults.isEmpty, let names = hit.route.names,
+      let all = queryAndCaptures(hit, names)
+    {
+      return all
+    }
+    return Parameters(layers: hit.route.record.defaults, query, captures(hit), context)
+  }
+
+  /// The same where nothing else lies below or above: one list, made once.
+  ///
+  /// - Returns: Nil where a capture does not lie in the URL as it is.
+  private func queryAndCaptures(_ hit: RouteHit, _ names: [String]) -> Parameters? {
+    var parameters = Parameters()
+    parameters.elements.reserveCapacity(url.queryItems.count + names.count)
+    url.eachQueryItem { name, value in
+      if !names.contains(name) { parameters.append(text: value ?? "", to: name) }
+    }
+    var place = 0
+    let areAll = hit.tables.patterns.eachText(ofNumber: hit.number, url, host: host) { text in
+      parameters.elements.append((names[place], ParameterText(text)))
+      place += 1
+    }
+    return areAll ? parameters : nil
   }
 
   /// The match behind a hit.
@@ -21,16 +43,6 @@ extension Link {
   /// The captures of a route by name; a catch-all is a list.
   private func captures(_ hit: RouteHit) -> Parameters {
     var parameters = Parameters()
-    if let names = hit.route.names {
-      if names.isEmpty { return parameters }
-      parameters.elements.reserveCapacity(names.count)
-      var place = 0
-      let areAll = hit.tables.patterns.eachText(ofNumber: hit.number, url, host: host) { text in
-        parameters.elements.append((names[place], ParameterText(text)))
-        place += 1
-      }
-      if areAll { return parameters }
-    }
     for capture in match(hit).captures where !capture.name.isEmpty {
       parameters.elements.append(
         (capture.name, capture.isCatchAll ? ParameterText(capture.list) : ParameterText(capture.text)))

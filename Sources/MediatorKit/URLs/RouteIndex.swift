@@ -152,7 +152,7 @@ final class BoundRoute: Sendable {
   let isClosure: Bool
   /// Whether no URL may use it, whatever it declares.
   let isNative: Bool
-  /// The names of the pattern's parameters in order; nil where groups decide which of them there are.
+  /// The names of the pattern's parameters in order; nil where groups decide which of them there are, or one has no name.
   let names: [String]?
 
   init(_ record: RouteRecord, _ found: Registry.Found?) {
@@ -163,7 +163,8 @@ final class BoundRoute: Sendable {
     actionExposure = found.map { $0.target.actions[$0.index].exposure } ?? .none
     isClosure = RouteTarget.isClosure(record.address)
     isNative = record.address.action.isNative
-    names = record.pattern.flatMap { $0.hasGroups ? nil : $0.parameterNames }
+    let names = record.pattern.flatMap { $0.hasGroups ? nil : $0.parameterNames }
+    self.names = names?.contains("") == true ? nil : names
   }
 }
 

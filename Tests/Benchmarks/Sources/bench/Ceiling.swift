@@ -67,13 +67,13 @@ struct Ceiling {
     "interception/0 interceptors, 1 observers": Ceiling(4, 18_290),
     "interception/0 interceptors, 5 observers": Ceiling(4, 18_640),
 
-    "urls/resolve, 23 bytes": Ceiling(1, 3_390),
+    "urls/resolve, 23 bytes": Ceiling(1, 3_400),
     "urls/resolve, 40 bytes with a query": Ceiling(1, 3_790),
-    "urls/canOpen": Ceiling(4, 10_790),
+    "urls/canOpen": Ceiling(4, 10_730),
     "urls/canOpen, nothing there": Ceiling(5, 8_810),
-    "urls/openNow, two integers": Ceiling(2, 7_960),
-    "urls/openNow, an integer, a string, and a query": Ceiling(5, 16_090),
-    "urls/open, synchronous action": Ceiling(2, 9_880),
-    "urls/open, asynchronous action": Ceiling(2, 11_820),
+    "urls/openNow, two integers": Ceiling(2, 7_900),
+    "urls/openNow, an integer, a string, and a query": Ceiling(2, 10_140),
+    "urls/open, synchronous action": Ceiling(2, 9_850),
+    "urls/open, asynchronous action": Ceiling(2, 11_450),
   ]
 }
