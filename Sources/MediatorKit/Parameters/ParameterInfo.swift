@@ -65,7 +65,28 @@ private protocol SugaredType {
 }
 
 extension Optional: SugaredType {
-  fileprivate static var sugaredName: String { readableTypeName(of: Wrapped.self) + "?" }
+  fileprivate static var sugaredName: String {
+    let name = readableTypeName(of: Wrapped.self)
+    return name.isFunctionType ? "(\(name))?" : name + "?"
+  }
+}
+
+extension String {
+  /// Whether the name of a type is that of a function: it has an arrow outside of all brackets.
+  var isFunctionType: Bool {
+    var depth = 0
+    var last: UInt8 = 0
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: ">") where last == UInt8(ascii: "-"): if depth == 0 { return true }
+      case UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: ">"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+      last = byte
+    }
+    return false
+  }
 }
 
 extension Array: SugaredType {

@@ -60,6 +60,7 @@ enum CheckedShop {
   static let released = ModuleContents {
     Registration(ReleasedOrdersTarget.init)
     Publication(ActionKey<Int, Int, String?>("orders", "place", "product", "note"), Orders.list, Orders.detail)
+    Requirement(Cart.show, Products.detail, Account.session)
     Requirement((any DataStore).self)
   }
 

@@ -77,11 +77,12 @@ import Testing
       targets(M.Target("t", module: "N", lifetime: .transient, notFound: false, actions: [])),
       "breaking: target 't': It was cached and is transient. What one call leaves in it, the next does not find. [lifetime]",
       "breaking: target 't': It answers no more for actions that it has not. Such calls fail. [not-found-removed]",
-      "cosmetic: target 't': Module N has it, and no longer M. Callers name targets, never modules. [target-moved]")
+      "opening: target 't': Module N has it, and no longer M. Interceptors of all that is M's stand before it no more, those of N do. [target-moved]"
+    )
     Self.check(
       targets(M.Target("t", module: "M", lifetime: .transient, notFound: false, actions: [])),
       targets(M.Target("t", module: "M", lifetime: .cached, notFound: true, actions: [])),
-      "compatible: target 't': It was transient and is cached. Calls share one instance now. [lifetime]",
+      "breaking: target 't': It was transient and is cached. What one call leaves in it, the next finds. [lifetime]",
       "compatible: target 't': It answers for actions that it has not. Such calls failed. [not-found-added]")
   }
 
@@ -89,7 +90,7 @@ import Testing
     Self.check(
       Self.action(M.Action("a"), M.Action("b", exposure: .sources([.push]))),
       "breaking: action 't/a': It is gone. Calls of it fail. [action-removed]",
-      "compatible: action 't/b': It is new, and open to push. Nothing is called otherwise. [action-added]")
+      "opening: action 't/b': It is new, and open to push. URLs that come from push can reach it now. [action-added]")
     Self.check(
       Self.action(M.Action("a", result: "Int"), M.Action("a", result: "String")),
       "breaking: action 't/a': The result was Int and is String. Callers expect the old type. [result-changed]")
@@ -133,8 +134,9 @@ import Testing
   @Test func tags() {
     Self.check(
       Self.action(M.Action("a", tags: ["signed-in"]), M.Action("a", tags: ["audited"])),
-      "opening: action 't/a': The tag 'signed-in' is gone. Interceptors that look for it, such as a login gate, stand before it no more. [tag-removed]",
-      "compatible: action 't/a': It has the tag 'audited'. Interceptors that look for it stand before it. [tag-added]")
+      "breaking: action 't/a': It has the tag 'audited'. Interceptors that look for it, such as a login gate, stand before it now. [tag-added]",
+      "opening: action 't/a': The tag 'signed-in' is gone. Interceptors that look for it, such as a login gate, stand before it no more. [tag-removed]"
+    )
   }
 
   @Test func parameters() {
@@ -162,7 +164,7 @@ import Testing
     )
     Self.check(
       Self.parameters(text, to: [M.Parameter("text", "String", required: false, default: "y")]),
-      "compatible: action 't/a': The default of 'text' was x and is y. Callers that leave it out are still answered. [parameter-default]"
+      "breaking: action 't/a': The default of 'text' was x and is y. Callers that leave it out get another value. [parameter-default]"
     )
     Self.check(
       Self.parameters(id, to: [M.Parameter("id", "Int", textual: false)]),
@@ -176,7 +178,8 @@ import Testing
     ("Int", "Int?", "compatible parameter-widened"), ("Int?", "Int", "breaking parameter-narrowed"),
     ("Int8", "Int", "compatible parameter-widened"), ("UInt8", "Int16", "compatible parameter-widened"),
     ("Int", "UInt", "breaking parameter-changed"), ("Int64", "Int32", "breaking parameter-narrowed"),
-    ("[Int32]", "[Int64]?", "compatible parameter-widened"), ("Float", "Double", "compatible parameter-widened"),
+    ("[Int32]", "[Int32]?", "compatible parameter-widened"), ("[Int32]", "[Int64]", "breaking parameter-changed"),
+    ("Float", "Double", "compatible parameter-widened"),
     ("String", "Int", "breaking parameter-changed"), ("[Int]", "Int", "breaking parameter-changed"),
   ])
   func types(before: String, after: String, expected: String) {

@@ -71,7 +71,7 @@ import Testing
     Self.check(
       Self.routes(), Self.routes(M.Route("/:x/a", .handler, module: "M")),
       "breaking: action 't/a': Route '/:x/a' comes before it now, and leads to a closure of module M. '/t/a' went to 't/a'. [route-order]",
-      "compatible: route '/:x/a': It is new, leads to a closure of module M and is open to everybody. The URLs that it takes from others are listed. [route-added]"
+      "opening: route '/:x/a': It is new, leads to a closure of module M and is open to everybody. URLs that come from anywhere can reach it now. [route-added]"
     )
   }
 
@@ -130,15 +130,16 @@ import Testing
     Self.check(
       route(.all, "Int"), route(.all, "UUID", "N"),
       "breaking: route '/p/:id': The parameter 'id' was Int and is UUID. Values of the old type are taken no more. [parameter-changed]",
-      "cosmetic: route '/p/:id': It was added by M and is added by N. URLs name no module. [route-moved]")
+      "opening: route '/p/:id': It was added by M and is added by N. Interceptors of all that is M's stand before it no more, those of N do. [route-moved]"
+    )
   }
 
   @Test func defaultsChange() {
     Self.check(
       Self.routes(Self.a("/x", defaults: ["id": ["1"]]), Self.a("/y", defaults: ["id": ["1"]])),
       Self.routes(Self.a("/x", defaults: ["id": ["2"]]), Self.a("/y")),
-      "breaking: route '/y': Its default for 'id' was '1' and is nothing. URLs without it are refused. [route-default]",
-      "compatible: route '/x': Its default for 'id' was '1' and is '2'. URLs without it are still answered. [route-default]"
+      "breaking: route '/x': Its default for 'id' was '1' and is '2'. URLs without it give another value. [route-default]",
+      "breaking: route '/y': Its default for 'id' was '1' and is nothing. URLs without it are refused. [route-default]"
     )
   }
 
@@ -159,7 +160,7 @@ import Testing
       "breaking: namespace 's': The global routes are tried no more. URLs that they took lead nowhere. [namespace-fallback]",
       "breaking: namespace 's': Its URLs were split by the standard reader and are split by OldReader. A URL may be read in another way. [namespace-reader]",
       "breaking: namespace 's': The scheme 't' is gone. Its URLs lead here no more. [namespace-schemes]",
-      "compatible: namespace 's': The scheme 'u' is new. Its URLs led elsewhere or nowhere. [namespace-schemes]",
+      "compatible: namespace 's': The scheme 'u' is new. Its URLs led nowhere, or to the same. [namespace-schemes]",
       "compatible: namespace 's': Something answers for URLs that nothing matches. They led nowhere. [namespace-unmatched]",
       "cosmetic: namespace 's': It was added by the app and is added by M. URLs name no module. [namespace-moved]")
     Self.check(
@@ -193,7 +194,7 @@ import Testing
     )
     Self.check(
       rewrites(), rewrites(M.Rewrite(from: "/o/:id", to: "/x/:id")),
-      "compatible: rewrite '/o/:id': It is new, and leads to '/x/:id'. No route took its URLs. [rewrite-added]")
+      "compatible: rewrite '/o/:id': It is new, and leads to '/x/:id'. Nothing took its URLs. [rewrite-added]")
     Self.check(
       rewrites(), rewrites(M.Rewrite(from: "/x/:id<int>", to: "/y/:id")),
       "breaking: rewrite '/x/:id<int>': It is new, and leads to '/y/:id'. '/x/1', which a route took, is rewritten. [rewrite-added]"
@@ -205,7 +206,8 @@ import Testing
     let narrow = M.Rewrite(from: "/o/:id", to: "/y/:id")
     Self.check(
       rewrites(narrow, wide), rewrites(M.Rewrite(from: "/o/*rest", to: "/x/1", priority: 1), narrow),
-      "breaking: rewrite '/o/:id': '/o/*rest' comes before it now. '/o/x' is rewritten by the other rule. [rewrite-order]"
+      "breaking: rewrite '/o/:id': '/o/*rest' comes before it now. '/o/x' is rewritten by the other rule. [rewrite-order]",
+      "compatible: rewrite '/o/*rest': Its priority was 0 and is 1. The URLs that another rule takes now are listed. [rewrite-priority]"
     )
   }
 }

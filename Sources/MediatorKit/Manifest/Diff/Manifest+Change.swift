@@ -46,6 +46,7 @@ extension Manifest {
     var diff = ManifestDiff(old, self)
     diff.compareModules()
     diff.compareTargets()
+    diff.compareKeys()
     diff.compareNamespaces()
     diff.compareRewrites()
     return diff.changes.sorted()

@@ -1,8 +1,10 @@
 extension ManifestDiff {
   /// Which sources may reach something.
-  mutating func compare(_ before: Manifest.Exposure, _ after: Manifest.Exposure, _ place: String) {
+  mutating func compare(
+    _ before: Manifest.Exposure, _ after: Manifest.Exposure, _ place: String, message: String? = nil
+  ) {
     guard before != after else { return }
-    let message = "It was open to \(before) and is open to \(after)."
+    let message = message ?? "It was open to \(before) and is open to \(after)."
     let lost = before.sources(besides: after)
     let gained = after.sources(besides: before)
     if let lost, !lost.isEmpty {
@@ -22,8 +24,11 @@ extension ManifestDiff {
 }
 
 extension Manifest.Exposure {
+  /// Where those that it lets through come from, in words.
+  var origin: String { self == .all ? "anywhere" : description }
+
   /// What one lets through and another does not, in words; empty for nothing, nil where rules decide.
-  fileprivate func sources(besides other: Self) -> String? {
+  func sources(besides other: Self) -> String? {
     switch (self, other) {
     case (.none, _), (_, .all): return ""
     case (.all, .none): return "anywhere"

@@ -11,14 +11,23 @@ extension ManifestDiff {
           .compatible, "module-added", "module '\(after.name)'", "It is new.", because: "Nothing is called otherwise.")
       }
       guard let after else { continue }
-      for service in after.requires where !(before?.requires.contains(service) ?? false) {
-        report(
-          .compatible, "service-needed", "module '\(after.name)'", "It needs the service \(service) now.",
-          because: "An app without it is told by validate().")
-      }
+      let place = "module '\(after.name)'"
+      compareNeeds(before?.requires ?? [], after.requires, "service-needed", place) { "the service \($0)" }
+      compareNeeds(before?.needs ?? [], after.needs, "key-needed", place) { "the key '\($0)'" }
     }
     compareServices()
-    compareKeys()
+  }
+
+  private mutating func compareNeeds<Need: Equatable>(
+    _ before: [Need], _ after: [Need], _ kind: String, _ place: String, _ what: (Need) -> String
+  ) {
+    for need in after where !before.contains(need) {
+      report(
+        .compatible, kind, place, "It needs \(what(need)) now.", because: "An app without it is told by validate().")
+    }
+    for need in before where !after.contains(need) {
+      report(.compatible, kind, place, "It needs \(what(need)) no more.", because: "Nothing is called otherwise.")
+    }
   }
 
   private mutating func compareServices() {
@@ -43,8 +52,8 @@ extension ManifestDiff {
     }
   }
 
-  /// Keys whose actions do not tell the same themselves.
-  private mutating func compareKeys() {
+  /// Keys whose actions have not told the same: what callers by name do without, callers with a key may not.
+  mutating func compareKeys() {
     let before = old.manifest.modules.flatMap(\.publishes)
     let after = new.manifest.modules.flatMap(\.publishes)
     for pair in Self.pairs(before, after, by: \.address) {
@@ -57,7 +66,10 @@ extension ManifestDiff {
         report(
           .compatible, "key-added", "key '\(added.address)'", "It is new.", because: "Nothing is called otherwise.")
       case (let before?, let after?) where before.signature != after.signature:
-        guard old.action(before.address)?.action.signature == new.action(after.address)?.action.signature else { break }
+        let told = ["parameter", "result"]
+        guard
+          !hasTold(.breaking, of: "action '\(before.address)'", where: { kind in told.contains { kind.hasPrefix($0) } })
+        else { break }
         report(
           .breaking, "key-changed", "key '\(before.address)'",
           "Its types were \(before.signature) and are \(after.signature).",

@@ -47,6 +47,12 @@ extension ManifestDiff {
         report(.breaking, "parameter-changed", place, message, because: "Values of the old type are taken no more.")
       }
     }
+    if before.composite != after.composite {
+      report(
+        .breaking, "parameter-composite", place,
+        after.composite ? "\(what) is made of other labels now." : "\(what) is made of other labels no more.",
+        because: "URLs give it under its old \(after.composite ? "label" : "labels").")
+    }
     if before.textual, !after.textual {
       report(.breaking, "parameter-native", place, "\(what) is made of text no more.", because: "No URL can give it.")
     } else if after.textual, !before.textual {
@@ -62,9 +68,9 @@ extension ManifestDiff {
         because: "Callers that give it still may.")
     } else if before.default != after.default {
       report(
-        .compatible, "parameter-default", place,
+        .breaking, "parameter-default", place,
         "The default of '\(before.label)' was \(before.default ?? "nothing") and is \(after.default ?? "nothing").",
-        because: "Callers that leave it out are still answered.")
+        because: "Callers that leave it out get another value.")
     }
     if before.note != after.note {
       let text = after.note.map { "says '\($0)'" } ?? "is gone"
@@ -104,15 +110,21 @@ enum TypeRelation {
 
   private static func holds(_ inner: String, in outer: String) -> Bool {
     if inner == outer { return true }
-    if outer.hasSuffix("?") {
-      return holds(inner.hasSuffix("?") ? String(inner.dropLast()) : inner, in: String(outer.dropLast()))
-    }
-    if inner.hasPrefix("["), outer.hasPrefix("["), inner.hasSuffix("]"), outer.hasSuffix("]") {
-      return holds(String(inner.dropFirst().dropLast()), in: String(outer.dropFirst().dropLast()))
-    }
+    if let wrapped = wrapped(in: outer) { return holds(self.wrapped(in: inner) ?? inner, in: wrapped) }
+    // A list of native values is not made into one of another type, as a single value is.
     if inner == "Float", outer == "Double" { return true }
     guard let small = integers[inner], let large = integers[outer] else { return false }
     return large.lower <= small.lower && small.upper <= large.upper
+  }
+
+  /// What an optional type is optional of; nil for another type, as a closure is that returns an optional.
+  private static func wrapped(in type: String) -> String? {
+    guard type.hasSuffix("?") else { return nil }
+    let wrapped = String(type.dropLast())
+    if wrapped.hasPrefix("("), wrapped.hasSuffix(")"), wrapped.contains(" -> ") {
+      return String(wrapped.dropFirst().dropLast())
+    }
+    return wrapped.isFunctionType ? nil : wrapped
   }
 
   /// The bounds as powers of two, the lower ones negative.

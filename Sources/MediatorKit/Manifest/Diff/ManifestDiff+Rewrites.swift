@@ -12,38 +12,67 @@ extension ManifestDiff {
           .breaking, "rewrite-removed", "rewrite '\(gone.from)'", "It is gone; it led to '\(gone.to)'.",
           because: "Its URLs are looked up as they are.")
       case (nil, let added?):
-        let url = taken(by: added.from)
+        let loss = loss(to: added)
         report(
-          url == nil ? .compatible : .breaking, "rewrite-added", "rewrite '\(added.from)'",
-          "It is new, and leads to '\(added.to)'.",
-          because: url.map { "'\($0)', which a route took, is rewritten." } ?? "No route took its URLs.")
+          loss == nil ? .compatible : .breaking, "rewrite-added", "rewrite '\(added.from)'",
+          "It is new, and leads to '\(added.to)'.", because: loss ?? "Nothing took its URLs.")
       case (let old?, let new?) where old.to != new.to:
         report(
           .breaking, "rewrite-changed", "rewrite '\(old.from)'", "It led to '\(old.to)' and leads to '\(new.to)'.",
           because: "Its URLs end elsewhere.")
+      case (let old?, let new?) where old.priority != new.priority:
+        report(
+          .compatible, "rewrite-priority", "rewrite '\(old.from)'",
+          "Its priority was \(old.priority) and is \(new.priority).",
+          because: "The URLs that another rule takes now are listed.")
       default: break
       }
     }
     compareOrders(Self.pairs(before, after, by: \.from).compactMap { $0.old != nil ? $0.new : nil })
   }
 
-  /// A URL of a pattern that an old route took.
-  private func taken(by pattern: String) -> String? {
-    guard let pattern = try? RoutePattern(pattern) else { return nil }
-    let patterns = old.routes.compactMap(\.pattern)
-    return patterns.lazy.compactMap { PatternOverlap.segments(pattern, $0) }.first.map(RouteWinners.path)
+  /// What took a URL that a new rule rewrites, in words; nil when nothing did.
+  private func loss(to rule: Manifest.Rewrite) -> String? {
+    guard let pattern = try? RoutePattern(rule.from) else { return nil }
+    func shared(_ others: some Sequence<RoutePattern>) -> String? {
+      others.lazy.compactMap { PatternOverlap.segments(pattern, $0) }.first.map(RouteWinners.path)
+    }
+    if let url = shared(old.routes.lazy.compactMap(\.pattern)) { return "'\(url)', which a route took, is rewritten." }
+    if old.tables.contains(where: \.namespace.directForm) {
+      let open = old.actions.lazy.filter { !$0.action.isNative && $0.action.exposure != .none }
+      let names = open.compactMap { located in
+        try? RoutePattern([.literal(located.target.name.rawValue), .literal(located.action.name.rawValue)])
+      }
+      if let url = shared(names) { return "'\(url)', which named target and action, is rewritten." }
+    }
+    if let url = rewritten(otherwise: pattern) { return "'\(url)' was rewritten by another rule." }
+    return old.routes.contains { $0.route.pattern == nil } ? "A matcher may have taken its URLs." : nil
+  }
+
+  /// A URL of a new rule that an old rule led elsewhere.
+  private func rewritten(otherwise pattern: RoutePattern) -> String? {
+    let before = Self.set(old.manifest.rewrites)
+    let after = Self.set(new.manifest.rewrites)
+    let others = old.manifest.rewrites.lazy.compactMap { try? RoutePattern($0.from) }
+    let crossings = others.compactMap { PatternOverlap.segments(pattern, $0) }.map(RouteWinners.path)
+    return crossings.first { text in
+      guard let url = try? StandardURLReader().read(text), let first = try? before.step(url, url.defaultHostPlacement)
+      else { return false }
+      return (try? after.step(url, url.defaultHostPlacement))?.to != first.to
+    }
+  }
+
+  private static func set(_ rules: [Manifest.Rewrite]) -> RewriteSet {
+    RewriteSet.checked(
+      rules.map { MediatorKit.Rewrite(from: RoutePattern(stringLiteral: $0.from), to: $0.to, priority: $0.priority) }
+    ).set
   }
 
   /// Rules that both have, and that URLs now meet in another order.
   private mutating func compareOrders(_ kept: [Manifest.Rewrite]) {
-    func set(_ rules: [Manifest.Rewrite]) -> RewriteSet {
-      RewriteSet.checked(
-        rules.map { MediatorKit.Rewrite(from: RoutePattern(stringLiteral: $0.from), to: $0.to, priority: $0.priority) }
-      ).set
-    }
     let names = Set(kept.map(\.from))
-    let before = set(old.manifest.rewrites.filter { names.contains($0.from) }).table
-    let after = set(new.manifest.rewrites.filter { names.contains($0.from) }).table
+    let before = Self.set(old.manifest.rewrites.filter { names.contains($0.from) }).table
+    let after = Self.set(new.manifest.rewrites.filter { names.contains($0.from) }).table
     for rule in kept {
       guard let pattern = try? RoutePattern(rule.from) else { continue }
       for text in RewriteSample.urls(of: pattern) {

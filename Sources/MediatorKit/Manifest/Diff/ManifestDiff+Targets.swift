@@ -9,14 +9,22 @@ extension ManifestDiff {
           "It is gone, with \(Self.count(gone.actions, "action")).",
           because: "Calls of its actions fail.")
       case (nil, let added?):
+        let open = added.actions.filter { !$0.isNative && $0.exposure != .none }
         report(
-          .compatible, "target-added", "target '\(added.name)'",
+          open.isEmpty ? .compatible : .opening, "target-added", "target '\(added.name)'",
           "It is new, with \(Self.count(added.actions, "action")).",
-          because: "Nothing is called otherwise.")
+          because: open.isEmpty
+            ? "Nothing is called otherwise."
+            : "URLs can reach \(open.map { "'\($0.name)'" }.joined(separator: ", ")) now.")
       case (let before?, let after?): compare(before, after)
       default: break
       }
     }
+  }
+
+  /// What it means to move: an interceptor may stand before all that a module has.
+  static func otherInterceptors(_ before: ModuleName, _ after: ModuleName) -> String {
+    "Interceptors of all that is \(before)'s stand before it no more, those of \(after) do."
   }
 
   static func count(_ elements: [some Any], _ word: String) -> String {
@@ -27,8 +35,8 @@ extension ManifestDiff {
     let place = "target '\(before.name)'"
     if before.module != after.module {
       report(
-        .cosmetic, "target-moved", place, "Module \(after.module) has it, and no longer \(before.module).",
-        because: "Callers name targets, never modules.")
+        .opening, "target-moved", place, "Module \(after.module) has it, and no longer \(before.module).",
+        because: Self.otherInterceptors(before.module, after.module))
     }
     switch (before.lifetime, after.lifetime) {
     case (.cached, .transient):
@@ -37,7 +45,8 @@ extension ManifestDiff {
         because: "What one call leaves in it, the next does not find.")
     case (.transient, .cached):
       report(
-        .compatible, "lifetime", place, "It was transient and is cached.", because: "Calls share one instance now.")
+        .breaking, "lifetime", place, "It was transient and is cached.",
+        because: "What one call leaves in it, the next finds.")
     case (.cached, .cached), (.transient, .transient): break
     }
     if before.notFound, !after.notFound {
@@ -55,9 +64,12 @@ extension ManifestDiff {
           .breaking, "action-removed", "action '\(before.name)/\(gone.name)'", "It is gone.",
           because: "Calls of it fail.")
       case (nil, let added?):
+        let exposure = added.isNative ? .none : added.exposure
         report(
-          .compatible, "action-added", "action '\(before.name)/\(added.name)'",
-          "It is new, and open to \(added.isNative ? .none : added.exposure).", because: "Nothing is called otherwise.")
+          exposure == .none ? .compatible : .opening, "action-added", "action '\(before.name)/\(added.name)'",
+          "It is new, and open to \(exposure).",
+          because: exposure == .none
+            ? "Nothing is called otherwise." : "URLs that come from \(exposure.origin) can reach it now.")
       case (let old?, let new?): compare(old, new, "action '\(before.name)/\(old.name)'")
       default: break
       }
@@ -89,7 +101,14 @@ extension ManifestDiff {
         .compatible, "asynchronous", place, "It was asynchronous and is synchronous.",
         because: "Whoever awaits it still may.")
     }
-    compare(before.exposure, after.exposure, place)
+    if !before.isNative {
+      compare(before.exposure, after.exposure, place)
+    } else if before.exposure != after.exposure {
+      report(
+        .cosmetic, "exposure-native", place,
+        "It said that it is open to \(before.exposure) and says \(after.exposure).",
+        because: "No URL may call what is native.")
+    }
     compareTexts(before, after, place)
     for tag in before.tags where !after.tags.contains(tag) {
       report(
@@ -98,8 +117,8 @@ extension ManifestDiff {
     }
     for tag in after.tags where !before.tags.contains(tag) {
       report(
-        .compatible, "tag-added", place, "It has the tag '\(tag)'.",
-        because: "Interceptors that look for it stand before it.")
+        .breaking, "tag-added", place, "It has the tag '\(tag)'.",
+        because: "Interceptors that look for it, such as a login gate, stand before it now.")
     }
   }
 

@@ -12,15 +12,9 @@ extension ManifestDiff {
       for path in likelyPaths(before, after) {
         let name = before.namespace.name
         let text = RouteWinners.url(path, in: after.namespace)
-        let first = RouteWinners.winners(of: text, in: name, old)
-        let second = RouteWinners.winners(of: text, in: name, new)
-        guard
-          let place = first.indices.first(where: { !second.indices.contains($0) || first[$0].key != second[$0].key }),
-          second.indices.contains(place)
-        else { continue }
-        let (loser, winner) = (first[place], second[place])
-        // One that is gone, or leads elsewhere, is told by itself.
-        guard newPlaces.contains(loser.place + loser.identity),
+        let first = winners.winners(of: text, in: name, old)
+        let second = winners.winners(of: text, in: name, new)
+        guard let (loser, winner) = RouteWinners.turn(first, second), !isTold(loser),
           told.insert([loser.place, winner.place]).inserted
         else { continue }
         report(
@@ -31,8 +25,14 @@ extension ManifestDiff {
     }
   }
 
+  /// Whether one that is gone, or leads elsewhere, was told by itself.
+  private func isTold(_ loser: RouteWinners.Winner) -> Bool {
+    if newPlaces.contains(loser.place + loser.identity) { return false }
+    return loser.isDirect || hasTold(.breaking, of: loser.place) { $0.hasPrefix("route-") }
+  }
+
   /// Paths that are likely to tell patterns apart.
-  private func likelyPaths(_ before: ManifestTable, _ after: ManifestTable) -> [String] {
+  func likelyPaths(_ before: ManifestTable, _ after: ManifestTable) -> [String] {
     var paths: [String] = []
     for pattern in (before.routes + after.routes).compactMap(\.pattern) { paths += pattern.likelyURLs }
     if before.namespace.directForm {

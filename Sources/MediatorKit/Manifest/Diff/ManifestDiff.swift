@@ -19,6 +19,13 @@ struct ManifestDiff {
     changes.insert(.init(severity, kind, place, message, because: reason))
   }
 
+  /// Whether something of this severity was told of a place.
+  func hasTold(
+    _ severity: Manifest.Change.Severity, of place: String, where isKind: (String) -> Bool
+  ) -> Bool {
+    changes.contains { $0.severity == severity && $0.place == place && isKind($0.kind) }
+  }
+
   /// Pairs the elements of two lists by a key, in the order of the old list and then of the new one.
   static func pairs<Element, Key: Hashable>(
     _ old: [Element], _ new: [Element], by key: (Element) -> Key

@@ -21,7 +21,7 @@ extension RoutePattern {
     return urls
   }
 
-  private static func parameters(of components: [Component]) -> [Parameter] {
+  static func parameters(of components: [Component]) -> [Parameter] {
     components.flatMap { component -> [Parameter] in
       switch component {
       case .parameter(let parameter): return [parameter]
