@@ -81,6 +81,9 @@ extension Mediator {
     change { (registry: inout RegistryContents) throws(Never) in registry.removeOverrides() }
   }
 
+  /// The namespaces whose tables exist: those that a URL has asked for since their routes changed.
+  package var builtNamespaces: [String] { registry.index.namespaces.filter(\.areBuilt).map(\.name) }
+
   /// Adds an observer that belongs to no module.
   package func observe(_ observation: Observation) {
     change { (registry: inout RegistryContents) throws(Never) in registry.observe(observation) }

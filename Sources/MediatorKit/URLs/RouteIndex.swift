@@ -73,6 +73,9 @@ final class NamespaceRoutes: Sendable {
     return (RouteHit(route: tables.patterns.value(ofNumber: number), tables: tables, number: number), true)
   }
 
+  /// Whether a URL has asked for the tables.
+  var areBuilt: Bool { built.withLock { $0 != nil } }
+
   @inline(never) private func build() -> BuiltRoutes {
     let tables = BuiltRoutes(of: namespace, source)
     return built.withLock { built in
