@@ -24,7 +24,7 @@ import Testing
   private let deaf = ActionKey<Int>("stubborn", "deaf")
 
   @Test(
-    "N2 an action that ignores cancellation: its caller still gets the error at the deadline",
+    "F8 N2 an action that ignores cancellation: its caller still gets the error at the deadline",
     arguments: ["call", "perform", "open"])
   func ignoresCancellation(_ door: String) async throws {
     let options = CallOptions(timeout: .milliseconds(20))
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("N2 a deadline that has passed runs nothing", arguments: [Duration.zero, .seconds(-5), .seconds(Int64.min)])
+  @Test("F8 N2 a deadline that has passed runs nothing", arguments: [Duration.zero, .seconds(-5), .seconds(Int64.min)])
   func passed(_ timeout: Duration) async throws {
     for _ in 0..<10 {
       await expectFailure(.deadlineExceeded) {
@@ -70,7 +70,8 @@ import Testing
     #expect(try await mediator.perform("plain", "id", options: CallOptions(timeout: timeout)) as? Int == 7)
   }
 
-  @Test("N2 cancelling the caller of a call with a deadline: the error comes at once") func cancelled() async throws {
+  @Test("F8 N2 cancelling the caller of a call with a deadline: the error comes at once") func cancelled() async throws
+  {
     let task = Task { try await mediator.call(deaf, options: CallOptions(timeout: .seconds(3600))) }
     _ = await started.first { _ in true }
     task.cancel()
@@ -79,14 +80,14 @@ import Testing
     _ = await log.first("deaf ended, cancelled: true")
   }
 
-  @Test("N2 an action without a deadline sees its caller's cancellation") func seesCancellation() async throws {
+  @Test("F8 N2 an action without a deadline sees its caller's cancellation") func seesCancellation() async throws {
     let task = Task { try await mediator.call(ActionKey<Int>("stubborn", "polite")) }
     _ = await started.first { _ in true }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("N2 a cancelled task starts no action by name, by URL or with options") func cancelledBefore() async throws {
+  @Test("F8 N2 a cancelled task starts no action by name, by URL or with options") func cancelledBefore() async throws {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       await #expect(throws: CancellationError.self) {

@@ -7,7 +7,7 @@ import Testing
   // MARK: Errors
 
   @Test(
-    "an unknown target names the nearest",
+    "F6 an unknown target names the nearest",
     arguments: [
       ("plian", "there is no target 'plian'; did you mean 'plain'?"),
       ("PLAIN", "there is no target 'PLAIN'; did you mean 'plain'?"),
@@ -24,7 +24,7 @@ import Testing
     #expect(error?.address == ActionAddress(name, "id"))
   }
 
-  @Test("an unknown action names the nearest") func unknownAction() async throws {
+  @Test("F6 an unknown action names the nearest") func unknownAction() async throws {
     let mediator = try Mediator { Registration { HelpfulTarget(Log(), mode: .declines) } }
     let message = "target 'helpful' has no action 'Topics'; did you mean 'topics'?"
     expectFailureNow(.unknownAction, message) { try mediator.performNow("helpful", "Topics") }
@@ -71,7 +71,8 @@ import Testing
     #expect(try mediator.callNow(ActionKey<Int>("slow", "id")) == 1)
   }
 
-  @Test("the order: the call's own, the target, the mediator's in order; Declined passes on", arguments: [true, false])
+  @Test(
+    "F6 the order: the call's own, the target, the mediator's in order; Declined passes on", arguments: [true, false])
   func order(_ isAsync: Bool) async throws {
     let log = Log()
     let mediator = try Mediator {
@@ -118,7 +119,7 @@ import Testing
     expectFailureNow(.surplusParameter) { try mediator.performNow("plain", "id", ["x": 1], options: options) }
   }
 
-  @Test("an answer that throws something else ends the chain") func throwing() async throws {
+  @Test("F6 F7 an answer that throws something else ends the chain") func throwing() async throws {
     let mediator = try Mediator {
       Registration { HelpfulTarget(Log(), mode: .throws) }
       Fallback { _ in "never" }

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "N2 the action's own error reaches the caller, wrapped by nothing",
+    "F7 N2 the action's own error reaches the caller, wrapped by nothing",
     arguments: ["class", "struct", "actor", "main"], ["throws", "asyncThrows"] as [ActionName])
   func fails(_ target: TargetName, _ action: ActionName) async throws {
     let own = OwnError(code: 42)

@@ -73,7 +73,7 @@ import Testing
     #expect(await answers("/wait", cancelling: true) == ["CancellationError"])
   }
 
-  @Test("The action's own error reaches the caller, wrapped by nothing")
+  @Test("F7 the action's own error reaches the caller, wrapped by nothing")
   func ownErrors() async throws {
     let mediator = try mediator()
     let failure = Failure(text: "own")
@@ -81,7 +81,7 @@ import Testing
     #expect(throws: failure) { try mediator.openNow("/fails", source: .push) }
   }
 
-  @Test("JL23 RH3 a closure or an action that declines passes on to the next match")
+  @Test("F2 JL23 RH3 a closure or an action that declines passes on to the next match")
   func declining() throws {
     struct Picky: Target {
       static let name: TargetName = "picky"

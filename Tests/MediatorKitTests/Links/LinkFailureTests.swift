@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-/// The rows of the failure table that concern URLs.
+/// The rows of the failure table that concern URLs; `RowTests` tells what each is.
 @Suite("What happens when a link fails") struct LinkFailureTests {
   private struct Desk: Target {
     static let name: TargetName = "desk"
@@ -31,18 +31,26 @@ import Testing
     }
   }
 
-  @Test("A literal or a constraint that differs: the next candidate is tried")
-  func nextCandidate() throws {
+  @Test("F1 a literal or a constraint that differs: the next candidate is tried")
+  func nextCandidate() async throws {
     let mediator = try mediator()
     let routes = mediator.routes(exposed: .all)
     try routes.on("/x/:n<int>") { (n: Int) in "int" }
     try routes.on("/x/:n<uuid>") { (n: String) in "uuid" }
     try routes.on("/x/:n") { (n: String) in "any" }
-    #expect(mediator.outcomeNow("/x/7") == "int")
-    #expect(mediator.outcomeNow("/x/7a") == "any")
+    try routes.on("/y/7/edit") { "literal" }
+    try routes.on("/y/:n/edit") { (n: Int) in "edit" }
+    try routes.on("/:y/7/*") { (y: String) in "rest" }
+    for (url, answer) in [
+      ("/x/7", "int"), ("/x/7a", "any"), ("/x/00000000-0000-4000-8000-000000000000", "uuid"), ("/y/7/edit", "literal"),
+      ("/y/8/edit", "edit"), ("/y/7/Edit", "rest"),
+    ] {
+      #expect(mediator.outcomeNow(url) == answer)
+      #expect(await mediator.outcome(url) == answer)
+    }
   }
 
-  @Test("Declines are limited")
+  @Test("F2 declines are limited")
   func declinesAreLimited() async throws {
     var settings = LinkSettings()
     settings.maximumDeclines = 3
@@ -67,22 +75,26 @@ import Testing
     }
   }
 
-  @Test("No candidate: global routes, direct form, the namespace's handler, the mediator's, error")
-  func noCandidate() throws {
+  @Test("F3 no candidate: global routes, direct form, the namespace's handler, the mediator's, error")
+  func noCandidate() async throws {
     let mediator = try mediator()
-    #expect(mediator.outcomeNow("ns://a/b/c") == "unmatchedURL")
+    func check(_ url: String, _ answer: String) async {
+      #expect(mediator.outcomeNow(url) == answer)
+      #expect(await mediator.outcome(url) == answer)
+    }
+    await check("ns://a/b/c", "unmatchedURL")
     try mediator.routes().setUnmatched { _ in "mediator's" }
-    #expect(mediator.outcomeNow("ns://a/b/c") == "mediator's")
+    await check("ns://a/b/c", "mediator's")
     try mediator.routes(in: "ns").setUnmatched { _ in "namespace's" }
-    #expect(mediator.outcomeNow("ns://a/b/c") == "namespace's")
-    #expect(mediator.outcomeNow("ns://plain/a") == "1")
+    await check("ns://a/b/c", "namespace's")
+    await check("ns://plain/a", "1")
     try mediator.routes(exposed: .all).on("/plain/a") { "global" }
-    #expect(mediator.outcomeNow("ns://plain/a") == "global")
+    await check("ns://plain/a", "global")
     try mediator.routes(in: "ns", exposed: .all).on("/plain/a") { "own" }
-    #expect(mediator.outcomeNow("ns://plain/a") == "own")
+    await check("ns://plain/a", "own")
   }
 
-  @Test("All that match decline: what comes after them is asked in the same order")
+  @Test("F2 F3 all that match decline: what comes after them is asked in the same order")
   func allDecline() throws {
     let mediator = try mediator()
     try mediator.routes(in: "ns", exposed: .all).on("/plain/a") { () throws -> Int in throw Declined() }
@@ -95,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "A source that is not allowed is refused at once: no further route, notFound, fallback or unmatched handler",
+    "F4 a source that is not allowed is refused at once: no further route, notFound, fallback or unmatched handler",
     arguments: ["/desks/1", "x://desk/open?id=1", "/both", "x://desk/nativeX", "ns://nobody/nativeX"])
   func refusedAtOnce(url: String) async throws {
     let journal = Journal()
@@ -113,7 +125,7 @@ import Testing
     #expect(journal.entries.isEmpty)
   }
 
-  @Test("A parameter that is missing or does not decode is an error at once that names it")
+  @Test("F5 a parameter that is missing or does not decode is an error at once that names it")
   func parameterErrors() async throws {
     let mediator = try mediator()
     try mediator.routes(exposed: .all).on("/desks/*all", priority: -1) { "second" }
@@ -127,7 +139,8 @@ import Testing
     #expect(missing?.message == "parameter 'id' of 'desk/open' is missing: expected Int; did you mean 'ID'?")
   }
 
-  @Test("Target or action unknown: per-call fallback, notFound, the mediator's fallback, error with the nearest names")
+  @Test(
+    "F6 target or action unknown: per-call fallback, notFound, the mediator's fallback, error with the nearest names")
   func unknownNames() async throws {
     let journal = Journal()
     let mediator = try mediator(journal)
@@ -145,7 +158,7 @@ import Testing
     #expect(journal.entries.count == 3)
   }
 
-  @Test("Deadline passed or task cancelled: an error at once, wherever the link waits")
+  @Test("F8 deadline passed or task cancelled: an error at once, wherever the link waits")
   func deadlines() async throws {
     let mediator = try Mediator(links: LinkSettings(gate: LinkGate(.open, expiry: nil)))
     try mediator.routes(exposed: .all).on("/slow") { () async throws -> Int in
