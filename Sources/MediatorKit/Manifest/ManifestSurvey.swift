@@ -33,7 +33,7 @@ struct ManifestSurvey: Sendable {
   /// One for each namespace.
   let tables: [ManifestTable]
   private let places: [ActionAddress: Int]
-  private let actionNames: [TargetName: [String]]
+  let actionNames: [TargetName: [String]]
 
   init(_ manifest: Manifest) {
     self.manifest = manifest
@@ -59,8 +59,7 @@ struct ManifestSurvey: Sendable {
 
   /// The nearest names as the end of a sentence.
   static func hint(_ wrong: String, among names: some Collection<String>) -> String {
-    // Comparing is slow work that only helps a person who misspelt something.
-    let near = names.count > 500 ? [] : nearest(to: wrong, among: names)
+    let near = near(wrong, names)
     return near.isEmpty ? "." : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
   }
 }

@@ -98,7 +98,7 @@ import Testing
   @Test func modulesThatAreNotThere() {
     Self.check(
       .of([M.Module("N")], actions: [M.Action("a")]),
-      "error: module M, target 't': There is no module 'M'. Add the module to the manifest, or take this out. [unknown-module]"
+      "error: module M, target 't': There is no module 'M'; did you mean 'N'? Add the module to the manifest, or take this out. [unknown-module]"
     )
   }
 
@@ -181,9 +181,9 @@ import Testing
           M.Route("/a", .file, action: "t/detial", module: "M"), M.Route("/b", .file, action: "T2/detail", module: "M"),
           M.Route("/c", .action, module: "M"),
         ]),
-      "error: module M, route '/a': It leads to 't/detial': target 't' has no action 'detial'; did you mean 'detail'? Register the action, or take the route out. [unknown-action]",
-      "error: module M, route '/b': It leads to 'T2/detail': there is no target 'T2'; did you mean 't'? Register the action, or take the route out. [unknown-action]",
-      "error: module M, route '/c': It leads to no action. Register the action, or take the route out. [unknown-action]"
+      "error: module M, route '/a': It leads to 't/detial': target 't' has no action 'detial'; did you mean 'detail'? Lead the route to 't/detail', or let module M declare the action. [unknown-action]",
+      "error: module M, route '/b': It leads to 'T2/detail': there is no target 'T2'; did you mean 't'? Lead the route to 't/detail', or add the module that has it. [unknown-action]",
+      "error: module M, route '/c': It leads to no action. Name the action, or take the route out. [unknown-action]"
     )
   }
 
@@ -194,10 +194,24 @@ import Testing
         [M.Module("M", publishes: publishes), M.Module("N", needs: [Self.key("u/a"), Self.key("t/a", "String")])],
         actions: [Self.open]),
       "error: module M, key 't/a(id: UUID) -> Void': Module M declares the action as (id: Int) -> Void. Declare the action with the key. [key]",
-      "error: module M, key 't/b(id: Int) -> Void': It is published, and target 't' has no action 'b'; did you mean 'a'? Declare the action, or publish the key no more. [key]",
+      "error: module M, key 't/b(id: Int) -> Void': It is published, and target 't' has no action 'b'; did you mean 'a'? Publish 't/a', or declare the action. [key]",
       "error: module N, key 't/a(id: String) -> Void': Module M declares the action as (id: Int) -> Void. Build both modules against one version of the key. [key]",
-      "error: module N, key 'u/a(id: Int) -> Void': It is needed, and there is no target 'u'; did you mean 't'? Add the module that has it. [key]"
+      "error: module N, key 'u/a(id: Int) -> Void': It is needed, and there is no target 'u'; did you mean 't'? Call 't/a', or add the module that has it. [key]"
     )
+  }
+
+  @Test func theCureOfAnAddressThatNoActionHas() {
+    func cures(_ addresses: ActionAddress...) -> [String] {
+      M.of(
+        [M.Module("M"), M.Module("N", needs: addresses.map { M.Key($0, result: "Void") })],
+        actions: [M.Action("detail"), M.Action("list")]
+      ).validate().map(\.cure)
+    }
+    #expect(cures("t/detial") == ["Call 't/detail', or let module M declare the action."])
+    #expect(cures("t/remove") == ["Let module M declare the action."])
+    #expect(cures("u/lst") == ["Call 't/list', or add the module that has it."])
+    #expect(cures("u/remove") == ["Add the module that has it."])
+    #expect(cures("zebra/list") == ["Add the module that has it."])
   }
 
   @Test func inputsThatNoURLGives() {
@@ -222,7 +236,7 @@ import Testing
       .of(
         actions: [Self.open],
         routes: [M.Route("/a/:di", .action, action: "t/a", module: "M", defaults: ["tone": ["kind"]])]),
-      "warning: module M, route '/a/:di': 't/a' takes no 'di'; did you mean 'id'? Name the parameter as the action does, or take it out. [unknown-input]",
+      "warning: module M, route '/a/:di': 't/a' takes no 'di'; did you mean 'id'? Call the parameter 'id', or take it out. [unknown-input]",
       "warning: module M, route '/a/:di': 't/a' takes no 'tone'. Name the default as the action does, or take it out. [unknown-input]"
     )
   }
@@ -274,7 +288,7 @@ import Testing
   @Test func servicesThatNobodyProvides() {
     Self.check(
       .of([M.Module("M", services: ["DataStore"]), M.Module("N", requires: ["DataStor"])]),
-      "error: module N, service DataStor: It is needed, and no module provides it; did you mean 'DataStore'? Add the module that provides it. [service]"
+      "error: module N, service DataStor: It is needed, and no module provides it; did you mean 'DataStore'? Ask for DataStore, or add the module that provides it. [service]"
     )
   }
 

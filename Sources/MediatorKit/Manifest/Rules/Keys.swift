@@ -14,7 +14,9 @@ extension ManifestRule {
     guard let located = survey.action(key.address) else {
       return .init(
         .error, module.name, place, "\(isOwn ? "It is published" : "It is needed"), and \(survey.missing(key.address))",
-        cure: isOwn ? "Declare the action, or publish the key no more." : "Add the module that has it.")
+        cure: isOwn
+          ? survey.cure(key.address, "publish", remedy: "declare the action", last: "publish the key no more")
+          : survey.cure(key.address, "call"))
     }
     guard located.action.signature != key.signature else { return nil }
     return .init(

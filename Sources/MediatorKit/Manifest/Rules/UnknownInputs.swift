@@ -11,10 +11,11 @@ extension ManifestRule {
       let captured = (entry.pattern?.parameterNames ?? []).map { ($0, "parameter") }
       let given = entry.route.defaults.keys.sorted().map { ($0, "default") }
       return (captured + given).filter { !$0.0.isEmpty && !labels.contains($0.0) }.map { name, what in
-        .init(
+        let near = ManifestSurvey.near(name, labels).first.map { "Call the \(what) '\($0)'" }
+        return .init(
           .warning, entry.route.module, entry.place,
           "'\(address)' takes no '\(name)'\(ManifestSurvey.hint(name, among: labels))",
-          cure: "Name the \(what) as the action does, or take it out.")
+          cure: "\(near ?? "Name the \(what) as the action does"), or take it out.")
       }
     }
   }

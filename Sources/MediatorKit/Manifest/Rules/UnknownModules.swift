@@ -7,7 +7,8 @@ extension ManifestRule {
     places += survey.routes.map { ($0.route.module, $0.place) }
     return places.filter { !known.contains($0.0) }.map { module, place in
       .init(
-        .error, module, place, "There is no module '\(module)'.",
+        .error, module, place,
+        "There is no module '\(module)'\(ManifestSurvey.hint(module.rawValue, among: known.map(\.rawValue).sorted()))",
         cure: "Add the module to the manifest, or take this out.")
     }
   }
