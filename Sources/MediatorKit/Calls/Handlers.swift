@@ -6,20 +6,6 @@
 // the action's own closure captures nothing: capturing the target would cost a forwarder on every call, which for an
 // asynchronous closure is a frame and two looks for an executor; a parameter pack would cost an array of addresses.
 
-/// The target of a handler, as an object.
-@usableFromInline final class BoundTarget<T: Target>: Sendable {
-  @usableFromInline let target: T
-
-  @inlinable init(_ target: T) {
-    self.target = target
-  }
-
-  /// The target that was bound: each handler is made with a body and a target of one type, in `Action+Implementation`.
-  @inlinable @inline(__always) static func target(of bound: any AnyObject & Sendable) -> T {
-    unsafeDowncast(bound, to: BoundTarget<T>.self).target
-  }
-}
-
 /// A bound synchronous action; `Inputs` is the tuple of its inputs.
 @usableFromInline final class SyncHandler<Output: Sendable, Inputs: Sendable>: Sendable {
   @usableFromInline typealias Body = @Sendable (any AnyObject & Sendable, Inputs) throws -> Output
