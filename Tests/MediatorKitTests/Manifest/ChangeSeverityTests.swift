@@ -7,25 +7,7 @@ import Testing
 /// Each change is told with the gravest of what it does to callers; a change that is told is told by its kind.
 @Suite("N6 no change of a manifest is called less than it is, or more") struct ChangeSeverityTests {
   private typealias M = Manifest
-
-  struct Case: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    let old: Manifest
-    let new: Manifest
-    let expected: [String]
-
-    init(_ name: String, _ old: Manifest, _ new: Manifest, _ expected: String...) {
-      testDescription = name
-      self.old = old
-      self.new = new
-      self.expected = expected
-    }
-
-    func check(sourceLocation: SourceLocation = #_sourceLocation) {
-      let found = new.changes(from: old).map { "\($0.severity) \($0.kind)" }
-      #expect(found == expected, sourceLocation: sourceLocation)
-    }
-  }
+  private typealias Case = ChangeCase
 
   private static let id = M.Parameter("id", "Int")
   private static func a(_ exposure: M.Exposure = .all, _ parameters: [M.Parameter] = [id]) -> M.Action {
@@ -77,7 +59,7 @@ import Testing
       "compatible service-needed"),
   ]
 
-  @Test(arguments: keys) func told(ofKeys row: Case) { row.check() }
+  @Test(arguments: keys) func told(ofKeys row: ChangeCase) { row.check() }
 
   // MARK: Actions
 
@@ -119,7 +101,7 @@ import Testing
       "compatible target-added"),
   ]
 
-  @Test(arguments: actions) func told(ofActions row: Case) { row.check() }
+  @Test(arguments: actions) func told(ofActions row: ChangeCase) { row.check() }
 
   @Test func aTargetMovesAwayFromTheInterceptorsOfItsModule() {
     func target(_ module: ModuleName) -> M {
@@ -204,7 +186,7 @@ import Testing
       namespaces: [M.Namespace("global", .global, schemes: nil, fallback: false, directForm: false, routes: routes)])
   }
 
-  @Test(arguments: patterns) func told(ofRoutes row: Case) { row.check() }
+  @Test(arguments: patterns) func told(ofRoutes row: ChangeCase) { row.check() }
 
   @Test func aClosureMovesAwayFromTheInterceptorsOfItsModule() {
     func page(_ module: ModuleName) -> M {
@@ -268,7 +250,7 @@ import Testing
       "opening namespace-added"),
   ]
 
-  @Test(arguments: namespaces) func told(ofNamespaces row: Case) { row.check() }
+  @Test(arguments: namespaces) func told(ofNamespaces row: ChangeCase) { row.check() }
 
   // MARK: Rewrites
 
@@ -301,5 +283,5 @@ import Testing
       routes(rewrites: [rewrite("/u/:x", "/t/b", 3)]), "compatible rewrite-priority"),
   ]
 
-  @Test(arguments: rewrites) func told(ofRewrites row: Case) { row.check() }
+  @Test(arguments: rewrites) func told(ofRewrites row: ChangeCase) { row.check() }
 }

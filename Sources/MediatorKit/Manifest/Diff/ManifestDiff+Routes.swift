@@ -84,38 +84,6 @@ extension ManifestDiff {
     }
   }
 
-  private mutating func reportAdded(_ entry: Entry) {
-    let exposure = new.exposure(of: entry.route)
-    let message = "It is new, leads to \(entry.route.destination) and is open to \(exposure)."
-    if entry.route.pattern == nil {
-      report(.breaking, "route-added", entry.place, message, because: "Which URLs a matcher takes is not known.")
-    }
-    if opens(entry.route) {
-      report(
-        .opening, "route-added", entry.place, message,
-        because: "URLs that come from \(exposure == "everybody" ? "anywhere" : exposure) can reach it now.")
-    } else if entry.route.pattern != nil {
-      report(
-        .compatible, "route-added", entry.place, message, because: "The URLs that it takes from others are listed.")
-    }
-  }
-
-  /// Whether a new route lets somebody through who could not reach what it leads to.
-  func opens(_ route: Manifest.Route) -> Bool {
-    guard let address = route.action else { return route.exposure != .none }
-    // A new action is told by itself.
-    guard let action = new.action(address)?.action, !action.isNative, let former = old.action(address) else {
-      return false
-    }
-    let exposure = route.exposure.intersection(action.exposure) ?? route.exposure
-    if exposure == .none || old.tables.contains(where: \.namespace.directForm) { return false }
-    return !old.routes.contains { other in
-      guard other.route.action == address else { return false }
-      let known = other.route.exposure.intersection(former.action.exposure) ?? other.route.exposure
-      return exposure.sources(besides: known) == ""
-    }
-  }
-
   private func isKept(_ old: Entry, by new: Entry) -> Bool {
     guard let pattern = old.pattern, let other = new.pattern else { return false }
     // Of a closure no more is known than the names of its inputs.
@@ -164,50 +132,6 @@ extension ManifestDiff {
     compareDefaults(old, new)
   }
 
-  /// Whom a route lets through, as far as the action behind it does.
-  private mutating func compareExposures(_ old: Entry, _ new: Entry) {
-    let (before, after) = (old.route.exposure, new.route.exposure)
-    guard before != after else { return }
-    guard let action = new.route.action.flatMap({ self.new.action($0)?.action }),
-      let known = before.intersection(action.isNative ? .none : action.exposure),
-      let open = after.intersection(action.isNative ? .none : action.exposure)
-    else { return compare(before, after, old.place) }
-    let message = "It was open to \(before) and is open to \(after)."
-    if known == open {
-      report(
-        .compatible, "exposure-limited", old.place, message,
-        because: "The action lets no others through than before.")
-    }
-    compare(known, open, old.place, message: message)
-  }
-
-  private mutating func compareDefaults(_ old: Entry, _ new: Entry) {
-    let labels = Set(old.route.defaults.keys).union(new.route.defaults.keys).sorted()
-    for label in labels where old.route.defaults[label] != new.route.defaults[label] {
-      func text(_ texts: [String]?) -> String { texts.map { "'\($0.joined(separator: ", "))'" } ?? "nothing" }
-      let (before, after) = (old.route.defaults[label], new.route.defaults[label])
-      let (severity, reason) = meaning(of: label, before, after, new)
-      report(
-        severity, "route-default", old.place, "Its default for '\(label)' was \(text(before)) and is \(text(after)).",
-        because: reason)
-    }
-  }
-
-  private func meaning(
-    of label: String, _ before: [String]?, _ after: [String]?, _ entry: Entry
-  ) -> (Manifest.Change.Severity, String) {
-    let action = entry.route.action.flatMap { new.action($0)?.action }
-    let parameter = (action?.parameters ?? entry.route.parameters ?? []).first { $0.label == label }
-    if let pattern = entry.pattern, pattern.components.contains(where: { $0.isParameter(named: label) }) {
-      return (.compatible, "A URL of the route has it always.")
-    }
-    if let action, parameter == nil, !action.parameters.contains(where: \.composite) {
-      return (.compatible, "'\(entry.route.action.map(\.description) ?? "")' does not take it.")
-    }
-    if parameter?.required == true, after == nil { return (.breaking, "URLs without it are refused.") }
-    if parameter?.required == true, before == nil { return (.compatible, "URLs without it were refused.") }
-    return (.breaking, "URLs without it give another value.")
-  }
 }
 
 extension ManifestSurvey.RouteEntry {
@@ -218,21 +142,6 @@ extension ManifestSurvey.RouteEntry {
     case .handler: "a closure"
     case .page: "a page"
     }
-  }
-}
-
-extension ManifestSurvey {
-  /// Whom a route lets through to what it leads to.
-  fileprivate func exposure(of route: Manifest.Route) -> String {
-    guard let action = route.action.flatMap({ self.action($0)?.action }) else { return "\(route.exposure)" }
-    if action.isNative { return "nobody" }
-    return route.exposure.intersection(action.exposure).map { "\($0)" } ?? "\(route.exposure), and \(action.exposure)"
-  }
-}
-
-extension RoutePattern.Component {
-  fileprivate func isParameter(named name: String) -> Bool {
-    if case .parameter(let parameter) = self { parameter.name == name } else { false }
   }
 }
 
