@@ -1,3 +1,5 @@
+import Foundation
+
 /// A day or a date and time as RFC 3339 writes them: `2026-03-01`, `2026-03-01T09:30:00.25+01:00`.
 struct DateText {
   private var year = 0
@@ -40,12 +42,12 @@ struct DateText {
     return true
   }
 
-  /// Seconds since 1970 began in UTC; nil when there is no such day or time.
-  var secondsSince1970: Double? {
+  /// Seconds since 2001 began in UTC, where a `Date` counts from; nil when there is no such day or time.
+  var secondsSince2001: Double? {
     guard 1...12 ~= month, 1...daysInMonth ~= day, hour < 24, minute < 60, second < 60, hasRealOffset else {
       return nil
     }
-    return Double(daysSince1970 * 86400 + hour * 3600 + (minute - offset) * 60 + second) + fraction
+    return Double((daysSince1970 - 11_323) * 86400 + hour * 3600 + (minute - offset) * 60 + second) + fraction
   }
 
   private var daysInMonth: Int {
@@ -87,5 +89,46 @@ private struct Reader {
     guard 1...9 ~= text.count else { return nil }
     rest.removeFirst(text.count)
     return Double("0." + (String(text) ?? ""))
+  }
+}
+
+extension DateText {
+  /// The text that is read as just this date, with no more digits than that takes; nil when there is none.
+  static func text(of date: Date) -> String? {
+    let seconds = date.timeIntervalSinceReferenceDate
+    // The years 0 to 9999.
+    guard -63_145_526_400.0..<252_423_993_600.0 ~= seconds else { return nil }
+    let whole = Int(seconds.rounded(.down))
+    let fraction = seconds - seconds.rounded(.down)
+    let days = (whole - (whole % 86400 + 86400) % 86400) / 86400
+    let second = whole - days * 86400
+    let head =
+      "\(day(days + 11_323))T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+    for (digits, scale) in [(0, 1.0), (3, 1e3), (6, 1e6), (9, 1e9)] {
+      let number = (fraction * scale).rounded()
+      guard number < scale else { continue }
+      let text = digits == 0 ? "\(head)Z" : "\(head).\(padded(Int(number), digits))Z"
+      if DateText(text)?.secondsSince2001 == seconds { return text }
+    }
+    return nil
+  }
+
+  /// The day of the proleptic Gregorian calendar, counted as `daysSince1970` does it.
+  private static func day(_ daysSince1970: Int) -> String {
+    // From the first of March of the year 0; eras of 400 years have as many days each.
+    let days = daysSince1970 + 719_468
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let dayOfEra = days - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let place = (5 * dayOfYear + 2) / 153
+    let month = place < 10 ? place + 3 : place - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfYear - (153 * place + 2) / 5 + 1, 2))"
+  }
+
+  private static func padded(_ number: Int, _ digits: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 }

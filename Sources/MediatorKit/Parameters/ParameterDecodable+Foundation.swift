@@ -71,15 +71,17 @@ extension Date: TextDecodable {
     guard let date = DateText(text) else {
       throw .malformed(expected: "Date in ISO 8601, such as 2026-03-01T09:30:00Z or 2026-03-01")
     }
-    guard let seconds = date.secondsSince1970 else {
+    guard let seconds = date.secondsSince2001 else {
       throw .outOfRange(expected: "Date in ISO 8601, a day and time that exist")
     }
-    self.init(timeIntervalSince1970: seconds)
+    self.init(timeIntervalSinceReferenceDate: seconds)
   }
 
-  /// The date in UTC, `2026-03-01T09:30:00Z`, with milliseconds where the second is not whole.
-  public var parameterText: String {
-    let isWhole = timeIntervalSince1970 == timeIntervalSince1970.rounded(.down)
-    return formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
-  }
+  /// The date in UTC, `2026-03-01T09:30:00Z`, with as much of a fraction as it needs.
+  ///
+  /// A date that no such text makes, outside of the years 0 to 9999 for one, is its description.
+  public var parameterText: String { DateText.text(of: self) ?? description }
+
+  /// The one text; nil for a date that no text makes.
+  public var parameterTexts: [String]? { DateText.text(of: self).map { [$0] } }
 }

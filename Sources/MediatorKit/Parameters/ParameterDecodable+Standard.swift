@@ -58,6 +58,9 @@ extension UInt32: TextDecodable {}
 extension UInt64: TextDecodable {}
 
 extension TextDecodable where Self: BinaryFloatingPoint & LosslessStringConvertible {
+  /// The one text; nil for what is not finite, which no text makes.
+  public var parameterTexts: [String]? { isFinite ? [parameterText] : nil }
+
   /// Reads a decimal number such as `-2.5` or `1e3`, to the nearest value; not hexadecimal, not `inf`, not `nan`.
   ///
   /// A number too large for the type, or so small that only 0 is near, is out of range.
@@ -143,8 +146,16 @@ extension Optional: ParameterDecodable {
 }
 
 extension Array: ParameterDecodable where Element: TextDecodable {
-  /// The text of each element.
-  public var parameterTexts: [String]? { map(\.parameterText) }
+  /// The text of each element; nil when one has none.
+  public var parameterTexts: [String]? {
+    var texts: [String] = []
+    texts.reserveCapacity(count)
+    for element in self {
+      guard let own = element.parameterTexts else { return nil }
+      texts += own
+    }
+    return texts
+  }
 
   /// One element for each text under the label; missing when there is none.
   ///

@@ -80,8 +80,15 @@ extension Mediator {
     _ scheme: String?, _ host: String?, _ registry: Registry
   ) throws -> String {
     var cause: (any Error)?
+    let mute = values.filter { value in
+      value.texts.isEmpty
+        && found.target.actions[found.index].parameters.contains { value.label == $0.label && !$0.isNilWhenLeftOut }
+    }.map(\.label)
     for route in found.target.actions[found.index].routes {
       do {
+        if let label = mute.first(where: { !route.pattern.hasCatchAll(named: $0) }) {
+          throw MediatorError.mute(label, address)
+        }
         let namespace = registry.index.routes(ofNamespace: route.namespace)?.namespace ?? .global
         return try route.pattern.url(values, self.scheme(scheme, namespace), host ?? self.host(namespace))
       } catch {
@@ -91,11 +98,13 @@ extension Mediator {
     if cause == nil, let scheme = self.scheme(scheme, .global) {
       let direct = RoutePattern.direct(address)
       do {
+        if let label = mute.first { throw MediatorError.mute(label, address) }
         return try direct.url(values, scheme, host ?? self.host(.global))
       } catch {
         cause = error
       }
     }
+    if let cause = cause as? MediatorError { throw cause }
     var error = MediatorError(.notGenerable, address: address)
     error.found = "the app names no scheme of its own; give one"
     error.underlying = cause
@@ -123,7 +132,27 @@ extension MediatorError {
   }
 }
 
+extension MediatorError {
+  /// What is left out of a URL is nil only where nothing else is said.
+  fileprivate static func mute(_ label: String, _ address: ActionAddress) -> MediatorError {
+    var error = MediatorError(.notGenerable, address: address)
+    error.label = label
+    error.found = "'\(label)' has no text, and is not empty where it is left out"
+    return error
+  }
+}
+
+extension ParameterInfo {
+  fileprivate var isNilWhenLeftOut: Bool {
+    defaultValue == nil && (type as? any ParameterDecodable.Type)?.canBeAbsent == true
+  }
+}
+
 extension RoutePattern {
+  fileprivate func hasCatchAll(named name: String) -> Bool {
+    components.contains { if case .catchAll(name) = $0 { true } else { false } }
+  }
+
   /// The direct form as a pattern; names with characters that a pattern gives a meaning are escaped by it.
   fileprivate static func direct(_ address: ActionAddress) -> RoutePattern {
     do throws(PatternError) {

@@ -17,7 +17,7 @@ public struct GenerationError: Error, Hashable, Sendable {
     public static let unreadableValue = Code("unreadableValue")
     /// The values would be read back under other names, since optional groups could be taken for each other.
     public static let ambiguousValues = Code("ambiguousValues")
-    /// Neither the pattern nor the caller names a scheme.
+    /// Neither the pattern nor the caller names a scheme, or what is named is none.
     public static let missingScheme = Code("missingScheme")
     /// The caller names no host that the pattern allows.
     public static let invalidHost = Code("invalidHost")
@@ -48,7 +48,8 @@ extension GenerationError: CustomStringConvertible {
       return "\(text) is not a value\(constraint) for \(parameter) of \(pattern)."
     case .unreadableValue: return "\(text) cannot stand in a URL, as \(parameter) of \(pattern)."
     case .ambiguousValues: return "The values for \(pattern) would be read back as others, from \(text)."
-    case .missingScheme: return "\(pattern) needs a scheme to become a URL."
+    case .missingScheme:
+      return "\(pattern) needs a scheme to become a URL\(value == nil ? "" : ", and \(text) is none")."
     case .invalidHost: return "\(text) is not a host that \(pattern) allows."
     default: return pattern.error?.description ?? "\(pattern) is malformed."
     }

@@ -55,6 +55,9 @@ extension RoutePattern {
     guard let scheme = (self.scheme ?? scheme)?.lowercasedASCII else {
       throw GenerationError(code: .missingScheme, pattern: self, name: nil, value: nil)
     }
+    guard (try? StandardURLReader().read("\(scheme)://a"))?.scheme == scheme else {
+      throw GenerationError(code: .missingScheme, pattern: self, name: nil, value: scheme)
+    }
     var text = scheme + "://"
     if WebScheme.contains(scheme) {
       text += try generatedHost(host)

@@ -39,6 +39,77 @@ private final class ItemTarget: Target {
     return mediator
   }
 
+  private enum Edges {
+    static let list = ActionKey<[String], [String]>("edge", "list", Parameter("places", default: ["main"]))
+    static let required = ActionKey<[String], [String]>("edge", "required", "places")
+    static let count = ActionKey<Int?, Int?>("edge", "count", Parameter("n", default: 5))
+    static let number = ActionKey<Double, Double>("edge", "number", "d")
+    static let numbers = ActionKey<[Float], [Float]>("edge", "numbers", "d")
+    static let date = ActionKey<Date, Date>("edge", "date", "d")
+  }
+
+  private struct EdgeTarget: Target {
+    static let name: TargetName = "edge"
+    static var actions: ActionTable<EdgeTarget> {
+      Action(Edges.list) { $1 }.route("/all/*places").route("/list").exposed(.all)
+      Action(Edges.required) { $1 }.route("/required").exposed(.all)
+      Action(Edges.count) { $1 }.route("/count").exposed(.all)
+      Action(Edges.number) { $1 }.route("/number/:d").exposed(.all)
+      Action(Edges.numbers) { $1 }.route("/numbers").exposed(.all)
+      Action(Edges.date) { $1 }.route("/date/:d").exposed(.all)
+    }
+  }
+
+  @Test("N1 where no URL gives equal inputs none is made")
+  func noURLWithOtherInputs() throws {
+    let mediator = try Mediator { Registration { EdgeTarget() } }
+    func opens<Output: Equatable, each Input>(
+      _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+      let url = try mediator.url(for: key, repeat each input, scheme: "app")
+      let opened = try mediator.object(for: url, source: .push, as: Output.self)
+      #expect(try opened == mediator.callNow(key, repeat each input), "\(url)", sourceLocation: sourceLocation)
+    }
+    try opens(Edges.list, [])
+    try opens(Edges.list, ["a", ""])
+    try opens(Edges.required, [""])
+    try opens(Edges.count, 4)
+    for number in [0.1, -0.0, 1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude] {
+      try opens(Edges.number, number)
+    }
+    let now = Date(timeIntervalSinceReferenceDate: 815_000_000.123_456_7)
+    for date in [
+      now, .distantPast, .distantFuture, Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 0.123_456_789),
+      Date(timeIntervalSince1970: -0.5), Date(timeIntervalSinceReferenceDate: 252_423_993_599),
+      Date(timeIntervalSinceReferenceDate: -63_145_526_400), Date(timeIntervalSince1970: 951_782_400),
+    ] { try opens(Edges.date, date) }
+    expectFailureNow(
+      .notGenerable,
+      "no URL can be made for 'edge/required': 'places' has no text, and is not empty where it is left out"
+    ) {
+      try opens(Edges.required, [])
+    }
+    expectFailureNow(.notGenerable) { try opens(Edges.count, nil) }
+    expectFailureNow(.notGenerable) { try mediator.url("edge", "required", ["places": [String]()], scheme: "app") }
+    for number in [Double.infinity, -.infinity, .nan] {
+      expectFailureNow(.notGenerable, "no URL can be made for 'edge/number': 'd' is a Double, which text cannot become")
+      {
+        try opens(Edges.number, number)
+      }
+    }
+    expectFailureNow(.notGenerable) { try opens(Edges.numbers, [1, .infinity]) }
+    for seconds in [Double.infinity, .nan, 1e12, -1e13, 252_423_993_600] {
+      expectFailureNow(.notGenerable) { try opens(Edges.date, Date(timeIntervalSinceReferenceDate: seconds)) }
+    }
+    for scheme in ["ht tp", "", "1a", "a:b"] {
+      expectFailureNow(
+        .notGenerable,
+        "no URL can be made for 'edge/count': /count needs a scheme to become a URL, and \"\(scheme)\" is none."
+      ) { try mediator.url(for: Edges.count, 4, scheme: scheme) }
+    }
+  }
+
   @Test("N1 a key with inputs makes the URL that opens the action with equal inputs")
   func opensWhatItMade() throws {
     let mediator = try mediator()
