@@ -14,7 +14,9 @@ extension MediatorError: CustomStringConvertible {
     return address.route ?? "'\(Self.short(address.description))'"
   }
   private var labelled: String { label.map { "parameter '\($0)' of \(place)" } ?? place }
-  private var expectedAndFound: String { "expected \(expected ?? "something else"), found \(found ?? "nothing")" }
+  private var expectedAndFound: String {
+    "expected \(expected ?? "something else"), found \(found ?? "nothing")".printable
+  }
   private var owners: String {
     modules.count == 2 ? "module \(modules[1]) asks for it, module \(modules[0]) has it" : "it is taken"
   }
@@ -48,7 +50,7 @@ extension MediatorError: CustomStringConvertible {
       let open = expected.map { "; it is exposed to \($0)" } ?? ""
       return "\(place) is not exposed to \(source?.rawValue ?? "URLs")\(open)"
     case .nativeAction: return "\(place) is native: no URL may call it"
-    case .malformedURL: return "'\(shortURL)' is malformed: \(underlying.map { "\($0)" } ?? found ?? "")"
+    case .malformedURL: return "'\(shortURL)' is malformed: \((underlying.map { "\($0)" } ?? found ?? "").printable)"
     case .unmatchedURL: return "'\(shortURL)' leads nowhere: \(expectedAndFound)"
     case .unknownService: return "no service is registered for \(found ?? ""); \(expected ?? "none is")"
     case .duplicateTarget: return "the target name '\(found ?? "")' is taken: \(owners)"
@@ -65,6 +67,7 @@ extension MediatorError: CustomStringConvertible {
     case .routeArity: return "the closure of route '\(found ?? "")' takes more inputs than its pattern has parameters"
     case .invalidPriority: return "a route's priority is out of range: \(expectedAndFound) (in \(owner))"
     case .unknownNamespace: return "there is no namespace '\(found ?? "")' (in \(owner))"
+    case .invalidNamespace: return "'\(shortFound)' cannot be \(expected ?? "that of a namespace") (in \(owner))"
     case .duplicateNamespace: return "a namespace has '\(found ?? "")' already"
     case .notGenerable: return "no URL can be made for \(place): \(underlying.map { "\($0)" } ?? found ?? "")"
     case .tooManyRewrites: return "'\(shortURL)' is rewritten too often: \(found ?? "")"
@@ -85,7 +88,7 @@ extension MediatorError: CustomStringConvertible {
   private var shortFound: String { Self.short(found) }
 
   private static func short(_ text: String?) -> String {
-    guard let text else { return "" }
+    guard let text = text?.printable else { return "" }
     return text.unicodeScalars.count > 120 ? String(text.unicodeScalars.prefix(120)) + "…" : text
   }
 }

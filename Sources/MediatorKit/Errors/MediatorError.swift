@@ -132,6 +132,8 @@ extension MediatorError.Code {
   public static let invalidPriority = Self(description: "invalidPriority")
   /// A route names a namespace that does not exist.
   public static let unknownNamespace = Self(description: "unknownNamespace")
+  /// A scheme or host of the app or of a namespace is one that no URL has, or a namespace has neither.
+  public static let invalidNamespace = Self(description: "invalidNamespace")
   /// A namespace's name, or one of its schemes or hosts, is taken.
   public static let duplicateNamespace = Self(description: "duplicateNamespace")
   /// A URL pattern cannot be filled with the values that were given; `underlying` says why.

@@ -130,7 +130,8 @@ struct PropertyListScanner {
     let isClosing = cursor.take("/")
     let start = cursor.index
     while let byte = cursor.byte, byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 { cursor.advance() }
-    let name = cursor.text(from: start)
+    // No tag that is known is as long.
+    let name = RouteFileChecker.shortened(cursor.text(from: start))
     if name.isEmpty { throw cursor.fault("Expected the name of a tag, found \(cursor.found).") }
     if withAttributes { try skipAttributes() } else { cursor.skipSpace() }
     let isEmpty = !isClosing && cursor.take("/")

@@ -67,6 +67,9 @@ extension RouteFileChecker {
         report(.duplicateKey, member.position, memberPath, "The key '\(key)' stands here twice.")
         continue
       }
+      if member.key.isEmpty {
+        report(.invalidValue, member.position, memberPath, "The name of a parameter cannot be empty.")
+      }
       if case .list(let elements) = member.value.content {
         var texts: [String] = []
         for (index, element) in elements.enumerated() {

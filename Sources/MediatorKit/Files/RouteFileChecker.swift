@@ -21,7 +21,9 @@ struct RouteFileChecker {
     _ code: RouteFileError.Code, _ position: DocumentPosition?, _ path: String, _ message: String
   ) {
     problems.append(
-      .init(line: position?.line, column: position?.column, keyPath: path, code: code, message: message))
+      .init(
+        line: position?.line, column: position?.column, keyPath: path.printable, code: code, message: message.printable)
+    )
   }
 
   /// Checks a whole document.

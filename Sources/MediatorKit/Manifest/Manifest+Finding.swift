@@ -58,6 +58,7 @@ extension Manifest.Finding: CustomStringConvertible, Comparable {
   /// Severity, module, place, what is wrong, the cure and the rule, in one line.
   public var description: String {
     "\(severity.rawValue): \(module.map { "\(Self.named($0)), " } ?? "")\(place): \(message) \(cure) [\(rule)]"
+      .printable
   }
 
   private static func named(_ module: ModuleName) -> String {

@@ -53,7 +53,9 @@ struct ManifestReader {
     _ code: RouteFileError.Code, _ position: DocumentPosition?, _ path: String, _ message: String
   ) {
     problems.append(
-      .init(line: position?.line, column: position?.column, keyPath: path, code: code, message: message))
+      .init(
+        line: position?.line, column: position?.column, keyPath: path.printable, code: code, message: message.printable)
+    )
   }
 
   private mutating func checkVersion(of document: DocumentValue) -> Bool {

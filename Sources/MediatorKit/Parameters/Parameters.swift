@@ -173,8 +173,8 @@ public struct ParameterText: Sendable, Hashable, CustomStringConvertible {
     let text: String
     switch value {
     case nil: return "nothing"
-    case let string as String: text = string.debugDescription
-    case let value?: text = String(describing: value)
+    case let string as String: text = string.debugDescription.printable
+    case let value?: text = String(describing: value).printable
     }
     return text.count > 80 ? text.prefix(80) + "…" : text
   }

@@ -57,8 +57,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
 
   /// The steps as text, one a line.
   public var description: String {
-    var lines = ["\(url) from \(source)"]
-    lines += steps.map { "  \($0)" }
+    var lines = ["\(url) from \(source)".printable]
+    lines += steps.map { "  \($0)".printable }
     switch outcome {
     case .success(let resolution): lines.append("  leads to   \(resolution.destination.text)")
     case .failure(var error):

@@ -55,7 +55,7 @@ extension Manifest {
 
 extension Manifest.Change: CustomStringConvertible, Comparable {
   /// Severity, place, what has changed, why that matters, and the kind, in one line.
-  public var description: String { "\(severity.rawValue): \(place): \(message) \(reason) [\(kind)]" }
+  public var description: String { "\(severity.rawValue): \(place): \(message) \(reason) [\(kind)]".printable }
 
   /// Orders changes by severity, place and kind.
   public static func < (left: Self, right: Self) -> Bool {

@@ -1,0 +1,67 @@
+import Foundation
+import MediatorKit
+import RoutePatterns
+import Testing
+
+/// What a message quotes comes from outside, and goes to terminals and logs.
+@Suite("No message moves the cursor or hides what it says") struct PrintableMessageTests {
+  private struct DeskTarget: Target {
+    static let name: TargetName = "desk"
+    static var actions: ActionTable<DeskTarget> { Action("show", "id") { (_, id: Int) in id }.exposed(.all) }
+  }
+
+  private static func isPrintable(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: scalar == "\n"
+      default: true
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "shop://desk/\u{1B}[2Jshow", "shop://desk/show\nINFO all is well", "shop://desk/\u{202E}wohs",
+    "shop://de\u{200B}sk/show", "shop://desk/show?id=\u{202E}1", "shop://desk/show?id=%E2%80%AE1",
+    "shop://desk/show?\u{2028}=1", "\u{7}://desk", "shop://a/b/\u{2066}c", "\u{202E}",
+  ])
+  func links(url: String) throws {
+    let mediator = try Mediator { Registration { DeskTarget() } }
+    let error = #expect(throws: MediatorError.self) { try mediator.openNow(url, source: .web) }
+    #expect(Self.isPrintable(error?.message ?? "\u{0}"))
+    #expect(error?.message.contains("\n") == false)
+    #expect(error?.url == url)
+    #expect(Self.isPrintable(mediator.explain(url, source: .web).description))
+  }
+
+  @Test func whatIsHiddenIsShownByItsNumber() throws {
+    let mediator = try Mediator { Registration { DeskTarget() } }
+    expectFailureNow(.unknownAction, #"target 'desk' has no action '\u{202E}wohs'"#) {
+      try mediator.openNow("shop://desk/\u{202E}wohs", source: .web)
+    }
+  }
+
+  @Test(arguments: [
+    #"{"version":1,"\u001b[2J":1}"#, #"{"version":1,"routes":[{"pattern":"/\u001b[2J","action":"a/b"}]}"#,
+    #"{"version":1,"routes":[{"pattern":"/a","action":"\u202e"}]}"#,
+    #"{"version":1,"rewrites":[{"from":"/a","to":"/\u202e:x"}]}"#, "{\"version\":1,\u{202E}",
+    "<plist><dict><key>\u{9B}</key><true/></dict></plist>", "<\u{202E}>",
+  ])
+  func files(text: String) throws {
+    #expect(Self.isPrintable(problems(text)))
+    #expect(!problems(text).isEmpty)
+  }
+
+  @Test func manifests() {
+    let manifest = Manifest.of(
+      [Manifest.Module("M"), Manifest.Module("N", needs: [Manifest.Key("\u{1B}/\u{202E}", result: "Void")])],
+      actions: [Manifest.Action("a\u{1B}[2J")], routes: [Manifest.Route("/\u{7}", .handler, module: "M")])
+    for finding in manifest.validate() { #expect(Self.isPrintable(finding.description)) }
+    for change in manifest.changes(from: .of()) { #expect(Self.isPrintable(change.description)) }
+    #expect(throws: ManifestError.self) { try Manifest(json: #"{"version":1,"\u001b":1}"#) }
+    do throws(ManifestError) {
+      _ = try Manifest(json: #"{"version":1,"modules":[],"targets":[],"namespaces":[],"rewrites":[],"\u001b":1}"#)
+    } catch {
+      #expect(Self.isPrintable("\(error)"))
+    }
+  }
+}
