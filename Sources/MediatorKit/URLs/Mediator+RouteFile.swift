@@ -15,8 +15,8 @@ extension Mediator {
   ///   - file: A file that was read; see ``RouteFile``.
   ///   - module: The name under which the routes are listed; nil for the file's own name.
   ///   - replacing: Whether they take the place of a module of that name.
-  /// - Throws: ``RouteFileError`` that names every route whose action or namespace does not exist, or that conflicts with
-  ///   another; ``MediatorError`` when the name is taken.
+  /// - Throws: ``RouteFileError`` that names every route whose action or namespace does not exist, whose defaults the action
+  ///   does not take, or that conflicts with another; ``MediatorError`` when the name is taken.
   public func load(_ file: RouteFile, as module: ModuleName? = nil, replacing: Bool = false) throws {
     let module = module ?? ModuleName(file.name)
     var problems: [RouteFileError.Problem] = []
@@ -32,7 +32,11 @@ extension Mediator {
       let actions = Registry(next)
       for (index, entry) in file.entries.enumerated() {
         var faults: [MediatorError] = []
-        if actions.find(entry.address) == nil { faults.append(actions.reason(entry.address)) }
+        if let found = actions.find(entry.address) {
+          problems += entry.problems(of: found.target.actions[found.index].parameters, index)
+        } else {
+          faults.append(actions.reason(entry.address))
+        }
         next.routing.add(entry, of: module, &faults)
         problems += faults.map { RouteFileError.Problem($0, entry, index) }
       }
@@ -50,6 +54,33 @@ extension Routing {
     add(
       .pattern(entry.pattern), id: newID(), in: entry.namespace, entry.priority, of: module, to: entry.address,
       entry.exposure.map { .sources($0) } ?? .all, defaults, false, &faults)
+  }
+}
+
+extension RouteFile.Entry {
+  /// The defaults that the action does not take, or that make no value of its types.
+  fileprivate func problems(of parameters: [ParameterInfo], _ index: Int) -> [RouteFileError.Problem] {
+    defaults.compactMap { label, texts in
+      let known = parameters.filter { $0.label == label }
+      var fault: MediatorError?
+      if known.isEmpty, !parameters.contains(where: \.takesOtherLabels) {
+        fault = MediatorError(.surplusParameter, address: address)
+        fault?.label = label
+        fault?.expected = parameters.isEmpty ? nil : parameters.map(\.label).joined(separator: ", ")
+        fault?.candidates = nearest(to: label, among: parameters.map(\.label))
+      } else {
+        do throws(MediatorError) {
+          try ArgumentReader.check([label: ParameterText(texts)], known.filter { !$0.takesOtherLabels }, address)
+        } catch {
+          fault = error
+        }
+      }
+      return fault.map { fault in
+        RouteFileError.Problem(
+          line: line, column: column, keyPath: RouteFileChecker.path("routes[\(index)].defaults", label).printable,
+          code: .invalidDefault, message: "\(fault)")
+      }
+    }
   }
 }
 
@@ -73,6 +104,8 @@ extension RouteFileError.Problem {
 extension RouteFileError.Code {
   /// A route leads to an action that is not registered.
   public static let unknownAction = Self("unknownAction")
+  /// A default is one that the action does not take, or makes no value of its type.
+  public static let invalidDefault = Self("invalidDefault")
   /// A route belongs to a namespace that does not exist.
   public static let unknownNamespace = Self("unknownNamespace")
   /// A route matches the same URLs as another one.

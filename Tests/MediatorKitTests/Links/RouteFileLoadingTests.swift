@@ -65,6 +65,28 @@ private final class ItemTarget: Target {
     #expect(mediator.modules == ["Items"])
   }
 
+  @Test("RT9 a default that the action does not take, or that makes no value, is a problem of the file")
+  func defaults() throws {
+    let mediator = try mediator()
+    let json = """
+      {"version": 1, "routes": [
+        {"pattern": "/a/:id", "action": "item/show", "defaults": {"limit": "few"}},
+        {"pattern": "/b/:id", "action": "item/show", "defaults": {"limti": 5}},
+        {"pattern": "/c/:id", "action": "item/show", "defaults": {"limit": [1, 2], "id": 99999999999999999999}}
+      ]}
+      """
+    let error = #expect(throws: RouteFileError.self) { try mediator.load(try file(json)) }
+    #expect(error?.problems.map(\.code) == [.invalidDefault, .invalidDefault, .invalidDefault, .invalidDefault])
+    #expect(
+      error?.description == """
+        routes.json:2:3: routes[0].defaults.limit: parameter 'limit' of 'item/show' is malformed: expected Int, found "few"
+        routes.json:3:3: routes[1].defaults.limti: 'item/show' has no parameter 'limti'; it has id, limit; did you mean 'limit'?
+        routes.json:4:3: routes[2].defaults.limit: parameter 'limit' of 'item/show' is malformed: expected one Int, not 2, found "1", "2"
+        routes.json:4:3: routes[2].defaults.id: parameter 'id' of 'item/show' is out of range: expected Int, -9223372036854775808 to 9223372036854775807, found "99999999999999999999"
+        """)
+    #expect(mediator.modules == ["Items"])
+  }
+
   @Test("A file replaces the file of its name while links are opened") func replaces() throws {
     let mediator = try mediator()
     let first = try file(#"{"version":1,"routes":[{"pattern":"/a/:id","action":"item/show","defaults":{"limit":1}}]}"#)
