@@ -28,12 +28,12 @@ public final class Mediator: Sendable {
   ///   - modules: The modules, in order.
   ///   - links: How URLs are taken.
   ///   - discovering: Whether the modules that linked code exports are added after them; see ``ModuleExport``.
-  /// - Throws: ``MediatorError`` with every fault of every module.
+  /// - Throws: ``MediatorError`` with every fault of the settings and of every module.
   /// - Complexity: Linear in the number of actions. No target is created.
   public init(
     modules: [any Module.Type] = [], links: LinkSettings = .standard, discovering: Bool = false
   ) throws {
-    var faults: [MediatorError] = []
+    var faults = links.faults
     var first = RegistryContents()
     for namespace in links.namespaces { first.routing.add(namespace, of: Routes.owner, &faults) }
     let modules = (discovering ? modules + ExportedModules.all : modules).map { (name: $0.name, contents: $0.contents) }

@@ -3,7 +3,8 @@ public import RoutePatterns
 /// The routes of some custom schemes, or of the web hosts that an app owns.
 ///
 /// A URL whose scheme or host belongs to a namespace is matched by that namespace's routes, then by the global ones unless
-/// ``fallsBackToGlobal`` is off. All other URLs of custom schemes are matched by the global routes.
+/// ``fallsBackToGlobal`` is off. All other URLs of custom schemes are matched by the global routes. A namespace for a scheme or
+/// a host that no URL has is refused where it is added.
 ///
 /// ```swift
 /// let settings = LinkSettings(namespaces: [.schemes("shop", "shop-dev"), .web("shop.example.com", named: "web")])
@@ -49,5 +50,52 @@ public struct Namespace: Sendable {
     var copy = self
     change(&copy)
     return copy
+  }
+}
+
+extension Namespace {
+  /// What is wrong with the namespace: without a name, or for what no URL has.
+  func faults(of module: ModuleName) -> [MediatorError] {
+    var faults: [MediatorError] = []
+    if schemes.isEmpty, hosts.isEmpty {
+      faults.append(.invalid(name, "a namespace; it has no scheme and no host", module))
+    }
+    faults += schemes.sorted().filter { !Self.isScheme($0) }.map { .invalid($0, "the scheme of a namespace", module) }
+    faults += hosts.sorted().filter { !Self.isHost($0) }.map { .invalid($0, "the host of a namespace", module) }
+    return faults
+  }
+
+  /// Whether a URL can have a custom scheme.
+  static func isScheme(_ scheme: String) -> Bool {
+    guard let url = try? StandardURLReader().read("\(scheme)://a") else { return false }
+    return url.scheme == scheme && !url.isWeb
+  }
+
+  /// Whether a URL can have a host, which may begin with `*.` and end with a port.
+  static func isHost(_ host: String) -> Bool {
+    let name = host.hasPrefix("*.") ? "a\(host.dropFirst())" : host
+    guard !name.contains("*"), let url = try? StandardURLReader().read("https://\(name)/") else { return false }
+    let own = url.host.map { $0 + (url.port.map { ":\($0)" } ?? "") }
+    return own == name && !url.hasUserInfo
+  }
+}
+
+extension LinkSettings {
+  /// What no URL has of the app's schemes and hosts.
+  var faults: [MediatorError] {
+    let words =
+      (schemes ?? []).sorted().filter { !Namespace.isScheme($0) }.map { ($0, "a custom scheme") }
+      + webHosts.sorted().filter { !Namespace.isHost($0) }.map { ($0, "a web host") }
+    return words.map { .invalid($0, $1, Routes.owner) }
+  }
+}
+
+extension MediatorError {
+  fileprivate static func invalid(_ found: String, _ expected: String, _ module: ModuleName) -> MediatorError {
+    var error = MediatorError(.invalidNamespace)
+    error.found = found
+    error.expected = expected
+    error.modules = [module]
+    return error
   }
 }

@@ -174,7 +174,7 @@ extension Mediator {
 
   /// Adds a namespace while the program runs.
   ///
-  /// - Throws: ``MediatorError/Code/duplicateNamespace``.
+  /// - Throws: ``MediatorError/Code/duplicateNamespace``, ``MediatorError/Code/invalidNamespace``.
   public func addNamespace(_ namespace: Namespace) throws {
     try change { (registry: inout RegistryContents) throws(MediatorError) in
       var faults: [MediatorError] = []

@@ -31,6 +31,8 @@ struct Routing: Sendable {
       error.modules = [module]
       return faults.append(error)
     }
+    let unusable = namespace.faults(of: module)
+    guard unusable.isEmpty else { return faults += unusable }
     namespaces.append((namespace, module))
     version += 1
   }
