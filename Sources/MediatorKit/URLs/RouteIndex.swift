@@ -16,7 +16,7 @@ final class RouteIndex: Sendable {
     let source = RouteSource(routes: routing.routes, closures: routing.closures, targets: contents.targets)
     namespaces = routing.namespaces.map { NamespaceRoutes($0.namespace, source) }
     ofSchemes = namespaces.filter { !$0.schemes.isEmpty }
-    unmatched = routing.unmatched.mapValues(\.answer)
+    unmatched = routing.unmatched.compactMapValues(\.last?.answer)
     hasOwnReaders = routing.namespaces.contains { $0.namespace.reader != nil }
   }
 

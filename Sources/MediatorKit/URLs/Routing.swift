@@ -6,7 +6,8 @@ struct Routing: Sendable {
   private(set) var routes: [RouteRecord] = []
   /// The closures of routes, each the action of an address of its own.
   private(set) var closures: [ActionAddress: any AnyTargetRecord] = [:]
-  private(set) var unmatched: [String: (answer: Fallback.Kind, module: ModuleName)] = [:]
+  /// By namespace, the latest last; it answers until it goes.
+  private(set) var unmatched: [String: [(answer: Fallback.Kind, module: ModuleName)]] = [:]
   /// Changes whenever routes, namespaces or what answers for unmatched URLs do.
   private(set) var version = 0
   private var nextID = 0
@@ -82,7 +83,9 @@ struct Routing: Sendable {
 
   mutating func add(_ unmatched: Unmatched, of module: ModuleName, _ faults: inout [MediatorError]) {
     if namespace(named: unmatched.namespace) == nil { faults.append(.unknown(unmatched.namespace, module)) }
-    self.unmatched[unmatched.namespace] = (unmatched.answer, module)
+    // What is set at run time takes its own place.
+    if module == Routes.owner { self.unmatched[unmatched.namespace]?.removeAll { $0.module == module } }
+    self.unmatched[unmatched.namespace, default: []].append((unmatched.answer, module))
     version += 1
   }
 
@@ -148,7 +151,7 @@ struct Routing: Sendable {
   mutating func remove(_ module: ModuleName) {
     namespaces.removeAll { $0.module == module && $0.namespace.name != Namespace.globalName }
     version += 1
-    unmatched = unmatched.filter { $0.value.module != module }
+    unmatched = unmatched.mapValues { $0.filter { $0.module != module } }
     removeRoutes { $0.module == module }
   }
 

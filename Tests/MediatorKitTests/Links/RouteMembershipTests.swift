@@ -38,6 +38,29 @@ import Testing
     #expect(mediator.namespaces.map(\.name) == ["global"])
   }
 
+  @Test("What one module answers for unmatched URLs comes back when that of a later one goes")
+  func unmatchedOfTwo() throws {
+    let mediator = try Mediator()
+    for name in ["First", "Second"] {
+      try mediator.register(ModuleContents { Unmatched { _ in name } }, as: ModuleName(name))
+    }
+    #expect(mediator.outcomeNow("x://a/b/c") == "Second")
+    try mediator.routes().setUnmatched { _ in "run time" }
+    try mediator.routes().setUnmatched { _ in "run time again" }
+    #expect(mediator.outcomeNow("x://a/b/c") == "run time again")
+    mediator.unregister("Second")
+    #expect(mediator.outcomeNow("x://a/b/c") == "run time again")
+    try mediator.register(ModuleContents { Unmatched { _ in "Second" } }, as: "Second")
+    #expect(mediator.outcomeNow("x://a/b/c") == "Second")
+    mediator.unregister("Second")
+    try mediator.routes().setUnmatched(nil)
+    #expect(mediator.outcomeNow("x://a/b/c") == "unmatchedURL")
+    try mediator.register(ModuleContents { Unmatched { _ in "Third" } }, as: "Third")
+    #expect(mediator.outcomeNow("x://a/b/c") == "Third")
+    mediator.unregister("Third")
+    #expect(mediator.outcomeNow("x://a/b/c") == "unmatchedURL")
+  }
+
   @Test("A module that only answers unmatched URLs takes effect when it comes and when it goes")
   func unmatchedAlone() throws {
     let mediator = try Mediator()
