@@ -18,7 +18,9 @@ struct DowngradeCommand: SessionCommand {
     guard words.count == 1 else { throw UsageError("'downgrade' takes one pattern, such as /product/:id") }
     do throws(PatternError) {
       let pattern = try RoutePattern(words[0])
-      rule = Rewrite(from: pattern, to: Self.site + pattern.withoutConstraints, priority: 1000)
+      // Scheme and host of the pattern are no part of the place.
+      let path = try RoutePattern(pattern.components)
+      rule = Rewrite(from: pattern, to: Self.site + path.withoutConstraints, priority: 1000)
     } catch {
       throw UsageError("\(error)")
     }

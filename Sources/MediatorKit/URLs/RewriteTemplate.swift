@@ -73,6 +73,11 @@ struct RewriteTemplate: Sendable {
       let offset = path[..<colon.upperBound].utf8.count
       throw Fault(code: .malformedTemplate, message: message, offset: offset)
     }
+    guard !path[authorityEnd...].hasPrefix("//"), !base.hasSuffix(":") else {
+      // A pattern would take what follows two slashes for a host.
+      let message = base.hasSuffix(":") ? "A port is missing behind ':'." : "There is an empty segment."
+      throw Fault(code: .malformedTemplate, message: message, offset: base.utf8.count)
+    }
     return (.web(base), try components(path[authorityEnd...], offset: base.utf8.count))
   }
 
