@@ -5,6 +5,7 @@ extension ManifestDiff {
   mutating func compareRewrites() {
     let before = old.manifest.rewrites
     let after = new.manifest.rewrites
+    let ground = Ground(old, after)
     for pair in Self.pairs(before, after, by: \.from) {
       switch pair {
       case (let gone?, nil):
@@ -12,7 +13,7 @@ extension ManifestDiff {
           .breaking, "rewrite-removed", "rewrite '\(gone.from)'", "It is gone; it led to '\(gone.to)'.",
           because: "Its URLs are looked up as they are.")
       case (nil, let added?):
-        let loss = loss(to: added)
+        let loss = loss(to: added, ground)
         report(
           loss == nil ? .compatible : .breaking, "rewrite-added", "rewrite '\(added.from)'",
           "It is new, and leads to '\(added.to)'.", because: loss ?? "Nothing took its URLs.")
@@ -31,38 +32,50 @@ extension ManifestDiff {
     compareOrders(Self.pairs(before, after, by: \.from).compactMap { $0.old != nil ? $0.new : nil })
   }
 
-  /// What took a URL that a new rule rewrites, in words; nil when nothing did.
-  private func loss(to rule: Manifest.Rewrite) -> String? {
-    guard let pattern = try? RoutePattern(rule.from) else { return nil }
-    func shared(_ others: some Sequence<RoutePattern>) -> String? {
-      others.lazy.compactMap { PatternOverlap.segments(pattern, $0) }.first.map(RouteWinners.path)
-    }
-    if let url = shared(old.routes.lazy.compactMap(\.pattern)) { return "'\(url)', which a route took, is rewritten." }
-    if old.tables.contains(where: \.namespace.directForm) {
-      let open = old.actions.lazy.filter { !$0.action.isNative && $0.action.exposure != .none }
-      let names = open.compactMap { located in
+  /// What URLs met before there was a new rule.
+  private struct Ground {
+    let routes: [RoutePattern]
+    /// Open actions, as patterns, where URLs may name them.
+    let names: [RoutePattern]
+    let rules: [RoutePattern]
+    let sets: (before: RewriteSet, after: RewriteSet)
+    let hasMatchers: Bool
+
+    init(_ old: ManifestSurvey, _ rewrites: [Manifest.Rewrite]) {
+      routes = old.routes.compactMap(\.pattern)
+      let isDirect = old.tables.contains { $0.namespace.directForm }
+      let open = isDirect ? old.actions.filter { !$0.action.isNative && $0.action.exposure != .none } : []
+      names = open.compactMap { located in
         try? RoutePattern([.literal(located.target.name.rawValue), .literal(located.action.name.rawValue)])
       }
-      if let url = shared(names) { return "'\(url)', which named target and action, is rewritten." }
+      rules = old.manifest.rewrites.compactMap { try? RoutePattern($0.from) }
+      sets = (ManifestDiff.set(old.manifest.rewrites), ManifestDiff.set(rewrites))
+      hasMatchers = old.routes.contains { $0.route.pattern == nil }
     }
-    if let url = rewritten(otherwise: pattern) { return "'\(url)' was rewritten by another rule." }
-    return old.routes.contains { $0.route.pattern == nil } ? "A matcher may have taken its URLs." : nil
   }
 
-  /// A URL of a new rule that an old rule led elsewhere.
-  private func rewritten(otherwise pattern: RoutePattern) -> String? {
-    let before = Self.set(old.manifest.rewrites)
-    let after = Self.set(new.manifest.rewrites)
-    let others = old.manifest.rewrites.lazy.compactMap { try? RoutePattern($0.from) }
-    let crossings = others.compactMap { PatternOverlap.segments(pattern, $0) }.map(RouteWinners.path)
-    return crossings.first { text in
-      guard let url = try? StandardURLReader().read(text), let first = try? before.step(url, url.defaultHostPlacement)
+  /// What took a URL that a new rule rewrites, in words; nil when nothing did.
+  private func loss(to rule: Manifest.Rewrite, _ ground: Ground) -> String? {
+    guard let pattern = try? RoutePattern(rule.from) else { return nil }
+    func shared(_ others: [RoutePattern]) -> [String] {
+      others.compactMap { PatternOverlap.segments(pattern, $0) }.map(RouteWinners.path)
+    }
+    func firstShared(_ others: [RoutePattern]) -> String? {
+      others.lazy.compactMap { PatternOverlap.segments(pattern, $0) }.first.map(RouteWinners.path)
+    }
+    if let url = firstShared(ground.routes) { return "'\(url)', which a route took, is rewritten." }
+    if let url = firstShared(ground.names) { return "'\(url)', which named target and action, is rewritten." }
+    let url = shared(ground.rules).first { text in
+      guard let url = try? StandardURLReader().read(text),
+        let first = try? ground.sets.before.step(url, url.defaultHostPlacement)
       else { return false }
-      return (try? after.step(url, url.defaultHostPlacement))?.to != first.to
+      return (try? ground.sets.after.step(url, url.defaultHostPlacement))?.to != first.to
     }
+    if let url { return "'\(url)' was rewritten by another rule." }
+    return ground.hasMatchers ? "A matcher may have taken its URLs." : nil
   }
 
-  private static func set(_ rules: [Manifest.Rewrite]) -> RewriteSet {
+  fileprivate static func set(_ rules: [Manifest.Rewrite]) -> RewriteSet {
     RewriteSet.checked(
       rules.map { MediatorKit.Rewrite(from: RoutePattern(stringLiteral: $0.from), to: $0.to, priority: $0.priority) }
     ).set

@@ -3,6 +3,8 @@ struct ManifestDiff {
   let old: ManifestSurvey
   let new: ManifestSurvey
   private(set) var changes: Set<Manifest.Change> = []
+  /// The same by place.
+  private var told: [String: [Manifest.Change]] = [:]
   /// The routes and actions that the new manifest has, by place and by what they lead to.
   let newPlaces: Set<String>
 
@@ -16,14 +18,15 @@ struct ManifestDiff {
   mutating func report(
     _ severity: Manifest.Change.Severity, _ kind: String, _ place: String, _ message: String, because reason: String
   ) {
-    changes.insert(.init(severity, kind, place, message, because: reason))
+    let change = Manifest.Change(severity, kind, place, message, because: reason)
+    if changes.insert(change).inserted { told[place, default: []].append(change) }
   }
 
   /// Whether something of this severity was told of a place.
   func hasTold(
     _ severity: Manifest.Change.Severity, of place: String, where isKind: (String) -> Bool
   ) -> Bool {
-    changes.contains { $0.severity == severity && $0.place == place && isKind($0.kind) }
+    told[place]?.contains { $0.severity == severity && isKind($0.kind) } ?? false
   }
 
   /// Pairs the elements of two lists by a key, in the order of the old list and then of the new one.
