@@ -141,6 +141,8 @@ struct RegistryContents: Sendable {
     if replacing { remove(module) }
     var faults: [MediatorError] = []
     addName(module, &faults)
+    // First, since the module's own routes may lie in them.
+    for namespace in contents.namespaces { routing.add(namespace, of: module, &faults) }
     for registration in contents.registrations { add(registration, of: module, replacing, &faults) }
     for service in contents.services { add(service, of: module, replacing, &faults) }
     for interception in contents.interceptions {
@@ -151,7 +153,6 @@ struct RegistryContents: Sendable {
     if !contents.interceptions.isEmpty {
       interceptions.sort { ($1.interception.priority, $0.id) < ($0.interception.priority, $1.id) }
     }
-    for namespace in contents.namespaces { routing.add(namespace, of: module, &faults) }
     for route in contents.routes { _ = routing.add(route, of: module, replacing: replacing, &faults) }
     for unmatched in contents.unmatched { routing.add(unmatched, of: module, &faults) }
     observations += contents.observations.map { Owned(module: module, value: $0) }

@@ -69,6 +69,8 @@ extension MediatorError: CustomStringConvertible {
     case .unknownNamespace: return "there is no namespace '\(found ?? "")' (in \(owner))"
     case .invalidNamespace: return "'\(shortFound)' cannot be \(expected ?? "that of a namespace") (in \(owner))"
     case .duplicateNamespace: return "a namespace has '\(found ?? "")' already"
+    case .duplicateUnmatched:
+      return "there are two answers for the unmatched URLs of namespace '\(found ?? "")' (in \(owner))"
     case .notGenerable: return "no URL can be made for \(place): \(underlying.map { "\($0)" } ?? found ?? "")"
     case .tooManyRewrites: return "'\(shortURL)' is rewritten too often: \(found ?? "")"
     case .tooManyDeclines: return "'\(shortURL)' was declined by \(found ?? "too many") routes"

@@ -136,6 +136,8 @@ extension MediatorError.Code {
   public static let invalidNamespace = Self(description: "invalidNamespace")
   /// A namespace's name, or one of its schemes or hosts, is taken.
   public static let duplicateNamespace = Self(description: "duplicateNamespace")
+  /// A module answers twice for the URLs of a namespace that nothing matches.
+  public static let duplicateUnmatched = Self(description: "duplicateUnmatched")
   /// A URL pattern cannot be filled with the values that were given; `underlying` says why.
   public static let notGenerable = Self(description: "notGenerable")
   /// Rewrites lead in a circle, or through more steps than are allowed.

@@ -89,8 +89,14 @@ extension Mediator {
         if let label = mute.first(where: { !route.pattern.hasCatchAll(named: $0) }) {
           throw MediatorError.mute(label, address)
         }
-        let namespace = registry.index.routes(ofNamespace: route.namespace)?.namespace ?? .global
-        return try route.pattern.url(values, self.scheme(scheme, namespace), host ?? self.host(namespace))
+        guard let namespace = registry.index.routes(ofNamespace: route.namespace)?.namespace else {
+          var error = MediatorError(.notGenerable, address: address)
+          error.underlying = MediatorError.unknown(route.namespace, found.target.module)
+          throw error
+        }
+        let url = try route.pattern.url(values, self.scheme(scheme, namespace), host ?? self.host(namespace))
+        try check(url, leadsTo: address, by: route.pattern, registry)
+        return url
       } catch {
         cause = cause ?? error
       }
@@ -99,7 +105,9 @@ extension Mediator {
       let direct = RoutePattern.direct(address)
       do {
         if let label = mute.first { throw MediatorError.mute(label, address) }
-        return try direct.url(values, scheme, host ?? self.host(.global))
+        let url = try direct.url(values, scheme, host ?? self.host(.global))
+        try check(url, leadsTo: address, by: nil, registry)
+        return url
       } catch {
         cause = error
       }
@@ -108,6 +116,23 @@ extension Mediator {
     var error = MediatorError(.notGenerable, address: address)
     error.found = "the app names no scheme of its own; give one"
     error.underlying = cause
+    throw error
+  }
+
+  /// Refuses a URL that another route takes before the action's own.
+  ///
+  /// One that a rewrite takes goes where the rewrite is meant to lead it; so does one that a route of the same pattern takes,
+  /// which stands before the action's on purpose, such as a page. What the app does not own is the caller's wish.
+  private func check(
+    _ url: String, leadsTo address: ActionAddress, by pattern: RoutePattern?, _ registry: Registry
+  ) throws(MediatorError) {
+    guard case .link(let link) = try? way(url, .inApp, registry), link.rewrites.isEmpty else { return }
+    var candidates = LinkCandidates(link)
+    guard let other = try candidates.next(), let taken = other.address, taken != address else { return }
+    if let pattern, other.route?.record.pattern?.hasShape(of: pattern) == true { return }
+    var error = MediatorError(.notGenerable, address: address)
+    error.found = "'\(url)' leads to \(taken.route ?? "'\(taken)'")"
+    if let pattern = other.route?.record.pattern, taken.route == nil { error.found? += " by \(pattern)" }
     throw error
   }
 

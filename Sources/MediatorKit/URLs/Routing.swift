@@ -83,8 +83,16 @@ struct Routing: Sendable {
 
   mutating func add(_ unmatched: Unmatched, of module: ModuleName, _ faults: inout [MediatorError]) {
     if namespace(named: unmatched.namespace) == nil { faults.append(.unknown(unmatched.namespace, module)) }
-    // What is set at run time takes its own place.
-    if module == Routes.owner { self.unmatched[unmatched.namespace]?.removeAll { $0.module == module } }
+    if let known = self.unmatched[unmatched.namespace]?.firstIndex(where: { $0.module == module }) {
+      guard module == Routes.owner else {
+        var error = MediatorError(.duplicateUnmatched)
+        error.found = unmatched.namespace
+        error.modules = [module]
+        return faults.append(error)
+      }
+      // What is set at run time takes its own place.
+      self.unmatched[unmatched.namespace]?.remove(at: known)
+    }
     self.unmatched[unmatched.namespace, default: []].append((unmatched.answer, module))
     version += 1
   }

@@ -31,8 +31,10 @@ import Testing
     try mediator.routes(in: "own", exposed: .all).on("/more/:id") { (id: Int) in id }
     #expect(try mediator.callNow(Desk.show, 1) == 1)
     #expect(try await mediator.perform("desk", "show", ["id": 1]) as? Int == 1)
-    #expect(try mediator.url(for: Desk.show, 1, scheme: "app") == "app://desks/1")
     #expect(mediator.builtNamespaces == [])
+    // What makes a URL asks whether it would lead there.
+    #expect(try mediator.url(for: Desk.show, 1, scheme: "app") == "app://desks/1")
+    #expect(mediator.builtNamespaces == ["global"])
   }
 
   @Test(

@@ -110,6 +110,38 @@ private final class ItemTarget: Target {
     }
   }
 
+  @Test("N1 a URL that another route would take is not made; the action's next route is")
+  func noURLOfAnother() throws {
+    struct TextTarget: Target {
+      static let name: TargetName = "text"
+      static var actions: ActionTable<TextTarget> {
+        Action("show", "id") { (_, id: String) in "show \(id)" }.route("/text/:id").exposed(.all)
+        Action("fresh") { _ in "fresh" }.route("/text/new").exposed(.all)
+        Action("find", "id") { (_, id: String) in "find \(id)" }.route("/find/:id", "/text/find/:id").exposed(.all)
+        Action("guided", "id") { (_, id: Int) in "guided \(id)" }.route("/guided/:id", in: "guide").exposed(.all)
+      }
+    }
+    let mediator = try Mediator(links: LinkSettings(schemes: ["app"])) {
+      Namespace.schemes("guide")
+      Registration { TextTarget() }
+    }
+    #expect(try mediator.url("text", "show", ["id": "old"]) == "app://text/old")
+    expectFailureNow(
+      .notGenerable, "no URL can be made for 'text/show': 'app://text/new' leads to 'text/fresh' by /text/new"
+    ) { try mediator.url("text", "show", ["id": "new"]) }
+    try mediator.routes(exposed: .all).on("/find/me") { 0 }
+    #expect(try mediator.url("text", "find", ["id": "you"]) == "app://find/you")
+    #expect(try mediator.url("text", "find", ["id": "me"]) == "app://text/find/me")
+    // A rewrite leads elsewhere because it is meant to.
+    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/text/old", to: "/text/new")])
+    #expect(try mediator.url("text", "show", ["id": "old"]) == "app://text/old")
+    #expect(try mediator.url("text", "guided", ["id": 1]) == "guide://guided/1")
+    mediator.removeNamespace(named: "guide")
+    expectFailureNow(
+      .notGenerable, "no URL can be made for 'text/guided': there is no namespace 'guide' (in module Test)"
+    ) { try mediator.url("text", "guided", ["id": 1], scheme: "guide") }
+  }
+
   @Test("N1 a key with inputs makes the URL that opens the action with equal inputs")
   func opensWhatItMade() throws {
     let mediator = try mediator()

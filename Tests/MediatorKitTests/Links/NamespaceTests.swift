@@ -185,4 +185,18 @@ import Testing
       "'shop://no' leads nowhere: expected a route, or a target and an action, found 2 that declined"
     ) { try await mediator.open("shop://no", source: .push) }
   }
+
+  @Test("A module answers once for the unmatched URLs of a namespace")
+  func unmatchedTwice() throws {
+    let mediator = try mediator()
+    let twice = ModuleContents {
+      Unmatched(in: "shop") { _ in 1 }
+      Unmatched { _ in 2 }
+      Unmatched(in: "shop") { _ in 3 }
+    }
+    expectFailureNow(
+      .duplicateUnmatched, "there are two answers for the unmatched URLs of namespace 'shop' (in module Twice)"
+    ) { try mediator.register(twice, as: "Twice") }
+    #expect(mediator.outcomeNow("shop://no") == "unmatchedURL")
+  }
 }
