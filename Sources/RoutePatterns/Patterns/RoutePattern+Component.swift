@@ -104,6 +104,12 @@ extension RoutePattern {
 
   /// A piece of the canonical text, decoded.
   func text(_ range: Range<Int>) -> String {
+    if range.isEmpty { return "" }
+    let plain = description.utf8.withContiguousStorageIfAvailable { bytes -> String? in
+      let piece = UnsafeBufferPointer(rebasing: bytes[range])
+      return piece.contains(UInt8(ascii: "%")) ? nil : String(decoding: piece, as: UTF8.self)
+    }
+    if let text = plain ?? nil { return text }
     let utf8 = description.utf8
     let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
     return PercentCoding.decoded(description[start..<utf8.index(start, offsetBy: range.count)])
@@ -111,8 +117,11 @@ extension RoutePattern {
 
   /// The names of all parameters in order, the catch-all's last; an unnamed catch-all has none.
   public var parameterNames: [String] {
-    elements.filter { $0.kind == .parameter || ($0.kind == .catchAll && $0.nameEnd > $0.nameStart) }
-      .map { text($0.nameRange) }
+    var names: [String] = []
+    for element in elements where element.kind == .parameter || element.nameEnd > element.nameStart {
+      names.append(text(element.nameRange))
+    }
+    return names
   }
 
   /// The constraints by parameter name.

@@ -22,8 +22,8 @@ public struct RoutePattern: Sendable {
   /// The canonical text, which ``init(_:rules:)`` reads back into an equal pattern.
   public let description: String
   let elements: [PatternElement]
-  /// The constraints with arguments, as `PatternElement.ConstraintCode` counts them.
-  let listedConstraints: [ParameterConstraint]
+  /// What few patterns have; of the others a copy counts two references, to the text and to the elements.
+  private let extras: Extras?
   let schemeEnd: UInt16
   let hostStart: UInt16
   let hostEnd: UInt16
@@ -31,8 +31,16 @@ public struct RoutePattern: Sendable {
   package let hasGroups: Bool
   /// Which rules the pattern was allowed to break.
   public let rules: PatternRules
-  /// The error of a malformed literal; empty or one.
-  private let failure: [PatternError]
+
+  private final class Extras: Sendable {
+    let constraints: [ParameterConstraint]
+    let failure: PatternError?
+
+    init(constraints: [ParameterConstraint] = [], failure: PatternError? = nil) {
+      self.constraints = constraints
+      self.failure = failure
+    }
+  }
 
   /// Reads a pattern.
   ///
@@ -45,6 +53,10 @@ public struct RoutePattern: Sendable {
   ///   - rules: What the pattern may break.
   /// - Throws: ``PatternError`` that points at the first fault.
   public init(_ text: String, rules: PatternRules = .standard) throws(PatternError) {
+    if let elements = PlainPatternScanner.elements(of: text) {
+      self.init(plainText: text, elements, rules)
+      return
+    }
     let (scanner, error) = Self.scan(text, rules: rules)
     if let error { throw error }
     if scanner.isCanonical {
@@ -58,28 +70,37 @@ public struct RoutePattern: Sendable {
     }
   }
 
-  init(uncheckedText text: String, _ scanner: PatternScanner) {
+  private init(plainText text: String, _ elements: [PatternElement], _ rules: PatternRules) {
     description = text
-    elements = scanner.elements
-    listedConstraints = scanner.constraints
-    schemeEnd = UInt16(truncatingIfNeeded: scanner.schemeEnd)
-    hostStart = UInt16(truncatingIfNeeded: scanner.hostRange.lowerBound)
-    hostEnd = UInt16(truncatingIfNeeded: scanner.hostRange.upperBound)
-    hasGroups = scanner.hasGroups
-    rules = scanner.rules
-    failure = []
-  }
-
-  init(failed error: PatternError, rules: PatternRules) {
-    description = error.pattern
-    elements = []
-    listedConstraints = []
+    self.elements = elements
+    extras = nil
     schemeEnd = 0
     hostStart = 0
     hostEnd = 0
     hasGroups = false
     self.rules = rules
-    failure = [error]
+  }
+
+  init(uncheckedText text: String, _ scanner: PatternScanner) {
+    description = text
+    elements = scanner.elements
+    extras = scanner.constraints.isEmpty ? nil : Extras(constraints: scanner.constraints)
+    schemeEnd = UInt16(truncatingIfNeeded: scanner.schemeEnd)
+    hostStart = UInt16(truncatingIfNeeded: scanner.hostRange.lowerBound)
+    hostEnd = UInt16(truncatingIfNeeded: scanner.hostRange.upperBound)
+    hasGroups = scanner.hasGroups
+    rules = scanner.rules
+  }
+
+  init(failed error: PatternError, rules: PatternRules) {
+    description = error.pattern
+    elements = []
+    extras = Extras(failure: error)
+    schemeEnd = 0
+    hostStart = 0
+    hostEnd = 0
+    hasGroups = false
+    self.rules = rules
   }
 
   private static func scan(_ text: String, rules: PatternRules) -> (PatternScanner, PatternError?) {
@@ -98,13 +119,19 @@ public struct RoutePattern: Sendable {
   }
 
   /// Why the literal that made this pattern is malformed, or `nil`.
-  public var error: PatternError? { failure.first }
+  public var error: PatternError? { extras?.failure }
+
+  /// Whether there is no error; the error itself is large to copy.
+  package var isSound: Bool { extras?.failure == nil }
+
+  /// The constraints with arguments, as `PatternElement.ConstraintCode` counts them.
+  var listedConstraints: [ParameterConstraint] { extras?.constraints ?? [] }
 
   /// The pattern itself, if it is well-formed.
   ///
   /// - Throws: The ``error`` that the pattern carries.
   public func validated() throws(PatternError) -> RoutePattern {
-    if let error = failure.first { throw error }
+    if let error { throw error }
     return self
   }
 }

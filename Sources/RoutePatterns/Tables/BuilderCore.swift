@@ -58,7 +58,7 @@ struct BuilderCore: Sendable {
   mutating func insert(
     _ pattern: RoutePattern, priority: Int, origin: RouteOrigin?, replacing: Bool
   ) throws(RouteTableError) -> [Int] {
-    guard pattern.error == nil else { throw error(.invalidPattern, pattern, priority, origin, nil) }
+    guard pattern.isSound else { throw error(.invalidPattern, pattern, priority, origin, nil) }
     guard let narrow = Int32(exactly: priority) else {
       throw error(.invalidPriority, pattern, priority, origin, nil)
     }
@@ -86,12 +86,14 @@ struct BuilderCore: Sendable {
     let place = place ?? index.trie.insert(pattern, priority: priority, registration: registration)
     index.append(at: place, priority: priority, registration: registration)
     patterns.append(pattern)
-    if let origin {
-      if origins.last != origin { origins.append(origin) }
-      originNumbers.append(UInt32(truncatingIfNeeded: origins.count - 1))
-    } else {
-      originNumbers.append(Trie.none)
-    }
+    originNumbers.append(number(of: origin))
+  }
+
+  /// The place of an origin; those of one module mostly come one after another.
+  private mutating func number(of origin: RouteOrigin?) -> UInt32 {
+    guard let origin else { return Trie.none }
+    if origins.isEmpty || origins[origins.count - 1] != origin { origins.append(origin) }
+    return UInt32(truncatingIfNeeded: origins.count - 1)
   }
 
   private func error(

@@ -1,0 +1,53 @@
+import RoutePatterns
+import TestSupport
+import Testing
+
+/// Patterns of literals and simple parameters are read by a scanner of their own; a slash at the end, which is dropped, sends
+/// the same pattern to the scanner for all of them.
+@Suite struct PlainPatternTests {
+  static let pieces = [
+    "/", "/", "/", "/", ":", ":a", ":b", ":id", "a", "ab", "order", "2", "x_y", "-", ".", "..", "<int>", "<uint>",
+    "<double>", "<bool>", "<uuid>", "<date>", "<>", "<in>", "<integer8>", "<a|b>", "<", ">", "%41", "%3A", "é", "@", "*",
+    ":a/:a",
+  ]
+
+  @Test(arguments: 0..<8) func readAsAllOthers(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var plain = 0
+    for _ in 0..<5000 {
+      let text = "/" + (0..<Int.random(in: 1...8, using: &random)).map { _ in random.pick(Self.pieces) }.joined()
+      if text.hasSuffix("/") { continue }
+      let pattern = try? RoutePattern(text)
+      let other = try? RoutePattern(text + "/")
+      #expect(pattern == other, "\(text)")
+      #expect(pattern?.components == other?.components, "\(text)")
+      #expect(pattern?.parameterNames == other?.parameterNames, "\(text)")
+      if let pattern, let other { #expect(pattern.shapeHash == other.shapeHash && pattern.hasShape(of: other)) }
+      if pattern != nil { plain += 1 }
+    }
+    #expect(plain > 500)
+  }
+
+  @Test func haveAsManySegmentsAsOthers() throws {
+    let most = String(repeating: "/a", count: 64)
+    #expect(try RoutePattern(most).components == RoutePattern(most + "/").components)
+    let error = #expect(throws: PatternError.self) { try RoutePattern(most + "/b") }
+    #expect(error?.code == .tooManySegments)
+    #expect(error?.offset == 129)
+  }
+
+  @Test func keepTheirLimits() throws {
+    let longest = "/" + String(repeating: "a", count: 4095)
+    #expect(try RoutePattern(longest).components == [.literal(String(longest.dropFirst()))])
+    let error = #expect(throws: PatternError.self) { try RoutePattern(longest + "a") }
+    #expect(error?.code == .tooLong)
+    #expect(try RoutePattern("/").components.isEmpty)
+  }
+
+  @Test func mayBreakRules() throws {
+    let twice = try RoutePattern("/:a/:a", rules: .relaxed)
+    #expect(twice.parameterNames == ["a", "a"])
+    #expect(twice.rules == .relaxed)
+    #expect(try RoutePattern("/:a", rules: .duplicateNames).rules == .duplicateNames)
+  }
+}
