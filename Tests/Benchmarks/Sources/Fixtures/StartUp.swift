@@ -1,9 +1,10 @@
-public import MediatorKit
+internal import MediatorKit
 internal import RoutePatterns
 
 /// A hundred modules, each with a target of ten actions, each with five routes.
 ///
-/// The types are made of digits; names and patterns are made before anything is measured, as a program's literals are.
+/// The types are plain ones, as an app's are: a generic type would have the runtime look for its metadata at every step. Names
+/// and patterns are made before anything is measured, as a program's literals are.
 public enum StartUp {
   static let moduleNames = (0..<100).map { "Module\($0)" }
   static let targetNames = (0..<100).map { "target\($0)" }
@@ -11,9 +12,6 @@ public enum StartUp {
   static let patterns = (0..<5000).map { number in
     "/module\(number / 50)/page\(number / 5 % 10)/\(["view", "edit", "list", "share", "print"][number % 5])/:id<int>"
   }
-
-  /// The modules.
-  public static let modules: [any Module.Type] = digits.flatMap { tens in digits.map { ones in module(tens, ones) } }
 
   /// Makes what has to be made before a measurement; gives the number of routes.
   public static func prepare() -> Int {
@@ -27,45 +25,19 @@ public enum StartUp {
 
   /// Only reads the tables of the targets, patterns included, as registration does; gives their number.
   public static func readTables() -> Int {
-    func read<Tens: Digit, Ones: Digit>(_: Tens.Type, _: Ones.Type) -> Int {
-      withExtendedLifetime(NumberedTarget<Tens, Ones>.actions) { 1 }
-    }
-    return digits.reduce(0) { sum, tens in digits.reduce(sum) { $0 + read(tens, $1) } }
-  }
-
-  private static let digits: [any Digit.Type] = [
-    D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
-  ]
-
-  private static func module(_ tens: any Digit.Type, _ ones: any Digit.Type) -> any Module.Type {
-    func open<Tens: Digit, Ones: Digit>(_: Tens.Type, _: Ones.Type) -> any Module.Type {
-      NumberedModule<Tens, Ones>.self
-    }
-    return open(tens, ones)
+    func read<T: NumberedTarget>(_: T.Type) -> Int { withExtendedLifetime(T.actions) { 1 } }
+    return targets.reduce(0) { $0 + read($1) }
   }
 }
 
-protocol Digit: Sendable { static var value: Int { get } }
-
-enum D0: Digit { static var value: Int { 0 } }
-enum D1: Digit { static var value: Int { 1 } }
-enum D2: Digit { static var value: Int { 2 } }
-enum D3: Digit { static var value: Int { 3 } }
-enum D4: Digit { static var value: Int { 4 } }
-enum D5: Digit { static var value: Int { 5 } }
-enum D6: Digit { static var value: Int { 6 } }
-enum D7: Digit { static var value: Int { 7 } }
-enum D8: Digit { static var value: Int { 8 } }
-enum D9: Digit { static var value: Int { 9 } }
-
-enum NumberedModule<Tens: Digit, Ones: Digit>: Module {
-  static var name: ModuleName { ModuleName(StartUp.moduleNames[Tens.value * 10 + Ones.value]) }
-  static var contents: ModuleContents { Registration(NumberedTarget<Tens, Ones>.init) }
+/// A target of ten actions, made for each type as if it were written there.
+protocol NumberedTarget: Target {
+  static var number: Int { get }
 }
 
-final class NumberedTarget<Tens: Digit, Ones: Digit>: Target {
+extension NumberedTarget {
   static var name: TargetName { TargetName(StartUp.targetNames[number]) }
-  static var actions: ActionTable<NumberedTarget> {
+  @ActionTableBuilder<Self> static var actions: ActionTable<Self> {
     action(0)
     action(1)
     action(2)
@@ -78,13 +50,19 @@ final class NumberedTarget<Tens: Digit, Ones: Digit>: Target {
     action(9)
   }
 
-  private static var number: Int { Tens.value * 10 + Ones.value }
-
-  private static func action(_ index: Int) -> Action<NumberedTarget, Int, Int> {
+  private static func action(_ index: Int) -> Action<Self, Int, Int> {
     func pattern(_ place: Int) -> RoutePattern {
       RoutePattern(stringLiteral: StartUp.patterns[number * 50 + index * 5 + place])
     }
     return Action(ActionName(StartUp.actionNames[index]), "id") { (_, id: Int) in id }
       .route(pattern(0), pattern(1), pattern(2), pattern(3), pattern(4)).exposed(to: .push)
   }
+}
+
+protocol NumberedModule: Module {
+  static var number: Int { get }
+}
+
+extension NumberedModule {
+  static var name: ModuleName { ModuleName(StartUp.moduleNames[number]) }
 }
