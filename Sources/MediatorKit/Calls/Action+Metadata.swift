@@ -1,5 +1,9 @@
 public import RoutePatterns
 
+// Inlined into the module that declares the action, down to the action's information, which is of one type: a call of a
+// method of `Action` itself would have the runtime look for the type by its name, and for the target's conformance among all
+// of the program's, once for each target and while the program starts.
+
 extension Action {
   /// Leads URLs that match a pattern to the action; the pattern's parameters are inputs by label.
   ///
@@ -10,30 +14,35 @@ extension Action {
   ///   - patterns: One or several patterns.
   ///   - namespace: The namespace that the routes belong to.
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
-  public func route(
+  @inlinable public consuming func route(
     _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0
   ) -> Self {
-    changed { info in
-      info.routes.reserveCapacity(info.routes.count + patterns.count)
-      for pattern in patterns {
-        info.routes.append(ActionRoute(pattern: pattern, namespace: namespace, priority: priority))
-      }
-    }
+    info.add(patterns, in: namespace, priority)
+    return self
   }
 
   /// Says in one line what the action does.
-  public func summary(_ text: String) -> Self { changed { $0.summary = text } }
+  @inlinable public consuming func summary(_ text: String) -> Self {
+    info.setSummary(text)
+    return self
+  }
 
   /// Marks the action as one that should not be called any more, with what to call instead.
-  public func deprecated(_ message: String) -> Self { changed { $0.deprecation = message } }
+  @inlinable public consuming func deprecated(_ message: String) -> Self {
+    info.setDeprecation(message)
+    return self
+  }
 
   /// Gives the action words that interceptors look for.
-  public func tagged(_ tags: Tag...) -> Self { changed { $0.tags.formUnion(tags) } }
+  @inlinable public consuming func tagged(_ tags: Tag...) -> Self {
+    info.add(tags)
+    return self
+  }
 
-  func changed(_ change: (inout ActionInfo) -> Void) -> Self {
-    var copy = self
-    change(&copy.info)
-    return copy
+  /// The action with a change.
+  consuming func changed(_ change: (inout ActionInfo) -> Void) -> Self {
+    change(&info)
+    return self
   }
 }
 
@@ -42,8 +51,27 @@ extension Action where repeat each Input: ParameterDecodable {
   ///
   /// It exists only where every input can be made of text or be absent. An action whose name begins with `native` stays
   /// closed whatever it declares.
-  public func exposed(to sources: LinkSource...) -> Self { exposed(.sources(Set(sources))) }
+  @inlinable public consuming func exposed(to sources: LinkSource...) -> Self {
+    info.expose(to: sources)
+    return self
+  }
 
   /// Lets URLs reach the action from the sources that a rule allows.
-  public func exposed(_ exposure: Exposure) -> Self { changed { $0.exposure = exposure } }
+  @inlinable public consuming func exposed(_ exposure: Exposure) -> Self {
+    info.expose(exposure)
+    return self
+  }
+}
+
+extension ActionInfo {
+  @usableFromInline mutating func add(_ patterns: [RoutePattern], in namespace: String, _ priority: Int) {
+    routes.reserveCapacity(routes.count + patterns.count)
+    for pattern in patterns { routes.append(ActionRoute(pattern: pattern, namespace: namespace, priority: priority)) }
+  }
+
+  @usableFromInline mutating func add(_ tags: [Tag]) { self.tags.formUnion(tags) }
+  @usableFromInline mutating func setSummary(_ text: String) { summary = text }
+  @usableFromInline mutating func setDeprecation(_ message: String) { deprecation = message }
+  @usableFromInline mutating func expose(_ exposure: Exposure) { self.exposure = exposure }
+  @usableFromInline mutating func expose(to sources: [LinkSource]) { exposure = .sources(sources) }
 }

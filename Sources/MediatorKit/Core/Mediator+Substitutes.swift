@@ -104,10 +104,8 @@ extension Mediator {
       $0.exposure = original?.info.exposure ?? .all
       $0.tags = original?.info.tags ?? []
     }
-    let table = ActionTable(
-      entries: [.init(info: action.info, implementation: action.implementation)], notFound: nil)
     let record = TargetRecord(
-      table, named: address.target, module: original?.target.module ?? "(test doubles)",
+      ActionTable(action), named: address.target, module: original?.target.module ?? "(test doubles)",
       maker: .anywhere { _ in Substitute() })
     change { (registry: inout RegistryContents) throws(Never) in registry.override(address, with: record) }
   }

@@ -55,9 +55,7 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
   let module: ModuleName
   let lifetime: TargetLifetime
   let actions: [ActionInfo]
-  private let implementations: [Implementation<T>]
-  private let notFound: Body<T, Miss>?
-  let hasSurplusNotFound: Bool
+  private let table: ActionTable<T>
   private let indices: [ActionName: Int]
   private let maker: Maker<T>
   private let cell: InstanceCell<T>
@@ -67,19 +65,19 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
     self.module = module
     self.maker = maker
     lifetime = T.lifetime
-    actions = table.entries.map { $0.info }
-    implementations = table.entries.map { $0.implementation }
-    notFound = table.notFound
-    hasSurplusNotFound = table.hasSurplusNotFound
+    self.table = table
+    actions = table.infos
     var indices = [ActionName: Int](minimumCapacity: actions.count)
     // Of two of one name, which registration refuses, the first.
-    for (index, action) in actions.enumerated().reversed() { indices[action.name] = index }
+    for index in actions.indices.reversed() { indices[actions[index].name] = index }
     self.indices = indices
     cell = InstanceCell(target: name)
   }
 
   var typeName: String { "\(T.self)" }
+  private var notFound: Body<T, Miss>? { table.notFound }
   var hasNotFound: Bool { notFound != nil }
+  var hasSurplusNotFound: Bool { table.hasSurplusNotFound }
   var isCached: Bool { if case .ready = cell.current { true } else { false } }
 
   func index(of action: ActionName) -> Int? { indices[action] }
@@ -89,7 +87,7 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
 
   func runNow(_ index: Int?, _ call: Call) throws -> any Sendable {
     if let index {
-      return try runNow(implementations[index].body, arguments(index, call), call)
+      return try runNow(table.implementation(index).body, arguments(index, call), call)
     }
     guard let notFound, let miss = call.miss else { throw Declined() }
     return try runNow(notFound, miss, call)
@@ -107,7 +105,7 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
 
   @MainActor func runOnMain(_ index: Int?, _ call: Call) throws -> any Sendable {
     if let index {
-      return try runOnMain(implementations[index].body, arguments(index, call), call)
+      return try runOnMain(table.implementation(index).body, arguments(index, call), call)
     }
     guard let notFound, let miss = call.miss else { throw Declined() }
     return try runOnMain(notFound, miss, call)
@@ -125,7 +123,7 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
 
   func run(_ index: Int?, _ call: Call) async throws -> any Sendable {
     if let index {
-      return try await run(implementations[index].body, arguments(index, call), call)
+      return try await run(table.implementation(index).body, arguments(index, call), call)
     }
     guard let notFound, let miss = call.miss else { throw Declined() }
     return try await run(notFound, miss, call)
@@ -194,7 +192,7 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
   }
 
   func namedAction(_ index: Int) -> NamedHandler? {
-    guard case .ready(let instance) = cell.current, let body = implementations[index].named else { return nil }
+    guard case .ready(let instance) = cell.current, let body = table.implementation(index).named else { return nil }
     let info = actions[index]
     // An input that is the call itself needs the call.
     if info.parameters.contains(where: { $0.type == Invocation.self }) { return nil }
@@ -204,6 +202,6 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
 
   func boundAction(_ index: Int) -> (any AnyObject & Sendable)? {
     guard case .ready(let instance) = cell.current else { return nil }
-    return implementations[index].bind(BoundTarget(instance))
+    return table.implementation(index).bind(BoundTarget(instance))
   }
 }

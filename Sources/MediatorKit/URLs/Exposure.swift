@@ -36,6 +36,11 @@ public struct Exposure: Sendable, CustomStringConvertible {
     Exposure(rule: .sources(sources.sorted { $0.rawValue < $1.rawValue }))
   }
 
+  /// The same of sources that are listed; most often there is one, which needs no set.
+  static func sources(_ sources: [LinkSource]) -> Exposure {
+    sources.count == 1 ? Exposure(rule: .sources(sources)) : .sources(Set(sources))
+  }
+
   /// The sources for which a predicate holds; the name stands for it in listings.
   public static func sources(
     where name: String, _ predicate: @escaping @Sendable (LinkSource) -> Bool

@@ -130,9 +130,8 @@ public struct Route: Sendable {
     self.exposure = exposure
     makeTarget = { address, module, names in
       let action = action(address.action, LabelSource(names)).changed { $0.exposure = exposure }
-      let table = ActionTable(
-        entries: [.init(info: action.info, implementation: action.implementation)], notFound: nil)
-      return TargetRecord(table, named: address.target, module: module, maker: .anywhere { RouteTarget(mediator: $0) })
+      return TargetRecord(
+        ActionTable(action), named: address.target, module: module, maker: .anywhere { RouteTarget(mediator: $0) })
     }
   }
 
