@@ -116,6 +116,8 @@ struct RegistryContents: Sendable {
   }
 
   private(set) var modules: [ModuleName] = []
+  /// Tells at once that a name is new; of one that may not be, the bytes are compared.
+  private var foldedModules: Set<String> = []
   private(set) var targets: [TargetName: any AnyTargetRecord] = [:]
   private(set) var foldedTargets: [String: any AnyTargetRecord] = [:]
   private(set) var overrides: [ActionAddress: any AnyTargetRecord] = [:]
@@ -186,6 +188,7 @@ struct RegistryContents: Sendable {
   @discardableResult mutating func remove(_ module: ModuleName) -> Bool {
     guard let index = modules.firstIndex(of: module) else { return false }
     modules.remove(at: index)
+    foldedModules = Set(modules.map(\.folded))
     for target in targets.values where target.module == module { removeTarget(target.name) }
     services = services.filter { $0.value.module != module }
     interceptions.removeAll { $0.module == module }
@@ -217,7 +220,9 @@ struct RegistryContents: Sendable {
 
   private mutating func addName(_ module: ModuleName, _ faults: inout [MediatorError]) {
     if let fault = module.fault { faults.append(.invalid(module, fault)) }
-    if let known = modules.first(where: { $0.rawValue.isEqualIgnoringCase(module.rawValue) }) {
+    if !foldedModules.insert(module.folded).inserted,
+      let known = modules.first(where: { $0.rawValue.isEqualIgnoringCase(module.rawValue) })
+    {
       var error = MediatorError(.duplicateModule)
       error.found = module.rawValue
       error.modules = [known, module]
@@ -243,10 +248,11 @@ struct RegistryContents: Sendable {
     }
     let record = registration.make(module)
     faults += record.faults
-    for action in record.actions {
-      for route in action.routes {
-        routing.add(route, to: ActionAddress(name, action.name), of: module, replacing: replacing, &faults)
-      }
+    // By place: an action is large to copy.
+    let actions = record.actions
+    for index in actions.indices where !actions[index].routes.isEmpty {
+      let destination = RouteDestination(ActionAddress(name, actions[index].name), of: module)
+      routing.add(actions[index].routes, to: destination, replacing: replacing, &faults)
     }
     targets[name] = record
     foldedTargets[name.folded] = record
@@ -287,25 +293,29 @@ extension AnyTargetRecord {
       error.modules = [module]
       faults.append(error)
     }
+    let actions = actions
     var names = DistinctNames(count: actions.count)
-    for action in actions {
-      let address = ActionAddress(name, action.name)
-      if let fault = action.name.fault { faults.append(.invalid(action.name, fault)) }
-      if !names.insert(action.name.rawValue, ignoringCase: true) {
+    // By place: an action is large to copy.
+    for index in actions.indices {
+      let action = actions[index].name
+      let address = ActionAddress(name, action)
+      if let fault = action.fault { faults.append(.invalid(action, fault)) }
+      if !names.insert(action.rawValue, ignoringCase: true) {
         var error = MediatorError(.duplicateAction, address: address)
-        error.found = action.name.rawValue
+        error.found = action.rawValue
         error.modules = [module]
         faults.append(error)
       }
-      if let key = action.keyAddress, key.target != name {
+      if let key = actions[index].keyAddress, key.target != name {
         var error = MediatorError(.foreignKey, address: address)
         error.found = key.description
         error.expected = name.rawValue
         error.modules = [module]
         faults.append(error)
       }
-      var labels = DistinctNames(count: action.parameters.count)
-      for parameter in action.parameters where !labels.insert(parameter.label) {
+      if actions[index].parameters.count < 2 { continue }
+      var labels = DistinctNames(count: actions[index].parameters.count)
+      for parameter in actions[index].parameters where !labels.insert(parameter.label) {
         var error = MediatorError(.duplicateLabel, address: address)
         error.label = parameter.label
         faults.append(error)

@@ -51,9 +51,9 @@ extension Routing {
   fileprivate mutating func add(_ entry: RouteFile.Entry, of module: ModuleName, _ faults: inout [MediatorError]) {
     var defaults = Parameters()
     for (label, texts) in entry.defaults { defaults[label] = ParameterText(texts) }
-    add(
-      .pattern(entry.pattern), id: newID(), in: entry.namespace, entry.priority, of: module, to: entry.address,
-      entry.exposure.map { .sources($0) } ?? .all, defaults, false, &faults)
+    let destination = RouteDestination(
+      entry.address, of: module, entry.exposure.map { .sources($0) } ?? .all, defaults: defaults)
+    add(entry.pattern, id: newID(), in: entry.namespace, entry.priority, to: destination, false, &faults)
   }
 }
 

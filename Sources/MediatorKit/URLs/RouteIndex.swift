@@ -106,16 +106,23 @@ final class BuiltRoutes: Sendable {
     var builder = RouteTable<BoundRoute>.Builder(order: namespace.order)
     var matchers: [BoundRoute] = []
     var fault: MediatorError?
+    // Routes of one action come one after another, and so do those of one module: what they share is found once.
+    var last: BoundRoute?
+    var origin: RouteOrigin?
     for record in source.routes where record.namespace == namespace.name {
-      let route = BoundRoute(record, source.found(by: record))
+      if last?.record.module != record.module { origin = RouteOrigin(record.owner) }
+      let route =
+        if let last, last.record.destination === record.destination { BoundRoute(record, like: last) } else {
+          BoundRoute(record, source.found(by: record))
+        }
+      last = route
       guard let pattern = record.pattern else {
         let position = matchers.firstIndex { $0.record.priority < record.priority } ?? matchers.endIndex
         matchers.insert(route, at: position)
         continue
       }
       do throws(RouteTableError) {
-        try builder.insert(
-          pattern, route, priority: record.priority, origin: RouteOrigin("module \(record.module)"))
+        try builder.insert(pattern, route, priority: record.priority, origin: origin)
       } catch {
         var conflict = MediatorError(.routeConflict, address: record.address)
         conflict.found = pattern.description
@@ -166,8 +173,27 @@ final class BoundRoute: Sendable {
     actionExposure = found.map { $0.target.actions[$0.index].exposure } ?? .none
     isClosure = RouteTarget.isClosure(record.address)
     isNative = record.address.action.isNative
-    let names = record.pattern.flatMap { $0.hasGroups ? nil : $0.parameterNames }
-    self.names = names?.contains("") == true ? nil : names
+    names = record.names
+  }
+
+  /// A route to where another one leads.
+  init(_ record: RouteRecord, like other: BoundRoute) {
+    self.record = record
+    found = other.found
+    targetID = other.targetID
+    nameHash = other.nameHash
+    actionExposure = other.actionExposure
+    isClosure = other.isClosure
+    isNative = other.isNative
+    names = record.names
+  }
+}
+
+extension RouteRecord {
+  fileprivate var names: [String]? {
+    guard case .pattern(let pattern) = condition, !pattern.hasGroups else { return nil }
+    let names = pattern.parameterNames
+    return names.contains("") ? nil : names
   }
 }
 

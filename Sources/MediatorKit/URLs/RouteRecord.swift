@@ -35,30 +35,62 @@ final class RouteRecord: Sendable {
   let condition: Condition
   let namespace: String
   let priority: Int
-  let module: ModuleName
-  let address: ActionAddress
-  /// What the route itself allows; an action's own exposure holds besides.
-  let exposure: Exposure
-  /// Values that stand below the URL's.
-  let defaults: Parameters
+  let destination: RouteDestination
+  /// What tells shapes apart, computed once; nil of a matcher.
+  let shapeHash: Int?
 
-  init(
-    id: Int, _ condition: Condition, namespace: String, priority: Int, module: ModuleName, address: ActionAddress,
-    exposure: Exposure, defaults: Parameters
-  ) {
+  init(id: Int, _ pattern: RoutePattern, in namespace: String, _ priority: Int, _ destination: RouteDestination) {
     self.id = id
-    self.condition = condition
+    condition = .pattern(pattern)
     self.namespace = namespace
     self.priority = priority
-    self.module = module
-    self.address = address
-    self.exposure = exposure
-    self.defaults = defaults
+    self.destination = destination
+    shapeHash = pattern.shapeHash
+  }
+
+  init(
+    id: Int, _ matcher: any RouteMatcher, in namespace: String, _ priority: Int, _ destination: RouteDestination
+  ) {
+    self.id = id
+    condition = .matcher(matcher)
+    self.namespace = namespace
+    self.priority = priority
+    self.destination = destination
+    shapeHash = nil
   }
 
   var pattern: RoutePattern? {
     if case .pattern(let pattern) = condition { pattern } else { nil }
   }
 
+  var module: ModuleName { destination.module }
+  var address: ActionAddress { destination.address }
+  /// What the route itself allows; an action's own exposure holds besides.
+  var exposure: Exposure { destination.exposure }
+  /// Values that stand below the URL's.
+  var defaults: Parameters { destination.defaults }
   var owner: String { "module \(module)" }
+
+  /// Whether two routes must not be together: the pattern without its names, in one namespace at one priority.
+  func hasShape(of other: RouteRecord) -> Bool {
+    guard shapeHash == other.shapeHash, priority == other.priority, namespace == other.namespace,
+      case .pattern(let pattern) = condition, case .pattern(let otherPattern) = other.condition
+    else { return false }
+    return pattern.hasShape(of: otherPattern)
+  }
+}
+
+/// Where the routes of one action or closure lead, whose they are, and on what terms: an object that they share.
+final class RouteDestination: Sendable {
+  let module: ModuleName
+  let address: ActionAddress
+  let exposure: Exposure
+  let defaults: Parameters
+
+  init(_ address: ActionAddress, of module: ModuleName, _ exposure: Exposure = .all, defaults: Parameters = [:]) {
+    self.module = module
+    self.address = address
+    self.exposure = exposure
+    self.defaults = defaults
+  }
 }

@@ -2,7 +2,11 @@ import RoutePatterns
 
 /// Namespaces and routes as registration changes them.
 struct Routing: Sendable {
-  private(set) var namespaces: [(namespace: Namespace, module: ModuleName)] = [(.global, Routes.owner)]
+  private(set) var namespaces: [(namespace: Namespace, module: ModuleName)] = [(.global, Routes.owner)] {
+    didSet { orders = namespaces.map { ($0.namespace.name, $0.namespace.order) } }
+  }
+  /// What each route asks of its namespace; to look at a namespace itself is to copy it.
+  private var orders: [(namespace: String, order: RouteOrder)] = [(Namespace.globalName, Namespace.global.order)]
   private(set) var routes: [RouteRecord] = []
   /// The closures of routes, each the action of an address of its own.
   private(set) var closures: [ActionAddress: any AnyTargetRecord] = [:]
@@ -11,7 +15,7 @@ struct Routing: Sendable {
   /// Changes whenever routes, namespaces or what answers for unmatched URLs do.
   private(set) var version = 0
   private var nextID = 0
-  private var shapes: Set<RouteShape> = []
+  private var shapes = RouteShapes()
 
   /// What stands for the pattern of a route that has a matcher.
   static let matcherName = "a matcher"
@@ -39,12 +43,13 @@ struct Routing: Sendable {
   }
 
   mutating func add(
-    _ route: ActionRoute, to address: ActionAddress, of module: ModuleName, replacing: Bool,
-    _ faults: inout [MediatorError]
+    _ routes: [ActionRoute], to destination: RouteDestination, replacing: Bool, _ faults: inout [MediatorError]
   ) {
-    add(
-      .pattern(route.pattern), id: newID(), in: route.namespace, route.priority, of: module, to: address, .all, [:],
-      replacing, &faults)
+    for place in routes.indices {
+      add(
+        routes[place].pattern, id: newID(), in: routes[place].namespace, routes[place].priority, to: destination,
+        replacing, &faults)
+    }
   }
 
   mutating func add(
@@ -52,23 +57,27 @@ struct Routing: Sendable {
   ) -> RouteID {
     let id = newID()
     if let matcher = route.matcher {
-      add(.matcher(matcher), of: route, id, Self.matcherName, [], module, replacing, &faults)
+      let destination = destination(of: route, id, Self.matcherName, [], module, isSound: true, &faults)
+      if order(of: route.namespace, module, &faults) != nil {
+        routes.append(RouteRecord(id: id, matcher, in: route.namespace, route.priority, destination))
+        version += 1
+      }
     }
     for pattern in route.patterns {
-      add(
-        .pattern(pattern), of: route, id, pattern.description, pattern.parameterNames, module, replacing, &faults)
+      let destination = destination(
+        of: route, id, pattern.description, pattern.parameterNames, module, isSound: pattern.isSound, &faults)
+      add(pattern, id: id, in: route.namespace, route.priority, to: destination, replacing, &faults)
     }
     return RouteID(id: id)
   }
 
-  /// Adds one way to a route's closure, as an action of its own: each pattern has its own names for the inputs.
-  private mutating func add(
-    _ condition: RouteRecord.Condition, of route: Route, _ id: Int, _ name: String, _ parameterNames: [String],
-    _ module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
-  ) {
+  /// Makes one way to a route's closure an action of its own: each pattern has its own names for the inputs.
+  private mutating func destination(
+    of route: Route, _ id: Int, _ name: String, _ parameterNames: [String], _ module: ModuleName, isSound: Bool,
+    _ faults: inout [MediatorError]
+  ) -> RouteDestination {
     let address = ActionAddress(RouteTarget.name, ActionName("\(name) #\(id)"))
     let target = route.makeTarget(address, module, parameterNames)
-    let isSound = if case .pattern(let pattern) = condition { pattern.error == nil } else { true }
     if isSound, target.actions.contains(where: { $0.parameters.contains(where: RouteTarget.isSurplus) }) {
       var error = MediatorError(.routeArity, address: address)
       error.found = name
@@ -76,9 +85,7 @@ struct Routing: Sendable {
       faults.append(error)
     }
     closures[address] = target
-    add(
-      condition, id: id, in: route.namespace, route.priority, of: module, to: address, route.exposure, route.defaults,
-      replacing, &faults)
+    return RouteDestination(address, of: module, route.exposure, defaults: route.defaults)
   }
 
   mutating func add(_ unmatched: Unmatched, of module: ModuleName, _ faults: inout [MediatorError]) {
@@ -105,53 +112,34 @@ struct Routing: Sendable {
     return nextID
   }
 
+  /// Adds a pattern; most of what registration does is this, thousands of times.
   mutating func add(
-    _ condition: RouteRecord.Condition, id: Int, in namespaceName: String, _ priority: Int, of module: ModuleName,
-    to address: ActionAddress, _ exposure: Exposure, _ defaults: Parameters, _ replacing: Bool,
-    _ faults: inout [MediatorError]
+    _ pattern: RoutePattern, id: Int, in namespace: String, _ priority: Int, to destination: RouteDestination,
+    _ replacing: Bool, _ faults: inout [MediatorError]
   ) {
-    let record = RouteRecord(
-      id: id, condition, namespace: namespaceName, priority: priority, module: module, address: address,
-      exposure: exposure, defaults: defaults)
-    // By place: an element that is iterated over is copied, with its sets and its reader.
-    guard let place = namespaces.indices.first(where: { namespaces[$0].namespace.name == namespaceName }) else {
-      return faults.append(.unknown(namespaceName, module))
-    }
-    if case .pattern(let pattern) = condition {
-      if let error = pattern.error {
-        var malformed = MediatorError(.malformedPattern, address: address)
-        malformed.underlying = error
-        malformed.found = pattern.description
-        malformed.modules = [module]
-        return faults.append(malformed)
-      }
-      if Int32(exactly: priority) == nil {
-        var error = MediatorError(.invalidPriority, address: address)
-        error.found = "\(priority)"
-        error.expected = "\(Int32.min) to \(Int32.max)"
-        error.modules = [module]
+    guard let order = order(of: namespace, destination.module, &faults) else { return }
+    if !pattern.isSound || Int32(exactly: priority) == nil { return faults.append(destination.fault(of: pattern, priority)) }
+    let record = RouteRecord(id: id, pattern, in: namespace, priority, destination)
+    if replacing || order == .specificity, let known = shapes.last(like: record, in: routes) {
+      // A module does not replace its own routes, nor does one call.
+      guard replacing, known.id != id, known.module != record.module || record.module == Routes.owner else {
+        var error = MediatorError(.routeConflict, address: record.address)
+        error.found = pattern.description
+        error.expected = known.pattern?.description
+        error.modules = [known.module, record.module]
         return faults.append(error)
       }
-      let shape = RouteShape(record, pattern)
-      let (isNew, found) = shapes.insert(shape)
-      if !isNew, replacing || namespaces[place].namespace.order == .specificity {
-        let known = found.record
-        // A module does not replace its own routes, nor does one call.
-        guard replacing, known.id != id, known.module != module || module == Routes.owner else {
-          var error = MediatorError(.routeConflict, address: address)
-          error.found = pattern.description
-          error.expected = known.pattern?.description
-          error.modules = [known.module, module]
-          return faults.append(error)
-        }
-        removeRoutes { other in
-          other === known || other.pattern.map { RouteShape(other, $0) } == shape
-        }
-      }
-      if !isNew { shapes.update(with: shape) }
+      removeRoutes { $0.hasShape(of: record) }
     }
     routes.append(record)
+    shapes.insert(routes.count - 1, of: routes)
     version += 1
+  }
+
+  private func order(of namespace: String, _ module: ModuleName, _ faults: inout [MediatorError]) -> RouteOrder? {
+    if let place = orders.firstIndex(where: { $0.namespace == namespace }) { return orders[place].order }
+    faults.append(.unknown(namespace, module))
+    return nil
   }
 
   // MARK: Removing
@@ -180,12 +168,18 @@ struct Routing: Sendable {
   }
 
   mutating func removeRoutes(where isGone: (RouteRecord) -> Bool) {
-    let gone = routes.filter(isGone)
+    var kept: [RouteRecord] = []
+    var gone: [RouteRecord] = []
+    for record in routes {
+      if isGone(record) { gone.append(record) } else { kept.append(record) }
+    }
     guard !gone.isEmpty else { return }
-    routes.removeAll(where: isGone)
-    shapes = shapes.filter { !isGone($0.record) }
-    let used = Set(routes.map(\.address))
-    for record in gone where !used.contains(record.address) { closures[record.address] = nil }
+    routes = kept
+    shapes = RouteShapes(kept)
+    if !closures.isEmpty {
+      let used = Set(kept.lazy.map(\.address).filter(RouteTarget.isClosure))
+      for record in gone where !used.contains(record.address) { closures[record.address] = nil }
+    }
     version += 1
   }
 }
@@ -199,23 +193,20 @@ extension MediatorError {
   }
 }
 
-/// What two routes must not share: the pattern without its names, in one namespace at one priority.
-private struct RouteShape: Hashable {
-  let record: RouteRecord
-  private let hash: Int
-
-  init(_ record: RouteRecord, _ pattern: RoutePattern) {
-    self.record = record
-    hash = pattern.shapeHash
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
-
-  static func == (left: Self, right: Self) -> Bool {
-    guard left.hash == right.hash, left.record.priority == right.record.priority,
-      left.record.namespace == right.record.namespace
-    else { return false }
-    guard let pattern = left.record.pattern, let other = right.record.pattern else { return false }
-    return pattern.hasShape(of: other)
+extension RouteDestination {
+  /// Why a pattern cannot lead there at a priority.
+  fileprivate func fault(of pattern: RoutePattern, _ priority: Int) -> MediatorError {
+    guard let fault = pattern.error else {
+      var error = MediatorError(.invalidPriority, address: address)
+      error.found = "\(priority)"
+      error.expected = "\(Int32.min) to \(Int32.max)"
+      error.modules = [module]
+      return error
+    }
+    var malformed = MediatorError(.malformedPattern, address: address)
+    malformed.underlying = fault
+    malformed.found = pattern.description
+    malformed.modules = [module]
+    return malformed
   }
 }
