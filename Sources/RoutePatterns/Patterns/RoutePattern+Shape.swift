@@ -3,23 +3,33 @@ extension RoutePattern {
   ///
   /// Not seeded by the process: patterns come from code.
   package var shapeHash: Int {
-    withShape { bytes, parts in
+    var text = description
+    return text.withUTF8 { buffer in
+      let bytes = UnsafeRawBufferPointer(buffer)
       var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
-      for part in parts {
-        var position = part.lowerBound
-        while position &+ 8 <= part.upperBound {
-          hash = Self.mixed(hash, bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-          position &+= 8
-        }
-        var rest = UInt64(truncatingIfNeeded: part.count)
-        while position < part.upperBound {
-          rest = rest << 8 | UInt64(bytes[position])
-          position &+= 1
-        }
-        hash = Self.mixed(hash, rest)
+      var start = 0
+      for element in elements where element.kind == .parameter || element.kind == .catchAll {
+        hash = Self.mixed(hash, bytes, start..<Int(element.nameStart))
+        start = Int(element.nameEnd)
       }
-      return Int(truncatingIfNeeded: hash)
+      return Int(truncatingIfNeeded: Self.mixed(hash, bytes, start..<bytes.count))
     }
+  }
+
+  @inline(__always)
+  private static func mixed(_ hash: UInt64, _ bytes: UnsafeRawBufferPointer, _ part: Range<Int>) -> UInt64 {
+    var hash = hash
+    var position = part.lowerBound
+    while position &+ 8 <= part.upperBound {
+      hash = mixed(hash, bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      position &+= 8
+    }
+    var rest = UInt64(truncatingIfNeeded: part.count)
+    while position < part.upperBound {
+      rest = rest << 8 | UInt64(bytes[position])
+      position &+= 1
+    }
+    return mixed(hash, rest)
   }
 
   /// Whether two patterns differ at most in the names of their parameters.
