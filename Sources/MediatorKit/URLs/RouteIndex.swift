@@ -111,10 +111,12 @@ final class BuiltRoutes: Sendable {
     var origin: RouteOrigin?
     for record in source.routes where record.namespace == namespace.name {
       if last?.record.module != record.module { origin = RouteOrigin(record.owner) }
-      let route =
-        if let last, last.record.destination === record.destination { BoundRoute(record, like: last) } else {
-          BoundRoute(record, source.found(by: record))
-        }
+      let route: BoundRoute
+      if let last, last.record.destination === record.destination {
+        route = BoundRoute(record, like: last)
+      } else {
+        route = BoundRoute(record, source.found(by: record))
+      }
       last = route
       guard let pattern = record.pattern else {
         let position = matchers.firstIndex { $0.record.priority < record.priority } ?? matchers.endIndex

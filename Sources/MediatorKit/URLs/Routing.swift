@@ -118,7 +118,9 @@ struct Routing: Sendable {
     _ replacing: Bool, _ faults: inout [MediatorError]
   ) {
     guard let order = order(of: namespace, destination.module, &faults) else { return }
-    if !pattern.isSound || Int32(exactly: priority) == nil { return faults.append(destination.fault(of: pattern, priority)) }
+    guard pattern.isSound, Int32(exactly: priority) != nil else {
+      return faults.append(destination.fault(of: pattern, priority))
+    }
     let record = RouteRecord(id: id, pattern, in: namespace, priority, destination)
     if replacing || order == .specificity, let known = shapes.last(like: record, in: routes) {
       // A module does not replace its own routes, nor does one call.

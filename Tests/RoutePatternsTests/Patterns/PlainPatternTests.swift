@@ -7,7 +7,8 @@ import Testing
 @Suite struct PlainPatternTests {
   static let pieces = [
     "/", "/", "/", "/", ":", ":a", ":b", ":id", "a", "ab", "order", "2", "x_y", "-", ".", "..", "<int>", "<uint>",
-    "<double>", "<bool>", "<uuid>", "<date>", "<>", "<in>", "<integer8>", "<a|b>", "<", ">", "%41", "%3A", "é", "@", "*",
+    "<double>", "<bool>", "<uuid>", "<date>", "<>", "<in>", "<integer8>", "<a|b>", "<", ">", "%41", "%3A", "é", "@",
+    "*",
     ":a/:a",
   ]
 
