@@ -36,6 +36,8 @@ final class RouteRecord: Sendable {
   let namespace: String
   let priority: Int
   let destination: RouteDestination
+  /// What the route itself allows; an action's own exposure holds besides.
+  let exposure: Exposure
   /// What tells shapes apart, computed once; nil of a matcher.
   let shapeHash: Int?
 
@@ -45,6 +47,7 @@ final class RouteRecord: Sendable {
     self.namespace = namespace
     self.priority = priority
     self.destination = destination
+    exposure = destination.exposure
     shapeHash = pattern.shapeHash
   }
 
@@ -56,6 +59,7 @@ final class RouteRecord: Sendable {
     self.namespace = namespace
     self.priority = priority
     self.destination = destination
+    exposure = destination.exposure
     shapeHash = nil
   }
 
@@ -65,8 +69,6 @@ final class RouteRecord: Sendable {
 
   var module: ModuleName { destination.module }
   var address: ActionAddress { destination.address }
-  /// What the route itself allows; an action's own exposure holds besides.
-  var exposure: Exposure { destination.exposure }
   /// Values that stand below the URL's.
   var defaults: Parameters { destination.defaults }
   var owner: String { "module \(module)" }

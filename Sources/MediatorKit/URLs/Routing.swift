@@ -3,10 +3,10 @@ import RoutePatterns
 /// Namespaces and routes as registration changes them.
 struct Routing: Sendable {
   private(set) var namespaces: [(namespace: Namespace, module: ModuleName)] = [(.global, Routes.owner)] {
-    didSet { orders = namespaces.map { ($0.namespace.name, $0.namespace.order) } }
+    didSet { orders = [] }
   }
-  /// What each route asks of its namespace; to look at a namespace itself is to copy it.
-  private var orders: [(namespace: String, order: RouteOrder)] = [(Namespace.globalName, Namespace.global.order)]
+  /// What each route asks of its namespace, made for the first; to look at a namespace itself is to copy it.
+  private var orders: [(namespace: String, order: RouteOrder)] = []
   private(set) var routes: [RouteRecord] = []
   /// The closures of routes, each the action of an address of its own.
   private(set) var closures: [ActionAddress: any AnyTargetRecord] = [:]
@@ -138,7 +138,10 @@ struct Routing: Sendable {
     version += 1
   }
 
-  private func order(of namespace: String, _ module: ModuleName, _ faults: inout [MediatorError]) -> RouteOrder? {
+  private mutating func order(
+    of namespace: String, _ module: ModuleName, _ faults: inout [MediatorError]
+  ) -> RouteOrder? {
+    if orders.isEmpty { orders = namespaces.map { ($0.namespace.name, $0.namespace.order) } }
     if let place = orders.firstIndex(where: { $0.namespace == namespace }) { return orders[place].order }
     faults.append(.unknown(namespace, module))
     return nil
