@@ -128,20 +128,50 @@ extension Trie {
     return new
   }
 
+  /// The child by a type without affixes, added if it is not there.
+  mutating func typeChild(
+    of node: UInt32, _ type: PatternElement.ConstraintCode, _ priority: Int32, _ registration: UInt32
+  ) -> UInt32 {
+    let code = Int(type.rawValue)
+    if typeNumbers[code] == Trie.none {
+      let constraint = PatternElement.ConstraintCode.simple[code - 1]
+      typeNumbers[code] = symbolNumber(TrieSymbol(RoutePattern.Parameter("", constraint)))
+    }
+    return symbolChild(of: node, typeNumbers[code], priority, registration)
+  }
+
   /// The child by a symbol, added if it is not there.
   mutating func symbolChild(
     of node: UInt32, _ symbol: TrieSymbol, _ priority: Int32, _ registration: UInt32
   ) -> UInt32 {
-    let number = symbolNumber(symbol)
-    let key = UInt64(node) << 32 | UInt64(number)
-    if let child = symbolChildren[key] {
-      touch(child, priority, registration)
-      return child
+    symbolChild(of: node, symbolNumber(symbol), priority, registration)
+  }
+
+  private mutating func symbolChild(
+    of node: UInt32, _ number: UInt32, _ priority: Int32, _ registration: UInt32
+  ) -> UInt32 {
+    func key(_ number: UInt32) -> UInt64 { UInt64(node) << 32 | UInt64(number) }
+    var known: UInt32?
+    // Most nodes have few such edges: looking at them is cheaper than hashing.
+    var last = Trie.none
+    var next = nodes[Int(node)].edges
+    var steps = 0
+    while next != Trie.none, steps < 4, known == nil {
+      if edges[Int(next)].symbol == number { known = edges[Int(next)].child }
+      last = next
+      next = edges[Int(next)].next
+      steps &+= 1
+    }
+    if steps == 4, known == nil { known = symbolChildren[key(number)] }
+    if let known {
+      touch(known, priority, registration)
+      return known
     }
     let child = addNode(below: node, priority, registration)
-    symbolChildren[key] = child
+    // The fourth becomes the fifth.
+    if steps == 4 { symbolChildren[key(edges[Int(last)].symbol)] = edges[Int(last)].child }
     edges.append(
-      Edge(symbol: number, child: child, next: nodes[Int(node)].edges, check: QuickCheck(symbol)))
+      Edge(symbol: number, child: child, next: nodes[Int(node)].edges, check: QuickCheck(symbols[Int(number)])))
     nodes[Int(node)].edges = UInt32(truncatingIfNeeded: edges.count &- 1)
     nodes[Int(node)].hasOthers = true
     nodes[Int(node)].isComplex = true

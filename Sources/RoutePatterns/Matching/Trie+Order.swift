@@ -21,6 +21,8 @@ extension Trie {
   }
 
   private mutating func sortEdges(of node: Int) {
+    // One is in order.
+    if edges[Int(nodes[node].edges)].next == Trie.none { return }
     var places: [UInt32] = []
     var place = nodes[node].edges
     while place != Trie.none {

@@ -117,11 +117,13 @@ struct Trie: Sendable {
   var pool: [UInt64] = []
   /// The edges with a symbol; in the list of a node the last that was added comes first.
   var edges: [Edge] = []
-  /// The child by an edge with a symbol, by the node and the symbol.
+  /// The child by an edge with a symbol, by the node and the symbol; of the four edges that a node got last, the list is asked.
   var symbolChildren: [UInt64: UInt32] = [:]
   var exits: [Exit] = []
   var symbols: [TrieSymbol] = []
   var symbolNumbers: [TrieSymbol: UInt32] = [:]
+  /// The numbers of the types without affixes by their codes, so that no symbol is made to find one; `none` at first.
+  var typeNumbers = [UInt32](repeating: none, count: Int(PatternElement.ConstraintCode.firstListed))
   /// In order of registration; the first is that of patterns with neither scheme nor host.
   var roots: [Root] = [Root(scheme: nil, host: nil, node: 0)]
   /// The places of all roots but that one.

@@ -67,6 +67,9 @@ struct TrieInserter {
     if element.constraint == .none, !element.hasAffix {
       return trie.plainChild(of: node, priority, registration)
     }
+    if !element.hasAffix, element.constraint.rawValue < PatternElement.ConstraintCode.firstListed {
+      return trie.typeChild(of: node, element.constraint, priority, registration)
+    }
     return trie.symbolChild(of: node, TrieSymbol(pattern.parameter(element)), priority, registration)
   }
 
