@@ -170,8 +170,7 @@ extension Trie {
     let child = addNode(below: node, priority, registration)
     // The fourth becomes the fifth.
     if steps == 4 { symbolChildren[key(edges[Int(last)].symbol)] = edges[Int(last)].child }
-    edges.append(
-      Edge(symbol: number, child: child, next: nodes[Int(node)].edges, check: QuickCheck(symbols[Int(number)])))
+    edges.append(Edge(symbol: number, child: child, next: nodes[Int(node)].edges, check: checks[Int(number)]))
     nodes[Int(node)].edges = UInt32(truncatingIfNeeded: edges.count &- 1)
     nodes[Int(node)].hasOthers = true
     nodes[Int(node)].isComplex = true
@@ -183,6 +182,7 @@ extension Trie {
     if let number = symbolNumbers[symbol] { return number }
     let number = UInt32(truncatingIfNeeded: symbols.count)
     symbols.append(symbol)
+    checks.append(QuickCheck(symbol))
     symbolNumbers[symbol] = number
     return number
   }

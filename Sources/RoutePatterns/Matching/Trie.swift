@@ -121,6 +121,8 @@ struct Trie: Sendable {
   var symbolChildren: [UInt64: UInt32] = [:]
   var exits: [Exit] = []
   var symbols: [TrieSymbol] = []
+  /// Of each symbol.
+  var checks: [QuickCheck] = []
   var symbolNumbers: [TrieSymbol: UInt32] = [:]
   /// The numbers of the types without affixes by their codes, so that no symbol is made to find one; `none` at first.
   var typeNumbers = [UInt32](repeating: none, count: Int(PatternElement.ConstraintCode.firstListed))
