@@ -133,6 +133,9 @@ extension Trie {
     of node: UInt32, _ type: PatternElement.ConstraintCode, _ priority: Int32, _ registration: UInt32
   ) -> UInt32 {
     let code = Int(type.rawValue)
+    if typeNumbers.isEmpty {
+      typeNumbers = [UInt32](repeating: Trie.none, count: Int(PatternElement.ConstraintCode.firstListed))
+    }
     if typeNumbers[code] == Trie.none {
       let constraint = PatternElement.ConstraintCode.simple[code - 1]
       typeNumbers[code] = symbolNumber(TrieSymbol(RoutePattern.Parameter("", constraint)))

@@ -124,8 +124,9 @@ struct Trie: Sendable {
   /// Of each symbol.
   var checks: [QuickCheck] = []
   var symbolNumbers: [TrieSymbol: UInt32] = [:]
-  /// The numbers of the types without affixes by their codes, so that no symbol is made to find one; `none` at first.
-  var typeNumbers = [UInt32](repeating: none, count: Int(PatternElement.ConstraintCode.firstListed))
+  /// The numbers of the types without affixes by their codes, so that no symbol is made to find one; `none` of one that
+  /// was not asked for, and empty at first.
+  var typeNumbers: [UInt32] = []
   /// In order of registration; the first is that of patterns with neither scheme nor host.
   var roots: [Root] = [Root(scheme: nil, host: nil, node: 0)]
   /// The places of all roots but that one.
