@@ -58,7 +58,9 @@ public struct Routes: Sendable {
 
   /// Leads what a matcher recognises to a closure that takes the matcher's parameters.
   ///
-  /// - Throws: ``MediatorError/Code/unknownNamespace``, ``MediatorError/Code/invalidPriority``.
+  /// Any priority will do: `.min` is that of a matcher which comes after every pattern.
+  ///
+  /// - Throws: ``MediatorError/Code/unknownNamespace``.
   @discardableResult public func on<Output: Sendable>(
     matching matcher: any RouteMatcher, priority: Int = 0, exposed exposure: Exposure = .asTold,
     perform body: @escaping @Sendable (Parameters) throws -> Output

@@ -1,6 +1,8 @@
 import MediatorKit
 import Testing
 
+private let deaf = ActionKey<Int>("stubborn", "deaf")
+
 /// Deadlines and cancellation.
 ///
 /// Nothing here waits by sleeping: an action that must not end waits for a stream.
@@ -20,8 +22,6 @@ import Testing
       Registration { PlainTarget() }
     }
   }
-
-  private let deaf = ActionKey<Int>("stubborn", "deaf")
 
   @Test(
     "F8 N2 an action that ignores cancellation: its caller still gets the error at the deadline",

@@ -2,6 +2,9 @@ import MediatorKit
 import Synchronization
 import Testing
 
+private let key = ActionKey<Int>("slow", "id")
+private let brief = ActionKey<Int>("brief", "id")
+
 /// How long targets, handlers, services and mediators live.
 @Suite struct LifetimeTests {
   let counter = Counted()
@@ -13,9 +16,6 @@ import Testing
       Registration { PlainTarget() }
     }
   }
-
-  private let key = ActionKey<Int>("slow", "id")
-  private let brief = ActionKey<Int>("brief", "id")
 
   @Test("CT4 a cached instance is reused, typed and by name") func cached() async throws {
     let mediator = try mediator()

@@ -1,9 +1,10 @@
 import MediatorKit
 import Testing
 
+private let show = ActionKey<String, Int>("screen", "show", "id")
+
 @Suite struct InterceptorTests {
   private let log = Log()
-  private let show = ActionKey<String, Int>("screen", "show", "id")
 
   private func mediator(@ModuleBuilder _ interceptions: () -> ModuleContents) throws -> Mediator {
     let mediator = try Mediator("Screens") { [log] in

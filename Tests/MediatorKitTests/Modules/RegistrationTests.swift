@@ -1,9 +1,10 @@
 import MediatorKit
 import Testing
 
+private let id = ActionKey<Int>("plain", "id")
+
 /// Modules that come, go and collide.
 @Suite struct RegistrationTests {
-  private let id = ActionKey<Int>("plain", "id")
 
   @Test("a module arrives and leaves as a whole while the program runs") func comesAndGoes() async throws {
     let mediator = try Mediator()
