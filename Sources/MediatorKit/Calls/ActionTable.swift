@@ -33,6 +33,7 @@ public struct ActionTable<T: Target>: Sendable {
     self.init(ActionTableBuilder<T>.buildExpression(action))
   }
 
+  var hasNotFound: Bool { parts.notFound != nil }
   var hasSurplusNotFound: Bool { parts.hasSurplusNotFound }
 
   /// What answers for missing actions.

@@ -76,7 +76,7 @@ final class TargetRecord<T: Target>: AnyTargetRecord {
 
   var typeName: String { "\(T.self)" }
   private var notFound: Body<T, Miss>? { table.notFound }
-  var hasNotFound: Bool { notFound != nil }
+  var hasNotFound: Bool { table.hasNotFound }
   var hasSurplusNotFound: Bool { table.hasSurplusNotFound }
   var isCached: Bool { if case .ready = cell.current { true } else { false } }
 
