@@ -59,7 +59,8 @@ struct PlainPatternScanner {
       var word: UInt64 = 0
       end &+= 1
       while end < bytes.count, bytes[end] != UInt8(ascii: ">") {
-        guard word >> 56 == 0 else { return nil }
+        // Of letters only: a NUL would leave no trace in the word.
+        guard word >> 56 == 0, bytes[end] &- UInt8(ascii: "a") < 26 else { return nil }
         word = word << 8 | UInt64(bytes[end])
         end &+= 1
       }

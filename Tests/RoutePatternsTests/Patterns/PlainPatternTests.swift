@@ -29,6 +29,15 @@ import Testing
     #expect(plain > 500)
   }
 
+  /// Found by fuzzing: NULs before the name of a type left no trace in the number that the names were compared as.
+  @Test(arguments: ["\0uint", "\0\0\0\0\0\0\0\0int", "\0", "int\0", "INT", "`nt", "{int"])
+  func takeNoOtherNameForAType(_ type: String) {
+    let error = #expect(throws: PatternError.self) { try RoutePattern("/a/:b<\(type)>/o") }
+    let other = #expect(throws: PatternError.self) { try RoutePattern("/a/:b<\(type)>/o/") }
+    #expect(error?.code == other?.code)
+    #expect(error?.offset == other?.offset)
+  }
+
   @Test func haveAsManySegmentsAsOthers() throws {
     let most = String(repeating: "/a", count: 64)
     #expect(try RoutePattern(most).components == RoutePattern(most + "/").components)
