@@ -69,7 +69,7 @@ extension MatchIndex {
   /// Whether a segment may take an edge.
   @inline(__always)
   private func accepts(_ edge: Trie.Edge, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    edge.check == .none ? symbolAccepts(edge.symbol, bytes) : edge.check.accepts(bytes)
+    edge.type == .none ? symbolAccepts(edge.symbol, bytes) : edge.type.accepts(bytes)
   }
 
   @inline(never)

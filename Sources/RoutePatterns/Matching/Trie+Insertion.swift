@@ -140,18 +140,19 @@ extension Trie {
       let constraint = PatternElement.ConstraintCode.simple[code - 1]
       typeNumbers[code] = symbolNumber(TrieSymbol(RoutePattern.Parameter("", constraint)))
     }
-    return symbolChild(of: node, typeNumbers[code], priority, registration)
+    return symbolChild(of: node, typeNumbers[code], type, priority, registration)
   }
 
   /// The child by a symbol, added if it is not there.
   mutating func symbolChild(
     of node: UInt32, _ symbol: TrieSymbol, _ priority: Int32, _ registration: UInt32
   ) -> UInt32 {
-    symbolChild(of: node, symbolNumber(symbol), priority, registration)
+    symbolChild(of: node, symbolNumber(symbol), .none, priority, registration)
   }
 
   private mutating func symbolChild(
-    of node: UInt32, _ number: UInt32, _ priority: Int32, _ registration: UInt32
+    of node: UInt32, _ number: UInt32, _ type: PatternElement.ConstraintCode, _ priority: Int32,
+    _ registration: UInt32
   ) -> UInt32 {
     func key(_ number: UInt32) -> UInt64 { UInt64(node) << 32 | UInt64(number) }
     var known: UInt32?
@@ -173,7 +174,7 @@ extension Trie {
     let child = addNode(below: node, priority, registration)
     // The fourth becomes the fifth.
     if steps == 4 { symbolChildren[key(edges[Int(last)].symbol)] = edges[Int(last)].child }
-    edges.append(Edge(symbol: number, child: child, next: nodes[Int(node)].edges, check: checks[Int(number)]))
+    edges.append(Edge(symbol: number, child: child, next: nodes[Int(node)].edges, type: type))
     nodes[Int(node)].edges = UInt32(truncatingIfNeeded: edges.count &- 1)
     nodes[Int(node)].hasOthers = true
     nodes[Int(node)].isComplex = true
@@ -185,7 +186,6 @@ extension Trie {
     if let number = symbolNumbers[symbol] { return number }
     let number = UInt32(truncatingIfNeeded: symbols.count)
     symbols.append(symbol)
-    checks.append(QuickCheck(symbol))
     symbolNumbers[symbol] = number
     return number
   }

@@ -83,7 +83,8 @@ struct Trie: Sendable {
     let symbol: UInt32
     let child: UInt32
     var next: UInt32
-    let check: QuickCheck
+    /// The type without arguments that a segment must be, where that is all; else only the symbol knows.
+    let type: PatternElement.ConstraintCode
   }
 
   struct Exit: Sendable {
@@ -121,8 +122,6 @@ struct Trie: Sendable {
   var symbolChildren: [UInt64: UInt32] = [:]
   var exits: [Exit] = []
   var symbols: [TrieSymbol] = []
-  /// Of each symbol.
-  var checks: [QuickCheck] = []
   var symbolNumbers: [TrieSymbol: UInt32] = [:]
   /// The numbers of the types without affixes by their codes, so that no symbol is made to find one; `none` of one that
   /// was not asked for, and empty at first.
