@@ -61,19 +61,14 @@ extension RouteFile.Entry {
   /// The defaults that the action does not take, or that make no value of its types.
   fileprivate func problems(of parameters: [ParameterInfo], _ index: Int) -> [RouteFileError.Problem] {
     defaults.compactMap { label, texts in
-      let known = parameters.filter { $0.label == label }
+      let given: Parameters = [label: ParameterText(texts)]
+      let known = parameters.filter { $0.label == label && !$0.takesOtherLabels }
       var fault: MediatorError?
-      if known.isEmpty, !parameters.contains(where: \.takesOtherLabels) {
-        fault = MediatorError(.surplusParameter, address: address)
-        fault?.label = label
-        fault?.expected = parameters.isEmpty ? nil : parameters.map(\.label).joined(separator: ", ")
-        fault?.candidates = nearest(to: label, among: parameters.map(\.label))
-      } else {
-        do throws(MediatorError) {
-          try ArgumentReader.check([label: ParameterText(texts)], known.filter { !$0.takesOtherLabels }, address)
-        } catch {
-          fault = error
-        }
+      do throws(MediatorError) {
+        try ArgumentReader(given, ArgumentContext(parameters, address)).refuseSurplus()
+        try ArgumentReader.check(given, known, address)
+      } catch {
+        fault = error
       }
       return fault.map { fault in
         RouteFileError.Problem(

@@ -86,7 +86,7 @@ extension Mediator {
     }.map(\.label)
     for route in found.target.actions[found.index].routes {
       do {
-        if let label = mute.first(where: { !route.pattern.hasCatchAll(named: $0) }) {
+        if let label = mute.first(where: { $0 != route.pattern.catchAllName }) {
           throw MediatorError.mute(label, address)
         }
         guard let namespace = registry.index.routes(ofNamespace: route.namespace)?.namespace else {
@@ -174,8 +174,8 @@ extension ParameterInfo {
 }
 
 extension RoutePattern {
-  fileprivate func hasCatchAll(named name: String) -> Bool {
-    components.contains { if case .catchAll(name) = $0 { true } else { false } }
+  fileprivate var catchAllName: String? {
+    components.lazy.compactMap { if case .catchAll(let name) = $0 { name } else { nil } }.first
   }
 
   /// The direct form as a pattern; names with characters that a pattern gives a meaning are escaped by it.
@@ -193,7 +193,7 @@ extension RoutePattern {
     _ values: [(label: String, texts: [String])], _ scheme: String?, _ host: String?
   ) throws(GenerationError) -> String {
     let names = Set(parameterNames)
-    let catchAll = components.compactMap { if case .catchAll(let name) = $0 { name } else { nil } }.first
+    let catchAll = catchAllName
     var path: [String: RouteValue] = [:]
     var query: [(name: String, value: String?)] = []
     for (label, texts) in values {

@@ -41,6 +41,8 @@ final class RouteRecord: Sendable {
   /// What tells shapes apart, computed once; nil of a matcher.
   let shapeHash: Int?
 
+  // Two initialisers: a condition that is handed in is copied, which costs 400 instructions a route.
+
   init(id: Int, _ pattern: RoutePattern, in namespace: String, _ priority: Int, _ destination: RouteDestination) {
     self.id = id
     condition = .pattern(pattern)
