@@ -19,7 +19,8 @@ let package = Package(
     .library(name: "MediatorNavigation", targets: ["MediatorNavigation"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
     .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
-    .executable(name: "shop", targets: ["shop"]),
+    .executable(name: "conformance", targets: ["MediatorConformance"]),
+    .executable(name: "shop", targets: ["ShopTool"]),
   ],
   targets: [
     // URL reading, patterns, tables, matching and generation. No Foundation.
@@ -49,66 +50,71 @@ let package = Package(
       packageAccess: false),
 
     // The modules of the shop: each an API that callers import and a feature that only the composition root knows.
-    .target(name: "AccountAPI", dependencies: ["MediatorKit"], path: "Modules/Account/API", packageAccess: false),
+    .target(name: "ShopAccountAPI", dependencies: ["MediatorKit"], path: "Modules/Account/API", packageAccess: false),
     .target(
-      name: "AccountFeature", dependencies: ["MediatorKit", "RoutePatterns", "ShopStorage", "AccountAPI"],
+      name: "ShopAccountFeature", dependencies: ["MediatorKit", "RoutePatterns", "ShopStorage", "ShopAccountAPI"],
       path: "Modules/Account/Feature", packageAccess: false,
       swiftSettings: [.defaultIsolation(MainActor.self)]),
-    .target(name: "CartAPI", dependencies: ["MediatorKit"], path: "Modules/Cart/API", packageAccess: false),
+    .target(name: "ShopCartAPI", dependencies: ["MediatorKit"], path: "Modules/Cart/API", packageAccess: false),
     // No source imports this one: it exports its module at link time.
     .target(
-      name: "CartFeature",
+      name: "ShopCartFeature",
       dependencies: [
-        "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage", "CartAPI", "ProductsAPI",
+        "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage", "ShopCartAPI",
+        "ShopProductsAPI",
       ],
       path: "Modules/Cart/Feature", packageAccess: false),
-    .target(name: "OrdersAPI", dependencies: ["MediatorKit"], path: "Modules/Orders/API", packageAccess: false),
+    .target(name: "ShopOrdersAPI", dependencies: ["MediatorKit"], path: "Modules/Orders/API", packageAccess: false),
     .target(
-      name: "OrdersFeature",
+      name: "ShopOrdersFeature",
       dependencies: [
-        "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage", "OrdersAPI", "AccountAPI",
-        "CartAPI", "ProductsAPI",
+        "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage", "ShopOrdersAPI",
+        "ShopAccountAPI",
+        "ShopCartAPI", "ShopProductsAPI",
       ],
       path: "Modules/Orders/Feature", packageAccess: false),
-    .target(name: "ProductsAPI", dependencies: ["MediatorKit"], path: "Modules/Products/API", packageAccess: false),
+    .target(name: "ShopProductsAPI", dependencies: ["MediatorKit"], path: "Modules/Products/API", packageAccess: false),
     .target(
-      name: "ProductsFeature",
-      dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ProductsAPI"],
+      name: "ShopProductsFeature",
+      dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopProductsAPI"],
       path: "Modules/Products/Feature",
       resources: [.process("Resources")], packageAccess: false),
 
     // The shop: a composition root and a command line over the modules.
     .executableTarget(
-      name: "shop",
+      name: "ShopTool",
       dependencies: [
         "MediatorDocuments", "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage",
-        "AccountAPI", "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI", "OrdersFeature", "ProductsAPI",
-        "ProductsFeature",
+        "ShopAccountAPI", "ShopAccountFeature", "ShopCartAPI", "ShopCartFeature", "ShopOrdersAPI", "ShopOrdersFeature",
+        "ShopProductsAPI",
+        "ShopProductsFeature",
       ],
       path: "Example", exclude: ["Transcripts", "shop.manifest.json"], resources: [.process("Resources")],
       packageAccess: false),
 
     // Lets `swift test --sanitize=thread` see contended locks on Linux.
-    .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),
+    .target(name: "MediatorSanitizerSupport", path: "Tests/SanitizerSupport"),
     // What the tests of several libraries draw their random cases from.
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "MediatorTestSupport", path: "Tests/TestSupport"),
     // With `Tests/Inspector/run`, which opens the page in a browser.
     .testTarget(
       name: "MediatorDocumentsTests",
-      dependencies: ["MediatorDocuments", "MediatorKit", "RoutePatterns", "TestSupport"],
+      dependencies: ["MediatorDocuments", "MediatorKit", "RoutePatterns", "MediatorTestSupport"],
       exclude: ["Golden"]),
     .testTarget(
-      name: "MediatorKitTests", dependencies: ["MediatorKit", "MediatorTesting", "SanitizerSupport", "TestSupport"]),
+      name: "MediatorKitTests",
+      dependencies: ["MediatorKit", "MediatorTesting", "MediatorSanitizerSupport", "MediatorTestSupport"]),
     .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting"]),
     // Answers recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
-      name: "ConformanceKit", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"],
+      name: "MediatorConformanceKit", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"],
       path: "Tests/Conformance/Kit",
       packageAccess: false),
     .executableTarget(
-      name: "conformance", dependencies: ["ConformanceKit"], path: "Tests/Conformance/Runner", packageAccess: false),
+      name: "MediatorConformance", dependencies: ["MediatorConformanceKit"], path: "Tests/Conformance/Runner",
+      packageAccess: false),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["ConformanceKit", "MediatorKit", "MediatorMigration"],
+      name: "ConformanceTests", dependencies: ["MediatorConformanceKit", "MediatorKit", "MediatorMigration"],
       path: "Tests/Conformance", exclude: ["Kit", "Runner", "README.md"], sources: ["Tests"],
       resources: [.copy("Vectors")], packageAccess: false),
     .testTarget(
@@ -124,13 +130,14 @@ let package = Package(
         "RoutePatterns",
       ],
       packageAccess: false),
-    .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns", "TestSupport"]),
+    .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns", "MediatorTestSupport"]),
     .testTarget(
       name: "ShopTests",
       dependencies: [
         "MediatorDocuments", "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage",
-        "AccountAPI", "AccountFeature", "CartAPI", "CartFeature", "OrdersAPI", "OrdersFeature", "ProductsAPI",
-        "ProductsFeature", "shop",
+        "ShopAccountAPI", "ShopAccountFeature", "ShopCartAPI", "ShopCartFeature", "ShopOrdersAPI", "ShopOrdersFeature",
+        "ShopProductsAPI",
+        "ShopProductsFeature", "ShopTool",
       ],
       packageAccess: false),
   ],

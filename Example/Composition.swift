@@ -1,11 +1,11 @@
-import AccountAPI
-import AccountFeature
+import ShopAccountAPI
+import ShopAccountFeature
 import Foundation
 import MediatorKit
 import MediatorNavigation
-import OrdersAPI
-import OrdersFeature
-import ProductsFeature
+import ShopOrdersAPI
+import ShopOrdersFeature
+import ShopProductsFeature
 import ShopStorage
 
 /// What the program is made of: the one place that knows the modules.

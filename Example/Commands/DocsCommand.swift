@@ -23,7 +23,7 @@ struct DocsCommand: SessionCommand {
   func run(in session: ShopSession) async throws {
     let manifest = session.mediator.manifest()
     let files = [
-      ("reference.md", Reference(manifest, title: "Shop").markdown),
+      ("reference.md", MarkdownReference(manifest, title: "Shop").markdown),
       ("inspector.html", Inspector(manifest, title: "Shop").html),
     ]
     let place = URL(filePath: directory, directoryHint: .isDirectory)

@@ -1,6 +1,6 @@
 import Foundation
 import MediatorKit
-import OrdersAPI
+import ShopOrdersAPI
 
 /// `shop` alone: a shell whose lines are written beforehand.
 struct TourCommand: Command {

@@ -1,4 +1,4 @@
-import AccountAPI
+import ShopAccountAPI
 
 extension Session: Readable {
   static let absence = "nobody is signed in"

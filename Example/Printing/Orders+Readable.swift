@@ -1,5 +1,5 @@
 import Foundation
-import OrdersAPI
+import ShopOrdersAPI
 
 extension Order: Readable {
   var printed: [String] {

@@ -1,6 +1,6 @@
-import CartAPI
+import ShopCartAPI
 import Foundation
-import OrdersAPI
+import ShopOrdersAPI
 
 /// Some of one product, in a cart or in an order.
 protocol PricedLine {

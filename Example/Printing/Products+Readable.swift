@@ -1,4 +1,4 @@
-import ProductsAPI
+import ShopProductsAPI
 
 extension SearchResults: Readable {
   var printed: [String] {

@@ -1,4 +1,4 @@
-import AccountAPI
+import ShopAccountAPI
 import MediatorKit
 
 /// A prompt that takes commands one after another, and a sign-in where one of them waits for it.

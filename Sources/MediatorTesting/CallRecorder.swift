@@ -26,7 +26,7 @@ public final class CallRecorder: Sendable {
     let storage = Storage()
     self.storage = storage
     mediator.observe(
-      Observation { record in
+      CallObserver { record in
         if record.invocation.address.action.rawValue.isEmpty { return }
         storage.records.withLock { $0.append(record) }
       })

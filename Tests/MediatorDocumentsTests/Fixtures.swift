@@ -17,12 +17,16 @@ extension Manifest {
         actions: [
           Action(
             "detail",
-            [Parameter("id", "Int", note: "a number | from 1"), Parameter("tab", "String?", required: false)],
+            [
+              Parameter("id", "Int", note: "a number | from 1"),
+              Parameter("tab", "String?", required: false),
+            ],
             result: "Order", asynchronous: true, exposure: .sources(["push", "web"]), summary: "Shows *one* order",
             tags: ["signed-in"]),
           Action("nativePrint", [Parameter("printer", "any Printer", textual: false)], exposure: .all),
           Action(
-            "place", [Parameter("note", "String"), Parameter("count", "Int", required: false, default: "1")],
+            "place",
+            [Parameter("note", "String"), Parameter("count", "Int", required: false, default: "1")],
             isolation: .mainActor, exposure: .all, deprecated: "call `order/submit`"),
         ]),
       Target("cart", module: "Cart", lifetime: .transient, notFound: true, actions: [Action("show", result: "Cart")]),
@@ -50,8 +54,9 @@ extension Manifest {
           TargetName(text), module: ModuleName(text),
           actions: [
             Action(
-              ActionName(text), [Parameter(text, text, default: text, note: text)], result: text, exposure: .rule(text),
-              summary: text, deprecated: text, tags: [Tag(text)])
+              ActionName(text), [Parameter(text, text, default: text, note: text)], result: text,
+              exposure: .rule(text),
+              summary: text, deprecated: text, tags: [ActionTag(text)])
           ])
       ],
       namespaces: [

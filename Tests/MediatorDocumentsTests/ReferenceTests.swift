@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ReferenceTests {
   @Test func referenceOfASmallManifestIsAsItWas() throws {
-    let text = Reference(.small, title: "Small").markdown
+    let text = MarkdownReference(.small, title: "Small").markdown
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/reference.md")
     if ProcessInfo.processInfo.environment["RECORD_REFERENCE"] != nil {
       try text.write(to: file, atomically: true, encoding: .utf8)
@@ -14,8 +14,8 @@ import Testing
   }
 
   @Test(arguments: InspectorTests.hostileTexts.filter { !$0.isEmpty }) func textNeverBecomesMarkup(text: String) {
-    let markdown = Reference(.hostile(text), title: text).markdown
-    let plain = Reference(.hostile("x"), title: "x").markdown
+    let markdown = MarkdownReference(.hostile(text), title: text).markdown
+    let plain = MarkdownReference(.hostile("x"), title: "x").markdown
     func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
     // No text begins or ends a line, a heading, a cell.
     #expect(lines(markdown).count == lines(plain).count)

@@ -1,7 +1,7 @@
 import Foundation
 import MediatorKit
 import RoutePatterns
-import TestSupport
+import MediatorTestSupport
 import Testing
 
 /// Nothing that is read from a file traps, hangs, or is loaded by halves.

@@ -1,6 +1,6 @@
 import Foundation
 import MediatorKit
-import TestSupport
+import MediatorTestSupport
 
 /// The problems of a route file, one a line; empty when it is sound.
 func problems(_ text: String, named name: String = "r.json") -> String {

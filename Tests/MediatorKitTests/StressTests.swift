@@ -1,7 +1,7 @@
 import MediatorKit
 import MediatorTesting
 import Synchronization
-import TestSupport
+import MediatorTestSupport
 import Testing
 
 /// Modules come and go, targets are released, gates, observers and doubles appear, while many tasks call through every door.
@@ -165,7 +165,7 @@ private enum Stress {
   static var guest: ModuleContents {
     ModuleContents {
       Interception { invocation, next in try await next(invocation) }
-      Observation { _ in }
+      CallObserver { _ in }
     }
   }
 

@@ -2,7 +2,7 @@ import MediatorKit
 
 enum Orders {
   static let detail = ActionKey<String, Int>("order", "detail", "id")
-  static let place = ActionKey<String, String, Int>("order", "place", "item", Parameter("count", default: 1))
+  static let place = ActionKey<String, String, Int>("order", "place", "item", ActionParameter("count", default: 1))
   static let screen = ActionKey<String, Int>("order", "screen", "id")
   static let missing = ActionKey<Int>("ghost", "count")
 }

@@ -10,5 +10,5 @@ public enum Account {
   public static let session = ActionKey<Session?>("account", "session")
 
   /// The tag of actions that wait until somebody has signed in.
-  public static let signedIn: Tag = "signed-in"
+  public static let signedIn: ActionTag = "signed-in"
 }

@@ -1,4 +1,4 @@
-import AccountAPI
+import ShopAccountAPI
 public import MediatorKit
 import ShopStorage
 
@@ -6,7 +6,7 @@ import ShopStorage
 public nonisolated enum AccountModule: Module {
   /// The name `Account`.
   public static let name: ModuleName = "Account"
-  /// The target `account`, and the gate before actions tagged ``AccountAPI/Account/signedIn``.
+  /// The target `account`, and the gate before actions tagged ``ShopAccountAPI/Account/signedIn``.
   public static var contents: ModuleContents {
     Registration(onMain: AccountTarget.init(mediator:))
     Service(SignInWaiters.self, SignInWaiters.init, as: { $0 })

@@ -1,4 +1,4 @@
-import AccountAPI
+import ShopAccountAPI
 import MediatorKit
 import RoutePatterns
 import ShopStorage

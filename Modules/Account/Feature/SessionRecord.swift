@@ -1,4 +1,4 @@
-import AccountAPI
+import ShopAccountAPI
 import ShopStorage
 
 /// The session as it is stored.

@@ -1,4 +1,4 @@
-import AccountAPI
+import ShopAccountAPI
 import MediatorKit
 
 /// Suspends an action until somebody is signed in.

@@ -1,6 +1,6 @@
-import CartAPI
+import ShopCartAPI
 import Foundation
-import ProductsAPI
+import ShopProductsAPI
 
 extension CartContents {
   /// Puts some of a product in, at today's price.

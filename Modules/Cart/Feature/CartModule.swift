@@ -1,7 +1,7 @@
-import CartAPI
+import ShopCartAPI
 import MediatorKit
 import MediatorNavigation
-import ProductsAPI
+import ShopProductsAPI
 import ShopStorage
 
 /// The cart.

@@ -1,4 +1,4 @@
-import CartAPI
+import ShopCartAPI
 import MediatorKit
 import MediatorNavigation
 import RoutePatterns

@@ -1,6 +1,6 @@
-import CartAPI
+import ShopCartAPI
 import MediatorKit
-import ProductsAPI
+import ShopProductsAPI
 import RoutePatterns
 import ShopStorage
 

@@ -4,7 +4,7 @@ public import MediatorKit
 public enum Orders {
   /// Orders what is in the cart; waits until somebody has signed in.
   public static let place = ActionKey<Order, String?>(
-    "orders", "place", Parameter("note", note: "a wish for the delivery"))
+    "orders", "place", ActionParameter("note", note: "a wish for the delivery"))
   /// The orders of the signed-in user, oldest first.
   public static let list = ActionKey<[Order]>("orders", "list")
   /// One order of the signed-in user.

@@ -1,5 +1,5 @@
 import Foundation
-import OrdersAPI
+import ShopOrdersAPI
 import ShopStorage
 
 /// The orders as they are stored, oldest first.

@@ -1,6 +1,6 @@
 import MediatorKit
 import MediatorNavigation
-import OrdersAPI
+import ShopOrdersAPI
 import RoutePatterns
 import ShopPages
 

@@ -1,9 +1,9 @@
-import AccountAPI
-import CartAPI
+import ShopAccountAPI
+import ShopCartAPI
 import Foundation
 import MediatorKit
-import OrdersAPI
-import ProductsAPI
+import ShopOrdersAPI
+import ShopProductsAPI
 import RoutePatterns
 import ShopStorage
 

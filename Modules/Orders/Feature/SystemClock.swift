@@ -1,5 +1,5 @@
 import Foundation
-import OrdersAPI
+import ShopOrdersAPI
 
 /// The clock of the computer.
 struct SystemClock: OrderClock {

@@ -7,9 +7,9 @@ public enum Products {
   public static let search = ActionKey<
     SearchResults, String, ProductCategory?, Decimal?, Decimal?, ProductOrder, Int
   >(
-    "products", "search", Parameter("text", default: "", note: "words; each has to begin a word of the product"),
-    "category", Parameter("minPrice", note: "in euros"), Parameter("maxPrice", note: "in euros"),
-    Parameter("sort", default: .relevance), Parameter("limit", default: 10, note: "1 to 100"))
+    "products", "search", ActionParameter("text", default: "", note: "words; each has to begin a word of the product"),
+    "category", ActionParameter("minPrice", note: "in euros"), ActionParameter("maxPrice", note: "in euros"),
+    ActionParameter("sort", default: .relevance), ActionParameter("limit", default: 10, note: "1 to 100"))
 
   /// One product.
   public static let detail = ActionKey<Product, Int>("products", "detail", "id")

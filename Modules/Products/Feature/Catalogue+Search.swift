@@ -1,5 +1,5 @@
 import Foundation
-import ProductsAPI
+import ShopProductsAPI
 
 extension Catalogue {
   /// The products that match a query.

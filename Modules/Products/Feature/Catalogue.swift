@@ -1,5 +1,5 @@
 import Foundation
-import ProductsAPI
+import ShopProductsAPI
 
 /// The products, by number, with the words by which they are found.
 struct Catalogue: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import ProductsAPI
+import ShopProductsAPI
 
 /// A product with the words of its texts, folded.
 struct IndexedProduct: Sendable {

@@ -1,6 +1,6 @@
 public import MediatorKit
 import MediatorNavigation
-import ProductsAPI
+import ShopProductsAPI
 
 /// The catalogue of the shop.
 public enum ProductsModule: Module {

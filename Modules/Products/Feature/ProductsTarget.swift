@@ -1,5 +1,5 @@
 import MediatorKit
-import ProductsAPI
+import ShopProductsAPI
 import RoutePatterns
 
 /// Answers from the catalogue, which it reads when it is created.

@@ -1,6 +1,6 @@
 import MediatorKit
 import MediatorNavigation
-import ProductsAPI
+import ShopProductsAPI
 import RoutePatterns
 import ShopPages
 

@@ -1,5 +1,5 @@
 import Foundation
-import ProductsAPI
+import ShopProductsAPI
 
 /// What a search asks for.
 struct SearchQuery: Sendable {

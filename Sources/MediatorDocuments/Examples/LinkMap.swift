@@ -35,7 +35,7 @@ struct LinkMap {
     else { return [] }
     var found = self.matches(url, host, in: namespace.name)
     if namespace.kind != .global, namespace.fallback {
-      found += self.matches(url, host, in: MediatorKit.Namespace.globalName)
+      found += self.matches(url, host, in: MediatorKit.RouteNamespace.globalName)
     }
     return found
   }

@@ -89,7 +89,7 @@ extension Action {
   }
 
   @usableFromInline static func info(
-    _ name: ActionName, _ parameters: repeat Parameter<each Input>, onMain: Bool = false, isAsync: Bool = false
+    _ name: ActionName, _ parameters: repeat ActionParameter<each Input>, onMain: Bool = false, isAsync: Bool = false
   ) -> ActionInfo {
     var infos: [ParameterInfo] = []
     repeat infos.append(ParameterInfo(each parameters))

@@ -15,7 +15,7 @@ extension Action {
   ///   - namespace: The namespace that the routes belong to.
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   @inlinable public consuming func route(
-    _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0
+    _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName, priority: Int = 0
   ) -> Self {
     info.add(patterns, in: namespace, priority)
     return self
@@ -34,7 +34,7 @@ extension Action {
   }
 
   /// Gives the action words that interceptors look for.
-  @inlinable public consuming func tagged(_ tags: Tag...) -> Self {
+  @inlinable public consuming func tagged(_ tags: ActionTag...) -> Self {
     info.add(tags)
     return self
   }
@@ -69,7 +69,7 @@ extension ActionInfo {
     for pattern in patterns { routes.append(ActionRoute(pattern: pattern, namespace: namespace, priority: priority)) }
   }
 
-  @usableFromInline mutating func add(_ tags: [Tag]) { self.tags.formUnion(tags) }
+  @usableFromInline mutating func add(_ tags: [ActionTag]) { self.tags.formUnion(tags) }
   @usableFromInline mutating func setSummary(_ text: String) { summary = text }
   @usableFromInline mutating func setDeprecation(_ message: String) { deprecation = message }
   @usableFromInline mutating func expose(_ exposure: Exposure) { self.exposure = exposure }

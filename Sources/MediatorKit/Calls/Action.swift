@@ -62,7 +62,7 @@ extension Action {
 
   /// Declares a synchronous action by name and labels.
   @inlinable public init(
-    _ name: ActionName, _ parameters: repeat Parameter<each Input>,
+    _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
     perform body: @escaping @Sendable (T, repeat each Input) throws -> Output
   ) {
     self.init(Self.info(name, repeat each parameters), Self.implementation(body))
@@ -71,7 +71,7 @@ extension Action {
   /// Declares an asynchronous action by name and labels; it runs on no actor.
   @_disfavoredOverload
   @inlinable public init(
-    _ name: ActionName, _ parameters: repeat Parameter<each Input>,
+    _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
     perform body: @escaping @Sendable @concurrent (T, repeat each Input) async throws -> Output
   ) {
     self.init(Self.info(name, repeat each parameters, isAsync: true), Self.implementation(body))
@@ -79,7 +79,7 @@ extension Action {
 
   /// Declares a synchronous main-actor action by name and labels.
   @inlinable public init(
-    _ name: ActionName, _ parameters: repeat Parameter<each Input>,
+    _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws -> Output
   ) {
     self.init(Self.info(name, repeat each parameters, onMain: true), Self.implementation(onMain: body))
@@ -88,7 +88,7 @@ extension Action {
   /// Declares an asynchronous main-actor action by name and labels.
   @_disfavoredOverload
   @inlinable public init(
-    _ name: ActionName, _ parameters: repeat Parameter<each Input>,
+    _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws -> Output
   ) {
     self.init(Self.info(name, repeat each parameters, onMain: true, isAsync: true), Self.implementation(onMain: body))

@@ -27,7 +27,7 @@ public struct ActionInfo: Sendable {
   /// Why the action should not be called any more, and what to call instead.
   public internal(set) var deprecation: String?
   /// The words that interceptors look for.
-  public internal(set) var tags: Set<Tag> = []
+  public internal(set) var tags: Set<ActionTag> = []
   /// Which sources may reach the action by URL.
   public internal(set) var exposure = Exposure.none
 

@@ -20,7 +20,7 @@ public struct ActionKey<Output: Sendable, each Input: Sendable>: Sendable {
   ///   - action: The name of the action.
   ///   - parameters: One parameter for each input, most often just its label.
   /// - Complexity: One look-up in a table of all keys of the process.
-  public init(_ target: TargetName, _ action: ActionName, _ parameters: repeat Parameter<each Input>) {
+  public init(_ target: TargetName, _ action: ActionName, _ parameters: repeat ActionParameter<each Input>) {
     var infos: [ParameterInfo] = []
     repeat infos.append(ParameterInfo(each parameters))
     id = KeyTable.intern(

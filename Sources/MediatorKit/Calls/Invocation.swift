@@ -60,7 +60,7 @@ public struct CallOptions: Sendable {
   private struct Wishes: Sendable {
     var caching: Bool?
     var deadline: ContinuousClock.Instant?
-    var skippedTags: Set<Tag> = []
+    var skippedTags: Set<ActionTag> = []
     var fallback: Fallback?
     var attachment: (any Sendable)?
   }
@@ -83,7 +83,7 @@ public struct CallOptions: Sendable {
 
   /// Makes options; what is not given is as usual.
   public init(
-    caching: Bool? = nil, timeout: Duration? = nil, skipping skippedTags: Set<Tag> = [], fallback: Fallback? = nil
+    caching: Bool? = nil, timeout: Duration? = nil, skipping skippedTags: Set<ActionTag> = [], fallback: Fallback? = nil
   ) {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     wishes = Wishes(caching: caching, deadline: deadline, skippedTags: skippedTags, fallback: fallback)
@@ -104,7 +104,7 @@ public struct CallOptions: Sendable {
   }
 
   /// Interceptors scoped to these tags do not apply.
-  public var skippedTags: Set<Tag> {
+  public var skippedTags: Set<ActionTag> {
     get { box?.wishes.skippedTags ?? [] }
     set { wishes.skippedTags = newValue }
   }

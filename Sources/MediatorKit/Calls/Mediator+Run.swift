@@ -153,7 +153,7 @@ extension Mediator {
 
   private func report(
     _ invocation: Invocation, since start: ContinuousClock.Instant, _ outcome: InvocationRecord.Outcome,
-    to observations: [RegistryContents.Owned<Observation>]
+    to observations: [RegistryContents.Owned<CallObserver>]
   ) {
     let record = InvocationRecord(invocation: invocation, start: start, duration: .now - start, outcome: outcome)
     for observation in observations { observation.value.observe(record) }

@@ -85,7 +85,7 @@ extension Mediator {
   package var builtNamespaces: [String] { registry.index.namespaces.filter(\.areBuilt).map(\.name) }
 
   /// Adds an observer that belongs to no module.
-  package func observe(_ observation: Observation) {
+  package func observe(_ observation: CallObserver) {
     change { (registry: inout RegistryContents) throws(Never) in registry.observe(observation) }
   }
 

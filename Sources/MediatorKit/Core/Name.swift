@@ -69,7 +69,7 @@ public enum ModuleRole: NameRole {
   public static let word = "module"
 }
 
-/// The role of a ``Tag``.
+/// The role of a ``ActionTag``.
 public enum TagRole: NameRole {
   /// The word `tag`.
   public static let word = "tag"
@@ -82,7 +82,7 @@ public typealias ActionName = Name<ActionRole>
 /// The name of a module, such as `Orders`.
 public typealias ModuleName = Name<ModuleRole>
 /// A word that actions carry and interceptors look for, such as `signed-in`.
-public typealias Tag = Name<TagRole>
+public typealias ActionTag = Name<TagRole>
 
 extension Name {
   /// Why the name cannot be registered, or nil when it can.

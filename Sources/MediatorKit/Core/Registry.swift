@@ -85,7 +85,7 @@ extension Registry {
   }
 
   private func nextInterception(
-    at address: ActionAddress, _ found: Found?, skipping skippedTags: Set<Tag>, passed: [Int]
+    at address: ActionAddress, _ found: Found?, skipping skippedTags: Set<ActionTag>, passed: [Int]
   ) -> RegistryContents.Intercepting? {
     // By place: what is iterated over is copied.
     let place = contents.interceptions.indices.first { place in
@@ -124,7 +124,7 @@ struct RegistryContents: Sendable {
   private(set) var services: [ServiceIdentity: any AnyServiceRecord] = [:]
   private(set) var serviceOverrides: [ServiceIdentity: any AnyServiceRecord] = [:]
   private(set) var interceptions: [Intercepting] = []
-  private(set) var observations: [Owned<Observation>] = []
+  private(set) var observations: [Owned<CallObserver>] = []
   private(set) var fallbacks: [Owned<Fallback>] = []
   /// What modules need and answer for; only the manifest looks at it.
   private(set) var requirements: [Owned<Requirement>] = []
@@ -209,7 +209,7 @@ struct RegistryContents: Sendable {
   }
 
   /// Adds an observer that belongs to no module.
-  mutating func observe(_ observation: Observation) {
+  mutating func observe(_ observation: CallObserver) {
     observations.append(Owned(module: "(no module)", value: observation))
   }
 

@@ -111,7 +111,7 @@ extension RouteFileChecker {
   }
 
   private mutating func namespace(_ value: DocumentValue?, _ path: String) -> String {
-    guard let value, let text = text(value, path)?.value else { return Namespace.globalName }
+    guard let value, let text = text(value, path)?.value else { return RouteNamespace.globalName }
     if text.isEmpty { report(.invalidValue, value.position, path, "The name of a namespace cannot be empty.") }
     return text
   }

@@ -71,7 +71,7 @@ public enum InterceptionScope: Sendable, Hashable {
   /// Those of one target.
   case target(TargetName)
   /// Those of the actions that carry a tag; a call can opt out of it with ``CallOptions/skippedTags``.
-  case tag(Tag)
+  case tag(ActionTag)
 }
 
 /// An interceptor as a module registers it.

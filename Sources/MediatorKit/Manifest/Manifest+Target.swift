@@ -52,13 +52,13 @@ extension Manifest {
     /// Why it should not be called any more, and what to call instead.
     public let deprecated: String?
     /// The words that interceptors look for, sorted.
-    public let tags: [Tag]
+    public let tags: [ActionTag]
 
     /// Makes an action of its parts.
     public init(
       _ name: ActionName, _ parameters: [Parameter] = [], result: String = "Void", isolation: Isolation = .none,
       asynchronous: Bool = false, exposure: Exposure = .none, summary: String? = nil, deprecated: String? = nil,
-      tags: [Tag] = []
+      tags: [ActionTag] = []
     ) {
       self.name = name
       self.parameters = parameters

@@ -57,8 +57,8 @@ extension Manifest.Action {
 }
 
 extension Manifest.Namespace {
-  fileprivate init(_ namespace: Namespace, _ module: ModuleName, _ registry: Registry, _ links: LinkSettings) {
-    let isGlobal = namespace.name == Namespace.globalName
+  fileprivate init(_ namespace: RouteNamespace, _ module: ModuleName, _ registry: Registry, _ links: LinkSettings) {
+    let isGlobal = namespace.name == RouteNamespace.globalName
     let reader = namespace.reader ?? links.reader
     self.init(
       namespace.name, isGlobal ? .global : namespace.hosts.isEmpty ? .scheme : .web,
@@ -71,7 +71,7 @@ extension Manifest.Namespace {
   }
 
   /// The routes in match order; in the order of registration should no table take them.
-  private static func records(of namespace: Namespace, _ registry: Registry) -> [RouteRecord] {
+  private static func records(of namespace: RouteNamespace, _ registry: Registry) -> [RouteRecord] {
     do throws(MediatorError) {
       let records = try registry.index.routes(ofNamespace: namespace.name)?.tables().routes.map(\.record) ?? []
       return namespace.order == .specificity ? CanonicalOrder.sorted(records) : records

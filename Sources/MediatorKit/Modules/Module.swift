@@ -29,9 +29,9 @@ public struct ModuleContents: Sendable {
   var registrations: [Registration] = []
   var services: [Service] = []
   var interceptions: [Interception] = []
-  var observations: [Observation] = []
+  var observations: [CallObserver] = []
   var fallbacks: [Fallback] = []
-  var namespaces: [Namespace] = []
+  var namespaces: [RouteNamespace] = []
   var routes: [Route] = []
   var unmatched: [Unmatched] = []
   var requirements: [Requirement] = []
@@ -77,7 +77,7 @@ public struct ModuleContents: Sendable {
   }
 
   /// Takes an observer.
-  public static func buildExpression(_ observation: Observation) -> ModuleContents {
+  public static func buildExpression(_ observation: CallObserver) -> ModuleContents {
     var contents = ModuleContents()
     contents.observations = [observation]
     return contents
@@ -91,7 +91,7 @@ public struct ModuleContents: Sendable {
   }
 
   /// Takes a namespace.
-  public static func buildExpression(_ namespace: Namespace) -> ModuleContents {
+  public static func buildExpression(_ namespace: RouteNamespace) -> ModuleContents {
     var contents = ModuleContents()
     contents.namespaces = [namespace]
     return contents

@@ -9,7 +9,7 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
   /// A note for readers of the manifest.
   public let note: String?
 
-  @usableFromInline init<Value>(_ parameter: Parameter<Value>) {
+  @usableFromInline init<Value>(_ parameter: ActionParameter<Value>) {
     label = parameter.label
     type = Value.self
     defaultValue = parameter.defaultValue

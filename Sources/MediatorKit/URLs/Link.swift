@@ -68,7 +68,7 @@ extension Link {
   func mayGoDirect(_ address: ActionAddress) -> Bool {
     if address.action.isNative || registry.target(named: address.target) != nil { return true }
     let unmatched = registry.index.unmatched
-    return unmatched[routes.name] == nil && unmatched[Namespace.globalName] == nil
+    return unmatched[routes.name] == nil && unmatched[RouteNamespace.globalName] == nil
   }
 
   /// The error when nothing answers, or all that could have answered declined.

@@ -87,7 +87,7 @@ struct LinkCandidates {
         if let candidate = walk.next() { return candidate }
         endRoutes()
       case .direct:
-        stage = .unmatched(link.routes.isGlobal ? [link.routes.name] : [link.routes.name, Namespace.globalName])
+        stage = .unmatched(link.routes.isGlobal ? [link.routes.name] : [link.routes.name, RouteNamespace.globalName])
         if let address = link.directAddress, link.mayGoDirect(address) {
           return .direct(address, link.registry.find(address))
         }

@@ -13,10 +13,10 @@ public struct LinkSettings: Sendable {
   /// Every one but those by which a browser runs or reads something, such as `javascript` and `file`: an app that wants one
   /// of them names it.
   public var schemes: Set<String>? { didSet { schemes = schemes?.lowercased } }
-  /// The web hosts that the app owns besides those of its namespaces, as in ``Namespace/web(_:named:)``.
+  /// The web hosts that the app owns besides those of its namespaces, as in ``RouteNamespace/web(_:named:)``.
   public var webHosts: Set<String> { didSet { webHosts = webHosts.lowercased } }
   /// The namespaces that exist from the start; modules may add more.
-  public var namespaces: [Namespace]
+  public var namespaces: [RouteNamespace]
   /// What splits a URL into its parts.
   public var reader: any URLReader
   /// What opens a URL that a rewrite leads out of the app; nil makes such a URL an error.
@@ -30,7 +30,7 @@ public struct LinkSettings: Sendable {
 
   /// Makes settings.
   public init(
-    schemes: Set<String>? = nil, webHosts: Set<String> = [], namespaces: [Namespace] = [],
+    schemes: Set<String>? = nil, webHosts: Set<String> = [], namespaces: [RouteNamespace] = [],
     reader: any URLReader = StandardURLReader(), gate: LinkGate = .open,
     openExternally: (@Sendable (String) async throws -> any Sendable)? = nil
   ) {

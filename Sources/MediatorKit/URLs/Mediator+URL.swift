@@ -136,14 +136,14 @@ extension Mediator {
     throw error
   }
 
-  private func scheme(_ given: String?, _ namespace: Namespace) -> String? {
+  private func scheme(_ given: String?, _ namespace: RouteNamespace) -> String? {
     if let given { return given }
     if let own = namespace.schemes.min() { return own }
     if !namespace.hosts.isEmpty { return "https" }
     return links.schemes?.min() ?? links.namespaces.flatMap(\.schemes).min()
   }
 
-  private func host(_ namespace: Namespace) -> String? {
+  private func host(_ namespace: RouteNamespace) -> String? {
     namespace.hosts.filter { !$0.hasPrefix("*") }.min()
   }
 }

@@ -28,7 +28,7 @@ public struct Route: Sendable {
   ///   - exposure: Which sources may use the route.
   ///   - body: What the URLs lead to; what it throws reaches whoever opened the URL.
   public init<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0,
+    _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName, priority: Int = 0,
     exposed exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws -> Output
   ) {
     self.init(patterns, in: namespace, priority, exposure, body)
@@ -37,7 +37,7 @@ public struct Route: Sendable {
   /// Routes one or several patterns to an asynchronous closure.
   @_disfavoredOverload
   public init<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0,
+    _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName, priority: Int = 0,
     exposed exposure: Exposure,
     perform body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
   ) {
@@ -46,7 +46,7 @@ public struct Route: Sendable {
 
   /// Routes one or several patterns to a closure of the main actor.
   public init<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0,
+    _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName, priority: Int = 0,
     exposed exposure: Exposure, onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
   ) {
     self.init(patterns, in: namespace, priority, exposure, onMain: body)
@@ -60,7 +60,7 @@ public struct Route: Sendable {
   /// })
   /// ```
   public init<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0,
+    _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName, priority: Int = 0,
     exposed exposure: Exposure,
     inMediator body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> Output
   ) {
@@ -76,7 +76,7 @@ public struct Route: Sendable {
 
   /// Routes what a matcher recognises to a closure that takes the matcher's parameters.
   public init<Output: Sendable>(
-    matching matcher: any RouteMatcher, in namespace: String = Namespace.globalName, priority: Int = 0,
+    matching matcher: any RouteMatcher, in namespace: String = RouteNamespace.globalName, priority: Int = 0,
     exposed exposure: Exposure, perform body: @escaping @Sendable (Parameters) throws -> Output
   ) {
     self.init([], matcher, namespace, priority, exposure) { name, _ in
@@ -152,11 +152,11 @@ final class LabelSource {
     self.names = names[...]
   }
 
-  func next<Value>(_ type: Value.Type) -> Parameter<Value> {
+  func next<Value>(_ type: Value.Type) -> ActionParameter<Value> {
     count += 1
-    if type == Parameters.self || type == Invocation.self { return Parameter(RouteTarget.whole(count)) }
+    if type == Parameters.self || type == Invocation.self { return ActionParameter(RouteTarget.whole(count)) }
     // A name that no pattern has; registration reports the closure's surplus input.
-    return Parameter(names.popFirst() ?? RouteTarget.surplus(count))
+    return ActionParameter(names.popFirst() ?? RouteTarget.surplus(count))
   }
 }
 
@@ -197,7 +197,7 @@ public struct Unmatched: Sendable {
 
   /// Answers synchronously.
   public init(
-    in namespace: String = Namespace.globalName, _ answer: @escaping @Sendable (Miss) throws -> any Sendable
+    in namespace: String = RouteNamespace.globalName, _ answer: @escaping @Sendable (Miss) throws -> any Sendable
   ) {
     self.namespace = namespace
     self.answer = .sync(answer)
@@ -206,7 +206,7 @@ public struct Unmatched: Sendable {
   /// Answers asynchronously; a synchronous door cannot use it.
   @_disfavoredOverload
   public init(
-    in namespace: String = Namespace.globalName, _ answer: @escaping @Sendable (Miss) async throws -> any Sendable
+    in namespace: String = RouteNamespace.globalName, _ answer: @escaping @Sendable (Miss) async throws -> any Sendable
   ) {
     self.namespace = namespace
     self.answer = .async(answer)

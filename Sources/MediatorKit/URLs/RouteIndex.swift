@@ -28,7 +28,7 @@ final class RouteIndex: Sendable {
 
 /// The routes of one namespace: tables that are built when a URL first asks for them.
 final class NamespaceRoutes: Sendable {
-  let namespace: Namespace
+  let namespace: RouteNamespace
   let name: String
   let isGlobal: Bool
   /// Whether the global routes come after these.
@@ -40,10 +40,10 @@ final class NamespaceRoutes: Sendable {
   private let source: RouteSource
   private let built = Mutex<BuiltRoutes?>(nil)
 
-  init(_ namespace: Namespace, _ source: RouteSource) {
+  init(_ namespace: RouteNamespace, _ source: RouteSource) {
     self.namespace = namespace
     name = namespace.name
-    isGlobal = namespace.name == Namespace.globalName
+    isGlobal = namespace.name == RouteNamespace.globalName
     fallsBack = !isGlobal && namespace.fallsBackToGlobal
     schemes = namespace.schemes.sorted().map(SchemeName.init)
     hasRoutes = source.routes.contains { $0.namespace == namespace.name }
@@ -104,7 +104,7 @@ final class BuiltRoutes: Sendable {
   /// Why there are no tables.
   let fault: MediatorError?
 
-  init(of namespace: Namespace, _ source: RouteSource) {
+  init(of namespace: RouteNamespace, _ source: RouteSource) {
     var builder = RouteTable<BoundRoute>.Builder(order: namespace.order)
     var matchers: [BoundRoute] = []
     var fault: MediatorError?

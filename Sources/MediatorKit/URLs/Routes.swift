@@ -167,17 +167,17 @@ extension Mediator {
   /// - Parameters:
   ///   - namespace: The name of the namespace.
   ///   - exposure: Which sources may use what is added through the result, unless it says otherwise.
-  public func routes(in namespace: String = Namespace.globalName, exposed exposure: Exposure = .none) -> Routes {
+  public func routes(in namespace: String = RouteNamespace.globalName, exposed exposure: Exposure = .none) -> Routes {
     Routes(mediator: self, namespace: namespace, exposure: exposure)
   }
 
   /// The namespaces, the global one first.
-  public var namespaces: [Namespace] { registry.index.namespaces.map(\.namespace) }
+  public var namespaces: [RouteNamespace] { registry.index.namespaces.map(\.namespace) }
 
   /// Adds a namespace while the program runs.
   ///
   /// - Throws: ``MediatorError/Code/duplicateNamespace``, ``MediatorError/Code/invalidNamespace``.
-  public func addNamespace(_ namespace: Namespace) throws {
+  public func addNamespace(_ namespace: RouteNamespace) throws {
     try change { (registry: inout RegistryContents) throws(MediatorError) in
       var faults: [MediatorError] = []
       registry.routing.add(namespace, of: Routes.owner, &faults)

@@ -2,7 +2,7 @@ import RoutePatterns
 
 /// Namespaces and routes as registration changes them.
 struct Routing: Sendable {
-  private(set) var namespaces: [(namespace: Namespace, module: ModuleName)] = [(.global, Routes.owner)] {
+  private(set) var namespaces: [(namespace: RouteNamespace, module: ModuleName)] = [(.global, Routes.owner)] {
     didSet { orders = [] }
   }
   /// What each route asks of its namespace, made for the first; to look at a namespace itself is to copy it.
@@ -20,11 +20,11 @@ struct Routing: Sendable {
   /// What stands for the pattern of a route that has a matcher.
   static let matcherName = "a matcher"
 
-  func namespace(named name: String) -> Namespace? { namespaces.first { $0.namespace.name == name }?.namespace }
+  func namespace(named name: String) -> RouteNamespace? { namespaces.first { $0.namespace.name == name }?.namespace }
 
   // MARK: Adding
 
-  mutating func add(_ namespace: Namespace, of module: ModuleName, _ faults: inout [MediatorError]) {
+  mutating func add(_ namespace: RouteNamespace, of module: ModuleName, _ faults: inout [MediatorError]) {
     func isTaken(_ word: String) -> Bool {
       namespaces.contains {
         $0.namespace.name == word || $0.namespace.schemes.contains(word) || $0.namespace.hosts.contains(word)
@@ -150,7 +150,7 @@ struct Routing: Sendable {
   // MARK: Removing
 
   mutating func remove(_ module: ModuleName) {
-    namespaces.removeAll { $0.module == module && $0.namespace.name != Namespace.globalName }
+    namespaces.removeAll { $0.module == module && $0.namespace.name != RouteNamespace.globalName }
     version += 1
     unmatched = unmatched.mapValues { $0.filter { $0.module != module } }
     removeRoutes { $0.module == module }
@@ -160,7 +160,7 @@ struct Routing: Sendable {
 
   /// Takes out a namespace; its URLs fall to the global routes, its routes are gone.
   mutating func remove(namespace name: String) {
-    guard name != Namespace.globalName else { return removeRoutes { $0.namespace == name } }
+    guard name != RouteNamespace.globalName else { return removeRoutes { $0.namespace == name } }
     namespaces.removeAll { $0.namespace.name == name }
     unmatched[name] = nil
     version += 1

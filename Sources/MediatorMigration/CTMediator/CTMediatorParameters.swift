@@ -6,7 +6,7 @@ public import MediatorKit
 /// action with it as its only input.
 public struct CTMediatorParameters: ParameterDecodable, Sendable {
   /// The label under which a call carries the dictionary.
-  public static var label: Parameter<CTMediatorParameters> { Parameter(labelText) }
+  public static var label: ActionParameter<CTMediatorParameters> { ActionParameter(labelText) }
   static let labelText = "params"
 
   /// The values by name; nil when the caller gave no dictionary.

@@ -31,7 +31,7 @@ public struct PageRoute: Sendable {
   ///   - handler: What decides and acts around the page; see ``PageHandler``.
   ///   - page: Builds the page: a closure or an initialiser. One that throws `Declined` passes on to the next route.
   public init<each Input: Sendable>(
-    _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0,
+    _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName, priority: Int = 0,
     exposed exposure: Exposure, options: PageOptions = .push, handler: some PageHandler = StandardPageHandler(),
     page: @escaping @Sendable @concurrent (repeat each Input) async throws -> any Page
   ) {
@@ -57,7 +57,7 @@ public struct PageRoute: Sendable {
   ///   - handler: What decides and acts around the page; see ``PageHandler``.
   ///   - page: Builds the page in the mediator in which the URL was opened.
   public init<each Input: Sendable>(
-    _ patterns: RoutePattern..., in namespace: String = Namespace.globalName, priority: Int = 0,
+    _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName, priority: Int = 0,
     exposed exposure: Exposure, options: PageOptions = .push, handler: some PageHandler = StandardPageHandler(),
     inMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
   ) {

@@ -80,7 +80,7 @@ func calling(print: Printout) async throws {
     ModuleContents {
       Interception(.tag("signed-in"), LoginGate { print("signing in") })
       Interception(.target("cart"), Retry(attempts: 3))
-      Observation { record in print(record.invocation.address, "is over") }
+      CallObserver { record in print(record.invocation.address, "is over") }
     }, as: "Around")
   print(try await mediator.perform("checkout", "total"))
   print(try await mediator.perform("checkout", "total", options: CallOptions(skipping: ["signed-in"])))

@@ -7,7 +7,8 @@ struct CartLine: Sendable, Equatable {
 }
 
 enum Cart {
-  static let add = ActionKey<Int, Int, Int>("cart", "add", "product", Parameter("count", default: 1, note: "1 to 100"))
+  static let add = ActionKey<Int, Int, Int>(
+    "cart", "add", "product", ActionParameter("count", default: 1, note: "1 to 100"))
   static let lines = ActionKey<[CartLine]>("cart", "lines")
 }
 

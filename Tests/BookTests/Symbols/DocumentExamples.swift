@@ -11,7 +11,7 @@ enum DocumentExamples {
   }
 
   static func reference(_ mediator: Mediator) throws {
-    let text = Reference(mediator.manifest(), title: "Shop").markdown
+    let text = MarkdownReference(mediator.manifest(), title: "Shop").markdown
     try text.write(toFile: "reference.md", atomically: true, encoding: .utf8)
   }
 }

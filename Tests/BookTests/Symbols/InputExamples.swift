@@ -7,7 +7,7 @@ enum InputExamples {
 
   enum Products {
     static let search = ActionKey<[Product], String, Int>(
-      "products", "search", "text", Parameter("limit", default: 20, note: "1 to 100"))
+      "products", "search", "text", ActionParameter("limit", default: 20, note: "1 to 100"))
   }
 
   enum Tab: String, TextDecodable { case new, used }

@@ -119,7 +119,7 @@ enum RuntimeExamples {
   }
 
   static let observers = ModuleContents {
-    Observation { record in print(record) }  // order/detail from push: succeeded in 0.4 ms
+    CallObserver { record in print(record) }  // order/detail from push: succeeded in 0.4 ms
   }
 
   static func calls() async throws {

@@ -1,4 +1,4 @@
-import ConformanceKit
+import MediatorConformanceKit
 import Foundation
 
 /// `conformance SYSTEM < cases.jsonl` answers each line of its input with a line.

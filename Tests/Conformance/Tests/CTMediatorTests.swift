@@ -1,4 +1,4 @@
-import ConformanceKit
+import MediatorConformanceKit
 import Testing
 
 @Suite("CTMediator on a mediator") struct CTMediatorTests {

@@ -1,4 +1,4 @@
-import ConformanceKit
+import MediatorConformanceKit
 import Testing
 
 @Suite("JLRoutes' differences") struct JLRoutesSystemTests {

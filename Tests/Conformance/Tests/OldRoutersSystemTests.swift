@@ -1,4 +1,4 @@
-import ConformanceKit
+import MediatorConformanceKit
 import Testing
 
 @Suite("Differences of MGJRouter, HHRouter and routable-ios") struct OldRoutersSystemTests {

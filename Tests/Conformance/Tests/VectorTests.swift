@@ -1,4 +1,4 @@
-import ConformanceKit
+import MediatorConformanceKit
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
 import MediatorKit
 import RoutePatterns
-import TestSupport
+import MediatorTestSupport
 
 /// URLs that a manifest's routes match, nearly match, or should never see; the same for the same seed.
 struct TrialURLs {

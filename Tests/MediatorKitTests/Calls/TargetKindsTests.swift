@@ -219,7 +219,7 @@ struct OwnError: Error, Equatable { var code: Int }
 final class ClassTarget: Target {
   static let name: TargetName = "class"
   static var actions: ActionTable<ClassTarget> {
-    Action("add", Parameter("by", default: 1, note: "how much")) { $0.add($1) }
+    Action("add", ActionParameter("by", default: 1, note: "how much")) { $0.add($1) }
       .summary("Adds one").deprecated("use plain").tagged("maths").tagged("old").exposed(.all)
     Action("plain", "fail") { (_, _: Bool) in "plain" }
     Action("throws", "fail") { try $0.throwing($1) }.exposed(.all)

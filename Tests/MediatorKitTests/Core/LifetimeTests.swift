@@ -130,7 +130,7 @@ private let brief = ActionKey<Int>("brief", "id")
           withExtendedLifetime(live) {}
           return try await next(invocation)
         }
-        Observation { _ in withExtendedLifetime(live) {} }
+        CallObserver { _ in withExtendedLifetime(live) {} }
         Fallback { _ in live }
       }
       #expect(try mediator.service(Live.self) === live)

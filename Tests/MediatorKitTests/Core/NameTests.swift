@@ -39,7 +39,7 @@ import Testing
 
   @Test("a key says its address, labels and types") func keys() {
     let key = ActionKey<[String], Int, String?, @Sendable (Int) -> Void>(
-      "a", "b", "x", "y", Parameter("z", note: "called"))
+      "a", "b", "x", "y", ActionParameter("z", note: "called"))
     #expect(key.description == "a/b(x: Int, y: String?, z: @Sendable (Int) -> ()) -> [String]")
     #expect(key.address == "a/b")
     #expect(key.parameters.map(\.label) == ["x", "y", "z"])

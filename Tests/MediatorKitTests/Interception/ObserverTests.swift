@@ -8,7 +8,7 @@ import Testing
     try Mediator { [log] in
       Registration { PlainTarget() }
       Registration { StructTarget() }
-      Observation { record in
+      CallObserver { record in
         let end =
           switch record.outcome {
           case .success(let value): "\(value)"
@@ -83,7 +83,7 @@ import Testing
     let mediator = try Mediator("Plain") { Registration { PlainTarget() } }
     let key = ActionKey<Int>("plain", "id")
     for _ in 0..<2 { _ = try mediator.callNow(key) }
-    try mediator.register(ModuleContents { [log] in Observation { _ in log.add("seen") } }, as: "Watch")
+    try mediator.register(ModuleContents { [log] in CallObserver { _ in log.add("seen") } }, as: "Watch")
     for _ in 0..<2 { _ = try mediator.callNow(key) }
     for _ in 0..<2 { _ = try mediator.performNow("plain", "id") }
     #expect(log.texts.count == 4)
@@ -98,11 +98,11 @@ import Testing
     let log = log
     try mediator.register(
       ModuleContents {
-        Observation { [weak mediator] record in
+        CallObserver { [weak mediator] record in
           log.add("first \(record.invocation.address)")
           if record.invocation.address == "plain/id" { _ = try? mediator?.performNow("plain", "other") }
         }
-        Observation { log.add("second \($0.invocation.address)") }
+        CallObserver { log.add("second \($0.invocation.address)") }
       }, as: "Watch")
     _ = try mediator.performNow("plain", "id")
     #expect(log.texts == ["first plain/id", "first plain/other", "second plain/other", "second plain/id"])
@@ -112,7 +112,7 @@ import Testing
     let log = log
     let mediator = try Mediator {
       Registration { PlainTarget() }
-      Observation { log.add("\($0)") }
+      CallObserver { log.add("\($0)") }
     }
     _ = try mediator.performNow("plain", "id")
     _ = try? await mediator.open("app://plain/id", source: .push)

@@ -5,7 +5,7 @@ import Testing
 private final class ItemTarget: Target {
   static let name: TargetName = "item"
   static var actions: ActionTable<ItemTarget> {
-    Action("show", "id", Parameter("tab", default: "new")) { (_, id: Int, tab: String) in "\(id) \(tab)" }
+    Action("show", "id", ActionParameter("tab", default: "new")) { (_, id: Int, tab: String) in "\(id) \(tab)" }
       .route("/item/:id<int>(/:tab)").exposed(to: .push)
     Action("closed", "id") { (_, id: Int) in id }.route("/closed/:id")
     Action("nativeThing") { _ in 1 }.route("/thing")

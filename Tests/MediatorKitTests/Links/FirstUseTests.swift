@@ -57,7 +57,7 @@ import Testing
   @Test func tablesStayUntilRoutesOrTargetsChange() throws {
     let mediator = try mediator()
     #expect(mediator.outcomeNow("own://own/1") == "1")
-    try mediator.register(ModuleContents { Observation { _ in } }, as: "Watch")
+    try mediator.register(ModuleContents { CallObserver { _ in } }, as: "Watch")
     #expect(mediator.builtNamespaces == ["own"])
     let id = try mediator.routes(exposed: .all).on("/new") { 2 }
     #expect(mediator.builtNamespaces == [])

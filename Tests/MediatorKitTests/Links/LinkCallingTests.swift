@@ -242,7 +242,7 @@ import Testing
     let mediator = try mediator()
     try mediator.register(
       ModuleContents {
-        Observation { record in
+        CallObserver { record in
           let end =
             switch record.outcome {
             case .success(let value): "\(value)"
@@ -267,7 +267,7 @@ import Testing
   @Test("RH10 a link that reaches no action is observed too, once, with its URL, its source and why")
   func linksWithoutACall() async throws {
     let journal = Journal()
-    let observation = Observation { record in
+    let observation = CallObserver { record in
       let end =
         switch record.outcome {
         case .success(let value): "\(value)"

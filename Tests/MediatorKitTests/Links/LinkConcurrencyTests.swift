@@ -53,7 +53,7 @@ import Testing
           try mediator.register(
             ModuleContents {
               Registration { Shelf() }
-              Namespace.schemes("ns\(round)")
+              RouteNamespace.schemes("ns\(round)")
               Unmatched { _ in "caught" }
             }, as: "Shelf", replacing: round % 2 == 0)
           mediator.unregister("Shelf")

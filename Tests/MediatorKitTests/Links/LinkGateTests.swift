@@ -1,6 +1,6 @@
 import MediatorKit
 import RoutePatterns
-import TestSupport
+import MediatorTestSupport
 import Testing
 
 /// N8, RH7: links that arrive before the app is ready.

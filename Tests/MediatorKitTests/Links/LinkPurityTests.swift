@@ -27,7 +27,7 @@ import Testing
         journal.note("intercepted")
         return try await next(invocation)
       }
-      Observation { _ in journal.note("observed") }
+      CallObserver { _ in journal.note("observed") }
       Fallback { _ in journal.note("fallback") }
       Unmatched { _ in journal.note("unmatched") }
     }

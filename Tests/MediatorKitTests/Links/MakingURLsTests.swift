@@ -6,7 +6,7 @@ import Testing
 private enum Grade: String, TextDecodable, CaseIterable { case new, used }
 
 private enum Items {
-  static let show = ActionKey<String, Int, Grade>("item", "show", "id", Parameter("grade", default: .new))
+  static let show = ActionKey<String, Int, Grade>("item", "show", "id", ActionParameter("grade", default: .new))
   static let files = ActionKey<String, [String], Bool?>("item", "files", "path", "deep")
   static let plain = ActionKey<String, String, [Int]>("item", "plain", "text", "numbers")
   static let typed = ActionKey<String, UUID, Decimal, Date, URL, Double, UInt8>(
@@ -40,9 +40,9 @@ private final class ItemTarget: Target {
   }
 
   private enum Edges {
-    static let list = ActionKey<[String], [String]>("edge", "list", Parameter("places", default: ["main"]))
+    static let list = ActionKey<[String], [String]>("edge", "list", ActionParameter("places", default: ["main"]))
     static let required = ActionKey<[String], [String]>("edge", "required", "places")
-    static let count = ActionKey<Int?, Int?>("edge", "count", Parameter("n", default: 5))
+    static let count = ActionKey<Int?, Int?>("edge", "count", ActionParameter("n", default: 5))
     static let number = ActionKey<Double, Double>("edge", "number", "d")
     static let numbers = ActionKey<[Float], [Float]>("edge", "numbers", "d")
     static let date = ActionKey<Date, Date>("edge", "date", "d")
@@ -122,7 +122,7 @@ private final class ItemTarget: Target {
       }
     }
     let mediator = try Mediator(links: LinkSettings(schemes: ["app"])) {
-      Namespace.schemes("guide")
+      RouteNamespace.schemes("guide")
       Registration { TextTarget() }
     }
     #expect(try mediator.url("text", "show", ["id": "old"]) == "app://text/old")

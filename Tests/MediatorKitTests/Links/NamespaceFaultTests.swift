@@ -5,7 +5,7 @@ import Testing
 @Suite("A namespace for what no URL has is refused") struct NamespaceFaultTests {
   @Test(
     arguments: [
-      (Namespace.schemes(), "'' cannot be a namespace; it has no scheme and no host (in the app)"),
+      (RouteNamespace.schemes(), "'' cannot be a namespace; it has no scheme and no host (in the app)"),
       (.web(), "'' cannot be a namespace; it has no scheme and no host (in the app)"),
       (.schemes(""), "'' cannot be the scheme of a namespace (in the app)"),
       (.schemes("https"), "'https' cannot be the scheme of a namespace (in the app)"),
@@ -20,17 +20,17 @@ import Testing
       (.web("me@x.org"), "'me@x.org' cannot be the host of a namespace (in the app)"),
       (.web("x.org:99999"), "'x.org:99999' cannot be the host of a namespace (in the app)"),
       (.web("x.org:"), "'x.org:' cannot be the host of a namespace (in the app)"),
-    ] as [(Namespace, String)])
-  func refused(namespace: Namespace, message: String) throws {
+    ] as [(RouteNamespace, String)])
+  func refused(namespace: RouteNamespace, message: String) throws {
     expectFailureNow(.invalidNamespace, message) { try Mediator(links: LinkSettings(namespaces: [namespace])) }
     expectFailureNow(.invalidNamespace, message) { try Mediator().addNamespace(namespace) }
   }
 
   @Test(arguments: [
-    Namespace.schemes("shop", "SHOP-dev", "a+b.c"), .schemes("file"), .web("x.org", "*.x.org", "localhost:8080"),
+    RouteNamespace.schemes("shop", "SHOP-dev", "a+b.c"), .schemes("file"), .web("x.org", "*.x.org", "localhost:8080"),
     .web("[::1]:8080", named: "local"), .web("10.0.0.1"),
   ])
-  func taken(namespace: Namespace) throws {
+  func taken(namespace: RouteNamespace) throws {
     _ = try Mediator(links: LinkSettings(namespaces: [namespace]))
   }
 

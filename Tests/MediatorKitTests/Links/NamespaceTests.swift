@@ -3,7 +3,7 @@ import RoutePatterns
 import Testing
 
 @Suite("Namespaces") struct NamespaceTests {
-  private func mediator(_ change: (inout Namespace) -> Void = { _ in }) throws -> Mediator {
+  private func mediator(_ change: (inout RouteNamespace) -> Void = { _ in }) throws -> Mediator {
     let settings = LinkSettings(namespaces: [
       .schemes("shop", "shop-dev").with(change), .web("shop.example.com", "*.shops.example.com", named: "web"),
     ])
@@ -67,7 +67,7 @@ import Testing
     #expect(throws: MediatorError.self) { try mediator.routes(in: "shop").list() }
     try mediator.addNamespace(.schemes("shop"))
     #expect(try mediator.routes(in: "shop").list().isEmpty)
-    mediator.removeNamespace(named: Namespace.globalName)
+    mediator.removeNamespace(named: RouteNamespace.globalName)
     #expect(mediator.outcomeNow("shop://g") == "unmatchedURL")
     #expect(mediator.namespaces.map(\.name) == ["global", "web", "shop"])
     mediator.removeNamespace(named: "never there")
@@ -115,7 +115,7 @@ import Testing
   func duplicates() throws {
     let mediator = try mediator()
     for namespace in [
-      Namespace.schemes("shop"), .schemes("SHOP-DEV"), .schemes("x", named: "web"), .web("Shop.Example.com"),
+      RouteNamespace.schemes("shop"), .schemes("SHOP-DEV"), .schemes("x", named: "web"), .web("Shop.Example.com"),
       .schemes("y", named: "global"),
     ] {
       expectFailureNow(.duplicateNamespace) { try mediator.addNamespace(namespace) }

@@ -1,6 +1,6 @@
 import MediatorKit
 import RoutePatterns
-import TestSupport
+import MediatorTestSupport
 import Testing
 
 @Suite("Routes that cannot be registered") struct RouteConflictTests {

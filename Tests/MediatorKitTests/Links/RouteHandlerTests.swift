@@ -52,7 +52,7 @@ private final class Detail: Sendable {
     try mediator.register(
       ModuleContents {
         Route("/a/:id<int>", exposed: .all) { (id: Int) in id }
-        Observation { record in
+        CallObserver { record in
           let end =
             switch record.outcome {
             case .success(let value): "\(value)"

@@ -13,7 +13,7 @@ import Testing
   private func contents(_ answer: String) -> ModuleContents {
     ModuleContents {
       Registration { Shelf() }
-      Namespace.schemes("mod")
+      RouteNamespace.schemes("mod")
       Route("/closure", exposed: .all) { answer }
       Route("/own", in: "mod", exposed: .all) { answer }
       Unmatched(in: "mod") { miss in "\(answer): nothing at \(miss.invocation.url ?? "")" }
@@ -94,7 +94,7 @@ import Testing
     #expect(throws: MediatorError.self) {
       try mediator.register(
         ModuleContents {
-          Namespace.schemes("half")
+          RouteNamespace.schemes("half")
           Route("/good", exposed: .all) { 1 }
           Route("/bad/(", exposed: .all) { 1 }
         }, as: "Half")

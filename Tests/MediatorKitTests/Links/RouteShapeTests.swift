@@ -1,6 +1,6 @@
 import MediatorKit
 import RoutePatterns
-import TestSupport
+import MediatorTestSupport
 import Testing
 
 /// Which routes may stand beside each other, however they came and went.
@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: 0..<4) func conflictsAreThoseOfAPlainList(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("shop")]))
-    let namespaces = [Namespace.globalName, "shop"].map { mediator.routes(in: $0, exposed: .all) }
+    let namespaces = [RouteNamespace.globalName, "shop"].map { mediator.routes(in: $0, exposed: .all) }
     var known: [Registered] = []
     for _ in 0..<1500 {
       let number = Int.random(in: 0..<40, using: &random)

@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 
 enum Stock {
-  static let count = ActionKey<Int, Int, [String]>("stock", "count", "id", Parameter("places", default: ["main"]))
+  static let count = ActionKey<Int, Int, [String]>("stock", "count", "id", ActionParameter("places", default: ["main"]))
 }
 
 struct StockTarget: Target {
@@ -12,7 +12,7 @@ struct StockTarget: Target {
     Action(Stock.count) { $1 + $2.count }
       .summary("How many there are").route("/stock/:id<int>", priority: 3).tagged("staff", "audited")
       .exposed(to: .web, .inApp)
-    Action("refill", Parameter("by", note: "pieces"), onMain: { (_, by: Int?) async in "\(by ?? 0)" })
+    Action("refill", ActionParameter("by", note: "pieces"), onMain: { (_, by: Int?) async in "\(by ?? 0)" })
       .deprecated("call stock/order").exposed(.sources(where: "staff only") { $0 == .server })
     NotFound { _, miss in "\(miss.reason)" }
   }

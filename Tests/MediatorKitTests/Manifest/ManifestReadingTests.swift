@@ -1,6 +1,6 @@
 import Foundation
 import MediatorKit
-import TestSupport
+import MediatorTestSupport
 import Testing
 
 @Suite("N6 a manifest that was edited") struct ManifestReadingTests {

@@ -208,7 +208,7 @@ private enum Whole {
         log.add("intercepted \(invocation.address)")
         return try await next(invocation)
       }
-      Observation { log.add("observed \($0.invocation.address)") }
+      CallObserver { log.add("observed \($0.invocation.address)") }
       Fallback { _ in "fallback" }
     }
   }

@@ -340,8 +340,9 @@ struct ArgumentsTarget: Target {
     Action("maybeString", "v") { (_, v: String?) in v.map { "\($0)" } ?? "nil" }
     Action("[Int8]", "v") { (_, v: [Int8]) in "\(v)" }
     Action("maybe[Int8]", "v") { (_, v: [Int8]?) in v.map { "\($0)" } ?? "nil" }
-    Action("paged", "text", Parameter("limit", default: 20)) { (_, text: String, limit: Int) in "\(text) \(limit)" }
-    Action("optionalDefault", Parameter("v", default: 7)) { (_, v: Int?) in v.map { "\($0)" } ?? "nil" }
+    Action("paged", "text", ActionParameter("limit", default: 20)) { (_, text: String, limit: Int) in "\(text) \(limit)"
+    }
+    Action("optionalDefault", ActionParameter("v", default: 7)) { (_, v: Int?) in v.map { "\($0)" } ?? "nil" }
     Action("nothing") { _ in "nothing" }
     Action("search", "query") { (_, query: SearchQuery) in describe(query) }
     Action("maybeSearch", "query", "other") { (_, query: SearchQuery?, other: String?) in

@@ -1,5 +1,5 @@
 import RoutePatterns
-import TestSupport
+import MediatorTestSupport
 import Testing
 
 /// A bare path is split by a faster way than a URL; both must answer alike.

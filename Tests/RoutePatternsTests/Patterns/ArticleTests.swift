@@ -1,6 +1,6 @@
 import Foundation
 import RoutePatterns
-import TestSupport
+import MediatorTestSupport
 import Testing
 
 /// Runs every example of the article on grammar and order, read from the article itself.

@@ -1,5 +1,5 @@
 import RoutePatterns
-import TestSupport
+import MediatorTestSupport
 import Testing
 
 /// Patterns of literals and simple parameters are read by a scanner of their own; a slash at the end, which is dropped, sends

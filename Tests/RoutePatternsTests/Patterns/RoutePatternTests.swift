@@ -1,6 +1,6 @@
 import Foundation
 import RoutePatterns
-import TestSupport
+import MediatorTestSupport
 import Testing
 
 @Suite struct RoutePatternTests {

@@ -1,5 +1,5 @@
 import RoutePatterns
-import TestSupport
+import MediatorTestSupport
 import Testing
 
 @Suite("Query items")

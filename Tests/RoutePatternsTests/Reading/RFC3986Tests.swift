@@ -1,6 +1,6 @@
 import Foundation
 import RoutePatterns
-import TestSupport
+import MediatorTestSupport
 import Testing
 
 /// The examples of RFC 3986, and Foundation's reading of seeded valid URLs.

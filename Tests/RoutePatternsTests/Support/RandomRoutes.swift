@@ -1,5 +1,5 @@
 import RoutePatterns
-import TestSupport
+import MediatorTestSupport
 
 /// Makes patterns and paths that meet often: few literals, every kind of parameter, nested and adjacent groups.
 struct RandomRoutes {

@@ -4,7 +4,7 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-@testable import shop
+@testable import ShopTool
 
 /// What `shop docs` writes, and whether its examples are true.
 @Suite struct DocumentsTests {

@@ -1,8 +1,8 @@
-import AccountAPI
-import CartAPI
+import ShopAccountAPI
+import ShopCartAPI
 import MediatorKit
-import OrdersAPI
-import ProductsAPI
+import ShopOrdersAPI
+import ShopProductsAPI
 import RoutePatterns
 import Testing
 

@@ -1,9 +1,9 @@
-import AccountAPI
-import CartAPI
+import ShopAccountAPI
+import ShopCartAPI
 import MediatorKit
 import MediatorNavigation
-import OrdersAPI
-import ProductsAPI
+import ShopOrdersAPI
+import ShopProductsAPI
 import RoutePatterns
 import Testing
 

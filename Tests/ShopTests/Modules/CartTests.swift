@@ -1,7 +1,7 @@
-import CartAPI
+import ShopCartAPI
 import Foundation
 import MediatorKit
-import ProductsAPI
+import ShopProductsAPI
 import Testing
 
 @Suite("Cart") struct CartTests {

@@ -1,8 +1,8 @@
-import AccountAPI
-import CartAPI
+import ShopAccountAPI
+import ShopCartAPI
 import Foundation
 import MediatorKit
-import OrdersAPI
+import ShopOrdersAPI
 import ShopStorage
 import Synchronization
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import MediatorKit
-import ProductsAPI
-import ProductsFeature
+import ShopProductsAPI
+import ShopProductsFeature
 import Testing
 
 @Suite("Products") struct ProductsTests {

@@ -1,7 +1,7 @@
-import AccountAPI
-import CartAPI
+import ShopAccountAPI
+import ShopCartAPI
 import MediatorKit
-import OrdersAPI
+import ShopOrdersAPI
 import Testing
 
 @Suite("Sign-in gate") struct SignInGateTests {

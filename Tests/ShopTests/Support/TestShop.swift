@@ -1,10 +1,10 @@
-import AccountAPI
-import AccountFeature
+import ShopAccountAPI
+import ShopAccountFeature
 import Foundation
 import MediatorKit
-import OrdersAPI
-import OrdersFeature
-import ProductsFeature
+import ShopOrdersAPI
+import ShopOrdersFeature
+import ShopProductsFeature
 import ShopStorage
 
 /// A mediator with all modules, in a directory of its own unless another shop's is shared.

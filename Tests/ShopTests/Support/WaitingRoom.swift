@@ -1,4 +1,4 @@
-import AccountAPI
+import ShopAccountAPI
 import MediatorKit
 
 /// A presenter that tells a test which actions wait.

@@ -12,7 +12,7 @@ extension Suite {
       let mediator = try Mediator(modules: [BenchModule.self])
       let contents = ModuleContents {
         for _ in 0..<interceptors { Interception { try await $1($0) } }
-        for _ in 0..<observers { Observation { measure_keep($0.invocation.source == nil ? 0 : 1) } }
+        for _ in 0..<observers { CallObserver { measure_keep($0.invocation.source == nil ? 0 : 1) } }
       }
       try mediator.register(contents, as: "Around")
       return mediator

@@ -1,6 +1,6 @@
 import MediatorKit
 
-extension Reference {
+extension MarkdownReference {
   /// A call by name, in Swift.
   static func call(of action: Manifest.Action, at address: ActionAddress) -> String {
     let required = action.parameters.filter(\.required)

@@ -3,12 +3,12 @@ public import MediatorKit
 /// A reference in Markdown of every action and URL of a manifest, with examples.
 ///
 /// ```swift
-/// let text = Reference(mediator.manifest(), title: "Shop").markdown
+/// let text = MarkdownReference(mediator.manifest(), title: "Shop").markdown
 /// try text.write(toFile: "reference.md", atomically: true, encoding: .utf8)
 /// ```
 ///
 /// Whatever a manifest says stays text.
-public struct Reference: Sendable {
+public struct MarkdownReference: Sendable {
   let manifest: Manifest
   let urls: ExampleURLs
   private let title: String

@@ -9,7 +9,7 @@ public import RoutePatterns
 /// ```swift
 /// let settings = LinkSettings(namespaces: [.schemes("shop", "shop-dev"), .web("shop.example.com", named: "web")])
 /// ```
-public struct Namespace: Sendable {
+public struct RouteNamespace: Sendable {
   /// The name of the namespace that takes what belongs to no other.
   public static let globalName = "global"
 
@@ -29,8 +29,8 @@ public struct Namespace: Sendable {
   public var reader: (any URLReader)?
 
   /// A namespace of custom schemes; they are one, so that `shop://a` and `shop-dev://a` are one route.
-  public static func schemes(_ schemes: String..., named name: String? = nil) -> Namespace {
-    Namespace(
+  public static func schemes(_ schemes: String..., named name: String? = nil) -> RouteNamespace {
+    RouteNamespace(
       name: name ?? schemes.first ?? "", schemes: Set(schemes.map(\.asciiLowercased)), hosts: [])
   }
 
@@ -38,22 +38,22 @@ public struct Namespace: Sendable {
   ///
   /// `*.example.com` stands for every host below `example.com`, not for itself. A host is taken at the usual port of the
   /// scheme; another one is written with it, as in `localhost:8080`.
-  public static func web(_ hosts: String..., named name: String? = nil) -> Namespace {
-    Namespace(name: name ?? hosts.first ?? "", schemes: [], hosts: Set(hosts.map(\.asciiLowercased)))
+  public static func web(_ hosts: String..., named name: String? = nil) -> RouteNamespace {
+    RouteNamespace(name: name ?? hosts.first ?? "", schemes: [], hosts: Set(hosts.map(\.asciiLowercased)))
   }
 
   /// The namespace of all that belongs to no other.
-  public static let global = Namespace(name: globalName, schemes: [], hosts: [])
+  public static let global = RouteNamespace(name: globalName, schemes: [], hosts: [])
 
   /// The namespace with some of its properties changed.
-  public func with(_ change: (inout Namespace) -> Void) -> Namespace {
+  public func with(_ change: (inout RouteNamespace) -> Void) -> RouteNamespace {
     var copy = self
     change(&copy)
     return copy
   }
 }
 
-extension Namespace {
+extension RouteNamespace {
   /// What is wrong with the namespace: without a name, or for what no URL has.
   func faults(of module: ModuleName) -> [MediatorError] {
     var faults: [MediatorError] = []
@@ -84,8 +84,8 @@ extension LinkSettings {
   /// What no URL has of the app's schemes and hosts.
   var faults: [MediatorError] {
     let words =
-      (schemes ?? []).sorted().filter { !Namespace.isScheme($0) }.map { ($0, "a custom scheme") }
-      + webHosts.sorted().filter { !Namespace.isHost($0) }.map { ($0, "a web host") }
+      (schemes ?? []).sorted().filter { !RouteNamespace.isScheme($0) }.map { ($0, "a custom scheme") }
+      + webHosts.sorted().filter { !RouteNamespace.isHost($0) }.map { ($0, "a web host") }
     return words.map { .invalid($0, $1, Routes.owner) }
   }
 }

@@ -6,9 +6,9 @@
 /// Observers run one after another on the caller's thread, in the order of registration, after the answer is known.
 ///
 /// ```swift
-/// Observation { record in print(record) }   // order/detail from push: succeeded in 0.4 ms
+/// CallObserver { record in print(record) }   // order/detail from push: succeeded in 0.4 ms
 /// ```
-public struct Observation: Sendable {
+public struct CallObserver: Sendable {
   let observe: @Sendable (InvocationRecord) -> Void
 
   /// Registers a closure as an observer.

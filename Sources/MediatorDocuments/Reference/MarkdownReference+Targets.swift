@@ -1,6 +1,6 @@
 import MediatorKit
 
-extension Reference {
+extension MarkdownReference {
   /// The targets, each with its actions.
   var targetLines: [String] {
     manifest.targets.flatMap { target in

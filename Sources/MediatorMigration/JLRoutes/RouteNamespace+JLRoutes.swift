@@ -1,7 +1,7 @@
 public import MediatorKit
 public import RoutePatterns
 
-extension Namespace {
+extension RouteNamespace {
   /// A namespace that reads URLs and orders routes as JLRoutes does, for patterns that move to a mediator one by one.
   ///
   /// ```swift
@@ -15,8 +15,8 @@ extension Namespace {
   /// - Parameters:
   ///   - scheme: The scheme, compared without case; it names the namespace too.
   ///   - reader: How URLs are read.
-  public static func jlroutes(_ scheme: String, reader: JLRoutesURLReader = JLRoutesURLReader()) -> Namespace {
-    Namespace.schemes(scheme).with { namespace in
+  public static func jlroutes(_ scheme: String, reader: JLRoutesURLReader = JLRoutesURLReader()) -> RouteNamespace {
+    RouteNamespace.schemes(scheme).with { namespace in
       namespace.order = .registration
       namespace.reader = reader
       namespace.fallsBackToGlobal = false

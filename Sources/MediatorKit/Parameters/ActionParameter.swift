@@ -5,10 +5,10 @@
 /// ```swift
 /// enum Products {
 ///   static let search = ActionKey<[Product], String, Int>(
-///     "products", "search", "text", Parameter("limit", default: 20, note: "1 to 100"))
+///     "products", "search", "text", ActionParameter("limit", default: 20, note: "1 to 100"))
 /// }
 /// ```
-public struct Parameter<Value: Sendable>: Sendable, ExpressibleByStringLiteral {
+public struct ActionParameter<Value: Sendable>: Sendable, ExpressibleByStringLiteral {
   /// The label that callers by name and URLs use.
   public let label: String
   /// The value when the caller gives none.

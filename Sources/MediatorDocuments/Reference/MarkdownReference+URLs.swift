@@ -1,6 +1,6 @@
 import MediatorKit
 
-extension Reference {
+extension MarkdownReference {
   /// The routes of each namespace.
   var urlLines: [String] {
     let lead = "Routes stand in the order in which they are tried."
