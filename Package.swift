@@ -12,6 +12,8 @@ let documentFiles =
 let package = Package(
   name: "swift-mediator",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
+  // `swift run shop` and `swift run conformance` need no product. A product would run ours in a client whose program has the
+  // same name, and SwiftPM rejects a client that has a target with the name of one that a product contains.
   products: [
     .library(name: "MediatorDocuments", targets: ["MediatorDocuments"]),
     .library(name: "MediatorKit", targets: ["MediatorKit"]),
@@ -19,8 +21,6 @@ let package = Package(
     .library(name: "MediatorNavigation", targets: ["MediatorNavigation"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
     .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
-    .executable(name: "conformance", targets: ["MediatorConformance"]),
-    .executable(name: "shop", targets: ["ShopTool"]),
   ],
   targets: [
     // URL reading, patterns, tables, matching and generation. No Foundation.
@@ -82,7 +82,7 @@ let package = Package(
 
     // The shop: a composition root and a command line over the modules.
     .executableTarget(
-      name: "ShopTool",
+      name: "shop",
       dependencies: [
         "MediatorDocuments", "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage",
         "ShopAccountAPI", "ShopAccountFeature", "ShopCartAPI", "ShopCartFeature", "ShopOrdersAPI", "ShopOrdersFeature",
@@ -111,7 +111,7 @@ let package = Package(
       path: "Tests/Conformance/Kit",
       packageAccess: false),
     .executableTarget(
-      name: "MediatorConformance", dependencies: ["MediatorConformanceKit"], path: "Tests/Conformance/Runner",
+      name: "conformance", dependencies: ["MediatorConformanceKit"], path: "Tests/Conformance/Runner",
       packageAccess: false),
     .testTarget(
       name: "ConformanceTests", dependencies: ["MediatorConformanceKit", "MediatorKit", "MediatorMigration"],
@@ -137,7 +137,7 @@ let package = Package(
         "MediatorDocuments", "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage",
         "ShopAccountAPI", "ShopAccountFeature", "ShopCartAPI", "ShopCartFeature", "ShopOrdersAPI", "ShopOrdersFeature",
         "ShopProductsAPI",
-        "ShopProductsFeature", "ShopTool",
+        "ShopProductsFeature", "shop",
       ],
       packageAccess: false),
   ],

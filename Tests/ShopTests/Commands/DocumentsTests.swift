@@ -4,7 +4,7 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-@testable import ShopTool
+@testable import shop
 
 /// What `shop docs` writes, and whether its examples are true.
 @Suite struct DocumentsTests {

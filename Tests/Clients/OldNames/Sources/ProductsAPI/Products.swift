@@ -1,0 +1,5 @@
+import MediatorKit
+
+package enum Products {
+  package static let name = ActionKey<String, Int>("products", "name", "id")
+}

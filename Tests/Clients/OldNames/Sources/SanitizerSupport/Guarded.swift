@@ -1,0 +1,5 @@
+package struct Guarded {
+  package let isInstrumented = false
+
+  package init() {}
+}

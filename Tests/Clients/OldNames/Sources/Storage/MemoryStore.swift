@@ -1,0 +1,7 @@
+package struct MemoryStore: Sendable {
+  package let items: [Int]
+
+  package init(items: [Int]) {
+    self.items = items
+  }
+}
