@@ -8,7 +8,7 @@ struct BookPage: Sendable, CustomStringConvertible {
 
   var description: String { name }
 
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
   static func readme() throws -> BookPage { try BookPage(root.appending(path: "README.md")) }
@@ -43,20 +43,8 @@ struct BookPage: Sendable, CustomStringConvertible {
 
   /// The front page of a library, and the names of the public types and functions that its files declare.
   static func fronts() throws -> [(front: BookPage, names: [String])] {
-    let kinds: Set = ["struct", "class", "enum", "protocol", "actor", "typealias", "func", "var", "let"]
-    return try all().filter { page in page.lines.first == "# ``\(page.name)``" }.map { page in
-      let names = try files(under: "Sources/\(page.name)", "swift").flatMap { file in
-        try lines(of: file).compactMap { line -> String? in
-          // What is not further to the right stands in no other type.
-          let words = line.split(whereSeparator: { " :<({=".contains($0) })
-          guard let first = line.first, !" /".contains(first), let access = words.firstIndex(of: "public"),
-            let kind = words[access...].firstIndex(where: { kinds.contains(String($0)) }), kind + 1 < words.count
-          else { return nil }
-          return String(words[kind + 1])
-        }
-      }
-      return (page, names)
-    }
+    try all().filter { page in page.lines.first == "# ``\(page.name)``" }
+      .map { page in (page, try PublicName.names(of: page.name).map(\.name)) }
   }
 
   /// Whether something is named on the page, as a symbol or, where the platform may lack it, as code.
@@ -85,12 +73,12 @@ struct BookPage: Sendable, CustomStringConvertible {
     fences.filter { $0.language == language }.map { Array(lines[($0.line + 1)...].prefix { $0 != "```" }) }
   }
 
-  fileprivate static func lines(of file: URL) throws -> [String] {
+  static func lines(of file: URL) throws -> [String] {
     String(decoding: try Data(contentsOf: file), as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  fileprivate static func files(under folder: String, _ ending: String) throws -> [URL] {
+  static func files(under folder: String, _ ending: String) throws -> [URL] {
     let folder = root.appending(path: folder)
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".\(ending)") }.sorted().map { folder.appending(path: $0) }

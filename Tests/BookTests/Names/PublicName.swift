@@ -1,0 +1,35 @@
+import Foundation
+
+/// A name that a library declares at the top level of a source.
+struct PublicName: Sendable, CustomStringConvertible {
+  let library: String
+  let name: String
+
+  var description: String { "\(library).\(name)" }
+
+  /// Returns the public names of every library, read from the sources, so that code for other platforms is among them.
+  static func all() throws -> [PublicName] {
+    try FileManager.default.contentsOfDirectory(atPath: BookPage.root.appending(path: "Sources").path).sorted()
+      .flatMap { try names(of: $0) }
+  }
+
+  /// Returns the public names of a library.
+  static func names(of library: String) throws -> [PublicName] {
+    try BookPage.files(under: "Sources/\(library)", "swift").flatMap { file in
+      try BookPage.lines(of: file).compactMap(declared).map { PublicName(library: library, name: $0) }
+    }
+  }
+
+  private static let kinds: Set<Substring> = [
+    "struct", "class", "enum", "protocol", "actor", "typealias", "func", "var", "let", "macro",
+  ]
+
+  /// Returns the name that a line declares if the line is not indented and what it declares is public.
+  private static func declared(in line: String) -> String? {
+    let words = line.split(whereSeparator: { " :<({=".contains($0) })
+    guard let first = line.first, !" /".contains(first), let access = words.firstIndex(of: "public"),
+      let kind = words[access...].firstIndex(where: kinds.contains), kind + 1 < words.count
+    else { return nil }
+    return String(words[kind + 1])
+  }
+}
