@@ -29,7 +29,7 @@ enum LinkFiles {
     do {
       return try RouteFile(contentsOf: url)
     } catch let error as CocoaError {
-      throw UsageError("\(option ?? url.path) cannot be read: \(error.localizedDescription)")
+      throw UsageError("\(option ?? url.path) cannot be read: \(FileProblem(error))")
     }
   }
 }

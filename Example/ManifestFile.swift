@@ -10,7 +10,7 @@ enum ManifestFile {
     do {
       return try Manifest(contentsOf: URL(filePath: path))
     } catch let error as CocoaError {
-      throw UsageError("\(path) cannot be read: \(error.localizedDescription)")
+      throw UsageError("\(path) cannot be read: \(FileProblem(error))")
     }
   }
 
@@ -19,7 +19,7 @@ enum ManifestFile {
     do {
       try Data(manifest.json().utf8).write(to: URL(filePath: path), options: .atomic)
     } catch {
-      throw UsageError("\(path) cannot be written: \(error.localizedDescription)")
+      throw UsageError("\(path) cannot be written: \(FileProblem(error))")
     }
   }
 }

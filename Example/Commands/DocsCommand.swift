@@ -31,7 +31,7 @@ struct DocsCommand: SessionCommand {
       try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
       for (name, text) in files { try Data(text.utf8).write(to: place.appending(path: name), options: .atomic) }
     } catch let error as CocoaError {
-      throw UsageError("\(directory) cannot be written: \(error.localizedDescription)")
+      throw UsageError("\(directory) cannot be written: \(FileProblem(error))")
     }
     session.console.show(files.map { place.appending(path: $0.0).path })
   }

@@ -53,6 +53,13 @@ enum AtomicFile {
     }
   }
 
+  /// Renames a file.
+  ///
+  /// For use under a lock: a file that has the new name already is lost.
+  static func move(_ path: String, to newPath: String) throws(SystemFailure) {
+    guard rename(path, newPath) == 0 else { throw SystemFailure("it cannot be renamed") }
+  }
+
   private static func fill(_ descriptor: Int32, _ bytes: Data) throws(SystemFailure) {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {

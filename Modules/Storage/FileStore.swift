@@ -83,10 +83,10 @@ public struct FileStore: DataStore {
     var number = 1
     while FileManager.default.fileExists(atPath: "\(file.path).damaged-\(number)") { number += 1 }
     let name = "\(file.lastPathComponent).damaged-\(number)"
-    do {
-      try FileManager.default.moveItem(at: file, to: directory.appending(path: name))
+    do throws(SystemFailure) {
+      try AtomicFile.move(file.path, to: directory.appending(path: name).path)
     } catch {
-      throw .unwritable(document: document.name, reason: error.localizedDescription)
+      throw .unwritable(document: document.name, reason: error.description)
     }
     return .damaged(document: document.name, setAsideAs: name, reason: reason)
   }

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func filesAreWrittenWhole() async throws {
+  @Test(.needsProcesses) func filesAreWrittenWhole() async throws {
     let directory = TemporaryDirectory()
     let out = TemporaryDirectory()
     let command = "shop docs --out '\(out.path)/new/docs'"
@@ -66,19 +66,21 @@ import Testing
     #expect(try out.text(of: "new/docs/reference.md") == reference)
   }
 
-  @Test(arguments: [
-    ("docs", "shop: 'docs' needs a directory: shop docs --out DIR\n"),
-    ("docs --out", "shop: --out needs a value\n"),
-    ("docs --out=", "shop: 'docs' needs a directory: shop docs --out DIR\n"),
-    ("docs here", "shop: 'docs' takes nothing more, not 'here'\n"),
-    ("docs --form html", "shop: there is no option '--form' here\n"),
-  ])
+  @Test(
+    .needsProcesses,
+    arguments: [
+      ("docs", "shop: 'docs' needs a directory: shop docs --out DIR\n"),
+      ("docs --out", "shop: --out needs a value\n"),
+      ("docs --out=", "shop: 'docs' needs a directory: shop docs --out DIR\n"),
+      ("docs here", "shop: 'docs' takes nothing more, not 'here'\n"),
+      ("docs --form html", "shop: there is no option '--form' here\n"),
+    ])
   func mistakesAreNamed(words: String, message: String) async throws {
     let end = try await ShopProcess.run("shop \(words)", in: TemporaryDirectory())
     #expect(end == ShopProcess.End(code: 2, results: "", messages: message))
   }
 
-  @Test func placeThatCannotBeWrittenIsNamed() async throws {
+  @Test(.needsProcesses) func placeThatCannotBeWrittenIsNamed() async throws {
     let out = TemporaryDirectory()
     try out.write("", to: "file")
     let end = try await ShopProcess.run("shop docs --out '\(out.path)/file'", in: TemporaryDirectory())

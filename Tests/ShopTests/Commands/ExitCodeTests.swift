@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Exit codes") struct ExitCodeTests {
+@Suite("Exit codes", .needsProcesses) struct ExitCodeTests {
   private let directory = TemporaryDirectory()
 
   @Test(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Processes") struct ProcessTests {
+@Suite("Processes", .needsProcesses) struct ProcessTests {
   private let directory = TemporaryDirectory()
 
   @Test func twoProcessesWriteAtOnce() async throws {

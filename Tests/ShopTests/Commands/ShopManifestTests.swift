@@ -7,7 +7,7 @@ import Testing
   private static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Example/shop.manifest.json")
 
-  @Test("N6 the committed manifest is the code's") func theCommittedManifestIsTheCodes() async throws {
+  @Test("N6 the committed manifest is the code's", .needsProcesses) func theCommittedManifestIsTheCodes() async throws {
     let end = try await ShopProcess.run("shop manifest", in: TemporaryDirectory())
     #expect(end.code == 0)
     let committed = String(decoding: try Data(contentsOf: Self.file), as: UTF8.self)
@@ -21,7 +21,7 @@ import Testing
       """)
   }
 
-  @Test("N5 the shop fits together") func theShopFitsTogether() async throws {
+  @Test("N5 the shop fits together", .needsProcesses) func theShopFitsTogether() async throws {
     let end = try await ShopProcess.run("shop validate", in: TemporaryDirectory())
     #expect(end == .init(code: 0, results: "everything fits together\n", messages: ""))
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Transcripts") struct TranscriptTests {
+@Suite("Transcripts", .needsProcesses) struct TranscriptTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Example/Transcripts")
 

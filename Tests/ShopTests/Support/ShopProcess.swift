@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The built program, run as a process of its own.
 enum ShopProcess {
@@ -7,6 +8,10 @@ enum ShopProcess {
     var results: String
     var messages: String
   }
+
+  #if os(macOS) || os(Linux)
+  /// Whether a program can start another here.
+  static let isAvailable = true
 
   /// Runs a line of `sh`, in which `shop` is the program with a data directory.
   static func run(_ command: String, reading input: String = "", in directory: TemporaryDirectory) async throws -> End {
@@ -41,4 +46,20 @@ enum ShopProcess {
     return (bundle ?? Bundle.main.executableURL ?? Bundle.main.bundleURL)
       .deletingLastPathComponent().appending(path: "shop")
   }
+  #else
+  /// Whether a program can start another here.
+  static let isAvailable = false
+
+  /// Throws: no process can be started.
+  static func run(_ command: String, reading input: String = "", in directory: TemporaryDirectory) async throws -> End {
+    throw Unavailable()
+  }
+
+  private struct Unavailable: Error {}
+  #endif
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips a test where no process can be started, as on iOS.
+  static var needsProcesses: Self { .enabled(if: ShopProcess.isAvailable, "no process can be started here") }
 }
