@@ -22,7 +22,7 @@ import Testing
       for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
         let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         count += 1
-        #expect(!text.contains("import Cart" + "Feature"), "\(file.lastPathComponent)")
+        #expect(!text.contains("import ShopCart" + "Feature"), "\(file.lastPathComponent)")
       }
     }
     #expect(count > 100)
