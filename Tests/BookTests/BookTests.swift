@@ -63,6 +63,13 @@ import Testing
     }
   }
 
+  @Test("the documentation is of every library", arguments: [".ci/docs", ".spi.yml"])
+  func documents(_ file: String) throws {
+    let text = try BookPage.lines(of: BookPage.root.appending(path: file)).joined(separator: "\n")
+    let words = Set(text.split { !($0.isLetter || $0.isNumber) }.map(String.init))
+    #expect(Set(try PublicName.all().map(\.library)).subtracting(words) == [])
+  }
+
   @Test func theModuleOfTheReadmeWorks() async throws {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Registration(onMain: ProfileTarget.init) }, as: "Profile")
