@@ -36,6 +36,11 @@ let package = Package(
         .product(name: "MediatorKit", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ]),
+    // The tests of RoutePatterns that compare tables with a reference, for a million pairs: here they are built for release.
+    .target(name: "MediatorTestSupport"),
+    .testTarget(
+      name: "ReferenceTests",
+      dependencies: ["MediatorTestSupport", .product(name: "RoutePatterns", package: "swift-mediator")]),
   ],
   swiftLanguageModes: [.v6]
 )

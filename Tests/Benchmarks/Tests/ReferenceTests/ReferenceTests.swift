@@ -1,0 +1,1 @@
+../../../RoutePatternsTests/Matching/ReferenceTests.swift
