@@ -5,7 +5,7 @@ import RoutePatterns
 #if canImport(SwiftUI)
 import SwiftUI
 #endif
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
 import UIKit
 #endif
 
@@ -83,7 +83,7 @@ enum NavigationExamples {
   }
   #endif
 
-  #if canImport(UIKit)
+  #if canImport(UIKit) && !os(watchOS)
   @MainActor static func inUIKit(_ mediator: Mediator, _ navigationController: UINavigationController) throws {
     let navigator = UIKitNavigator(navigationController)
     let navigation = ModuleContents { Service((any Navigator).self, { navigator }) { $0 } }
@@ -96,7 +96,7 @@ enum NavigationExamples {
   #endif
 }
 
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
 private typealias OrderPage = NavigationExamples.OrderPage
 private typealias OrderViewController = NavigationExamples.OrderViewController
 
