@@ -205,7 +205,7 @@ extension Mediator {
     -> Output
   {
     if isJust(value, type) { return taken(value, type) }
-    if let value = value as? Output { return value }
+    if let value = (try? NativeValue.value(value, as: type)) ?? nil { return value }
     throw invocation.completed(.resultMismatch(type, value))
   }
 }

@@ -47,6 +47,6 @@ public struct InvocationRecord: Sendable, CustomStringConvertible {
     let milliseconds = duration / .milliseconds(1)
     let address = invocation.address
     let what = address.action.rawValue.isEmpty ? "'\(invocation.url ?? "")'" : address.route ?? "\(address)"
-    return "\(what)\(from): \(end) in \(Double(Int(milliseconds * 1000)) / 1000) ms"
+    return "\(what)\(from): \(end) in \((milliseconds * 1000).rounded(.towardZero) / 1000) ms"
   }
 }

@@ -18,9 +18,9 @@ public typealias ModuleExport = @Sendable () -> any Module.Type
 
 /// The modules that linked code exports.
 public enum ExportedModules {
-  /// One export as it lies in the section.
+  /// An export as the section stores it.
   ///
-  /// Read through a struct, because a bare function behind a raw pointer would be called with another convention.
+  /// A function loaded directly through a raw pointer would be called with another convention.
   private struct Record {
     let export: ModuleExport
   }
@@ -31,12 +31,11 @@ public enum ExportedModules {
   public static var all: [any Module.Type] {
     var found: [any Module.Type] = []
     withUnsafeMutablePointer(to: &found) { pointer in
-      mediator_each_export_range(
-        { begin, byteCount, context in
-          guard let begin, let context else { return }
-          let records = UnsafeRawBufferPointer(start: begin, count: byteCount).bindMemory(to: Record.self)
-          let found = context.assumingMemoryBound(to: [any Module.Type].self)
-          for record in records { found.pointee.append(record.export()) }
+      mediator_each_export(
+        { record, context in
+          guard let record, let context else { return }
+          let module = record.assumingMemoryBound(to: Record.self).pointee.export()
+          context.assumingMemoryBound(to: [any Module.Type].self).pointee.append(module)
         }, pointer)
     }
     return found.sorted { $0.name < $1.name }

@@ -37,8 +37,14 @@
   }
 
   @inline(never) private func cast<Value: Sendable>(_ given: any Sendable, _ index: Int) throws -> Value {
-    if let value = given as? Value { return value }
-    return try converted(given, context.infos[index])
+    let info = context.infos[index]
+    do throws(DecodingFault) {
+      if let value = try NativeValue.value(given, as: Value.self) { return value }
+      if let value = try NativeValue.converted(given, to: Value.self) { return value }
+    } catch {
+      throw failure(error, info, found: "\(given)")
+    }
+    throw failure(.wrongType(expected: info.typeName), info, found: ParameterText.showTyped(given))
   }
 
   @inline(never) private func read<Value: Sendable>(_ text: ParameterText, _ index: Int) throws -> Value {
@@ -53,20 +59,6 @@
     if let value = info.defaultValue, let value = value as? Value { return value }
     if Value.self == Invocation.self, let call = context.invocation as? Value { return call }
     return try decoded(nil, index)
-  }
-
-  private func converted<Value: Sendable>(_ given: any Sendable, _ info: ParameterInfo) throws -> Value {
-    do throws(DecodingFault) {
-      // The result is unwrapped before the cast, for the same reason.
-      if let type = Value.self as? any ParameterDecodable.Type, let result = try type.convert(given),
-        let value = result as? Value
-      {
-        return value
-      }
-    } catch {
-      throw failure(error, info, found: "\(given)")
-    }
-    throw failure(.wrongType(expected: info.typeName), info, found: ParameterText.showTyped(given))
   }
 
   private func decoded<Value: Sendable>(_ text: ParameterText?, _ index: Int) throws -> Value {

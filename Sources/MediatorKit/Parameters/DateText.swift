@@ -47,7 +47,9 @@ struct DateText {
     guard 1...12 ~= month, 1...daysInMonth ~= day, hour < 24, minute < 60, second < 60, hasRealOffset else {
       return nil
     }
-    return Double((daysSince1970 - 11_323) * 86400 + hour * 3600 + (minute - offset) * 60 + second) + fraction
+    // Seconds do not fit in an `Int` of 32 bits.
+    let days = Int64(daysSince1970 - 11_323)
+    return Double(days * 86400 + Int64(hour * 3600 + (minute - offset) * 60 + second)) + fraction
   }
 
   private var daysInMonth: Int {
@@ -98,10 +100,11 @@ extension DateText {
     let seconds = date.timeIntervalSinceReferenceDate
     // The years 0 to 9999.
     guard -63_145_526_400.0..<252_423_993_600.0 ~= seconds else { return nil }
-    let whole = Int(seconds.rounded(.down))
+    // Seconds do not fit in an `Int` of 32 bits.
+    let whole = Int64(seconds.rounded(.down))
     let fraction = seconds - seconds.rounded(.down)
-    let days = (whole - (whole % 86400 + 86400) % 86400) / 86400
-    let second = whole - days * 86400
+    let second = Int((whole % 86400 + 86400) % 86400)
+    let days = Int((whole - Int64(second)) / 86400)
     let head =
       "\(day(days + 11_323))T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
     for (digits, scale) in [(0, 1.0), (3, 1e3), (6, 1e6), (9, 1e9)] {

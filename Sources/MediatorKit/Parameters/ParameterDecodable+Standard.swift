@@ -157,6 +157,20 @@ extension Array: ParameterDecodable where Element: TextDecodable {
     return texts
   }
 
+  /// Takes a list of elements, of which Objective-C code may have boxed each one.
+  ///
+  /// - Throws: What the element type throws for the first value at fault.
+  public static func convert(_ native: any Sendable) throws(DecodingFault) -> [Element]? {
+    guard let values = native as? [any Sendable] else { return nil }
+    var elements: [Element] = []
+    elements.reserveCapacity(values.count)
+    for value in values {
+      guard let element = try NativeValue.value(value, as: Element.self) else { return nil }
+      elements.append(element)
+    }
+    return elements
+  }
+
   /// One element for each text under the label; missing when there is none.
   ///
   /// - Throws: ``DecodingFault/missing``, or what the first element at fault throws.

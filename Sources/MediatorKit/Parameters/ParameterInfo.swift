@@ -45,12 +45,12 @@ extension ParameterInfo {
   }
 }
 
-private protocol OptionalType {
+protocol OptionalType {
   static var wrapped: any Any.Type { get }
 }
 
 extension Optional: OptionalType {
-  fileprivate static var wrapped: any Any.Type { Wrapped.self }
+  static var wrapped: any Any.Type { Wrapped.self }
 }
 
 /// The name of a type as Swift writes it, with `T?` for `Optional<T>` and `[T]` for `Array<T>`.

@@ -9,6 +9,9 @@
 /// ```
 ///
 /// A label that is given twice natively keeps the last value; text that is given twice becomes a list.
+///
+/// An object of Objective-C code that holds a Swift value stands for that value on every platform: an `NSNumber` of `true` is
+/// accepted for a `Bool`, and rejected for an `Int`. No value is boxed for a parameter whose declared type is a class.
 public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   /// Labels and values.
   ///

@@ -88,17 +88,17 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let label = key.stringValue
     let found = parameters[label]
-    if let native = found as? Value { return native }
     let name = readableTypeName(of: type)
     var given = found.map { ParameterText.show($0) }
     do throws(DecodingFault) {
-      guard let decodable = type as? any ParameterDecodable.Type else {
-        throw .malformed(expected: "\(name) made of text")
-      }
       if let found, !(found is ParameterText) {
-        if let result = try decodable.convert(found), let value = result as? Value { return value }
+        if let value = try NativeValue.value(found, as: type) { return value }
+        if let value = try NativeValue.converted(found, to: type) { return value }
         given = ParameterText.showTyped(found)
         throw .wrongType(expected: name)
+      }
+      guard let decodable = type as? any ParameterDecodable.Type else {
+        throw .malformed(expected: "\(name) made of text")
       }
       let text = found as? ParameterText
       let source = ParameterSource(label: label, parameters: parameters, text: text)

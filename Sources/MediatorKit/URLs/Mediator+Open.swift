@@ -118,7 +118,7 @@ struct Opening: Sendable {
   func completed(_ error: MediatorError) -> MediatorError { error.with(url: url, source, context, callSite) }
 
   func result<Output>(of value: any Sendable, as type: Output.Type) throws -> Output {
-    if let value = value as? Output { return value }
+    if let value = (try? NativeValue.value(value, as: type)) ?? nil { return value }
     throw completed(.resultMismatch(type, value))
   }
 

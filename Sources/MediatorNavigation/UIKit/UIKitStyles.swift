@@ -24,8 +24,10 @@ extension UIModalTransitionStyle {
   init?(_ style: TransitionStyle) {
     switch style {
     case .coverVertical: self = .coverVertical
-    case .flipHorizontal: self = .flipHorizontal
     case .crossDissolve: self = .crossDissolve
+    #if !os(tvOS)
+    case .flipHorizontal: self = .flipHorizontal
+    #endif
     #if !os(tvOS) && !os(visionOS)
     case .partialCurl: self = .partialCurl
     #endif

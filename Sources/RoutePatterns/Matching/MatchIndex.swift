@@ -3,7 +3,7 @@
 /// It is a class so that a search passes one reference and copies nothing.
 final class MatchIndex: Sendable {
   let view: TrieView
-  var nodes: [Trie.Node] { view.nodes }
+  var nodes: ContiguousArray<Trie.Node> { view.nodes }
   let edges: [Trie.Edge]
   let exits: [Trie.Exit]
   let symbols: [TrieSymbol]

@@ -99,7 +99,7 @@ extension Trie {
 
   private mutating func growSlots() {
     let old = slots
-    slots = [Slot](repeating: Slot(), count: max(16, old.count &* 2))
+    slots = ContiguousArray(repeating: Slot(), count: max(16, old.count &* 2))
     let mask = slots.count &- 1
     for slot in old where slot.key != 0 {
       var index = hashIndex(of: slot)

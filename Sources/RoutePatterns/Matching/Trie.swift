@@ -112,7 +112,7 @@ struct Trie: Sendable {
 
   let hash: SegmentHash
   var nodes: [Node] = [Node(priority: .min, registration: .max)]
-  var slots: [Slot] = []
+  var slots: ContiguousArray<Slot> = []
   var slotCount = 0
   /// What literals of more than eight bytes are compared with, a word at a time.
   var pool: [UInt64] = []

@@ -3,20 +3,22 @@
 /// Reads with `unchecked` are not checked in release builds. They are in bounds because the arrays never change after they
 /// were copied from the builder's; and because every index that is followed was stored by `Trie+Insertion.swift` as the
 /// place of an element it had just appended, or is a hash masked to the number of slots, which is a power of two.
+///
+/// The arrays are contiguous because `ContiguousArray.span` is back-deployed on Apple's platforms and `Array.span` is not.
 struct TrieView: Sendable {
-  let nodes: [Trie.Node]
-  let slots: [Trie.Slot]
+  let nodes: ContiguousArray<Trie.Node>
+  let slots: ContiguousArray<Trie.Slot>
   /// The number of slots less one, all of whose bits are set.
   let slotMask: Int
-  let pool: [UInt64]
+  let pool: ContiguousArray<UInt64>
   let hash: SegmentHash
 
   init(_ trie: Trie) {
     // Copies have no slack.
-    nodes = trie.nodes.withUnsafeBufferPointer(Array.init)
+    nodes = trie.nodes.withUnsafeBufferPointer(ContiguousArray.init)
     slots = trie.slots
     slotMask = slots.count - 1
-    pool = trie.pool.withUnsafeBufferPointer(Array.init)
+    pool = trie.pool.withUnsafeBufferPointer(ContiguousArray.init)
     hash = trie.hash
   }
 

@@ -1,3 +1,4 @@
+import CMediatorImage
 import MediatorKit
 import Testing
 
@@ -23,6 +24,23 @@ import Testing
     #expect(names.filter { $0.rawValue.hasPrefix("Exported") } == ["ExportedEarly", "ExportedLate"])
     let mediator = try Mediator(modules: [PlainModule.self], discovering: true)
     #expect(mediator.modules.first == "Plain")
+  }
+
+  @Test("Records are found behind red zones and beside each other (CT16)") func recordsAreFoundBehindRedZones() {
+    // As the address sanitizer lays records out on Mach-O: two words of a record, then zeros.
+    let section: [UInt] = [7, 0, 0, 0, 8, 1, 0, 0, 9, 0, 10, 0, 0, 0, 0, 0]
+    var found: [UInt] = []
+    section.withUnsafeBytes { bytes in
+      withUnsafeMutablePointer(to: &found) { found in
+        mediator_each_record(
+          bytes.baseAddress, bytes.count,
+          { record, found in
+            guard let record, let found else { return }
+            found.assumingMemoryBound(to: [UInt].self).pointee.append(record.load(as: UInt.self))
+          }, found)
+      }
+    }
+    #expect(found == [7, 8, 9, 10])
   }
 
   @Test("CT16 without being asked a mediator discovers nothing") func notAsked() throws {

@@ -1,6 +1,7 @@
 public import Foundation
 
 /// The running app.
+@available(watchOS, unavailable)
 @MainActor open class UIApplication: UIResponder {
   /// A key of the options for opening a URL.
   public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
@@ -14,6 +15,7 @@ public import Foundation
   }
 
   /// The app.
+  @available(iOSApplicationExtension, unavailable)
   open class var shared: UIApplication { app }
   private static let app = UIApplication()
 

@@ -1,4 +1,5 @@
 /// What manages a stack of controllers.
+@available(watchOS, unavailable)
 @MainActor open class UINavigationController: UIViewController {
   /// The stack, the lowest first.
   open var viewControllers: [UIViewController] = []

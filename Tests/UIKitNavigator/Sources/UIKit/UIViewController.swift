@@ -1,48 +1,15 @@
 public import Foundation
 
-// Stands for UIKit where there is none: the part of the SDK's interface that the navigator uses, with a behaviour that is
-// simple and strict. Presenting over what is presented is refused, as UIKit does, and a dismissal ends later than it begins.
+// Stands in for UIKit where there is none: the part of the SDK's interface that the navigator uses, with the SDK's marks of
+// availability, since .ci/darwin compiles it for each platform that has UIKit. Its behavior is simple and strict: presenting
+// over what is presented is rejected, as UIKit does, and a dismissal ends later than it begins.
 
 /// The base of what handles events.
+@available(watchOS, unavailable)
 @MainActor open class UIResponder: NSObject {}
 
-/// How a presented view covers what is behind it.
-public enum UIModalPresentationStyle: Int, Sendable {
-  /// As in the SDK.
-  case automatic = -2
-  /// As in the SDK.
-  case none = -1
-  /// As in the SDK.
-  case fullScreen = 0
-  /// As in the SDK.
-  case pageSheet = 1
-  /// As in the SDK.
-  case formSheet = 2
-  /// As in the SDK.
-  case currentContext = 3
-  /// As in the SDK.
-  case custom = 4
-  /// As in the SDK.
-  case overFullScreen = 5
-  /// As in the SDK.
-  case overCurrentContext = 6
-  /// As in the SDK.
-  case popover = 7
-}
-
-/// How a presented view comes in.
-public enum UIModalTransitionStyle: Int, Sendable {
-  /// As in the SDK.
-  case coverVertical = 0
-  /// As in the SDK.
-  case flipHorizontal = 1
-  /// As in the SDK.
-  case crossDissolve = 2
-  /// As in the SDK.
-  case partialCurl = 3
-}
-
 /// What manages one view.
+@available(watchOS, unavailable)
 @MainActor open class UIViewController: UIResponder {
   /// The words of the title bar.
   open var title: String?

@@ -1,0 +1,76 @@
+import Foundation
+
+/// Casts of native values that take the same path on every platform.
+///
+/// `as?` also boxes and unboxes: it makes an `Int` of an `NSNumber`, even of one that holds `true`, and an `NSNumber` of an
+/// `Int`. Which casts do so depends on the platform and on the static types. The rule here does not:
+///
+/// 1. An object of Objective-C code that holds a Swift value stands for that value: an `NSNumber` for a `Bool`, an integer,
+///    a floating-point number or a `Decimal`, an `NSString` for a `String`, an `NSDate` for a `Date`, an `NSURL` for a `URL`,
+///    an `NSUUID` for a `UUID`. A declared type then accepts or rejects that value as it would one from Swift: a `Bool` in an
+///    `NSNumber` is no `Int`.
+/// 2. A parameter whose declared type is a class accepts instances of that class, and never a value that would be boxed.
+enum NativeValue {
+  /// Returns the value, or the Swift value that it holds, as a type; `nil` if it is of another type.
+  static func value<Value>(_ value: any Sendable, as type: Value.Type) throws(DecodingFault) -> Value? {
+    if isJust(value, type) { return taken(value, type) }
+    // A cast of a list would unbox its elements.
+    if ((type as? any OptionalType.Type)?.wrapped ?? type) is any ListDecodable.Type {
+      return try converted(value, to: type)
+    }
+    if let cast = cast(value, to: type) { return cast }
+    guard Swift.type(of: value) is AnyObject.Type else { return nil }
+    let held = unboxed(value)
+    if let cast = cast(held, to: type) { return cast }
+    return try converted(held, to: type)
+  }
+
+  /// Returns the value as a type, or `nil` if that takes boxing, unboxing or a conversion.
+  private static func cast<Value>(_ value: any Sendable, to type: Value.Type) -> Value? {
+    guard let cast = value as? Value, isObject(cast) == isObject(value) else { return nil }
+    return cast
+  }
+
+  /// Returns the value that a type makes of a value of another type without loss, or `nil` if it makes none.
+  static func converted<Value>(_ value: any Sendable, to type: Value.Type) throws(DecodingFault) -> Value? {
+    // The result is unwrapped before the cast: a cast of `nil` to an optional type would succeed.
+    guard let type = type as? any ParameterDecodable.Type, let result = try type.convert(value) else { return nil }
+    return result as? Value
+  }
+
+  /// Returns the Swift value that an object of Objective-C code holds, or the value itself.
+  private static func unboxed(_ value: any Sendable) -> any Sendable {
+    guard type(of: value) is AnyObject.Type else { return value }
+    switch value as AnyObject {
+    case let number as NSDecimalNumber: return number.decimalValue
+    case let number as NSNumber: return unboxed(number)
+    case let string as NSString: return String(string)
+    case let date as NSDate: return Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate)
+    case let url as NSURL: return url.absoluteURL ?? value
+    case let uuid as NSUUID: return UUID(uuidString: uuid.uuidString) ?? value
+    default: return value
+    }
+  }
+
+  private static func unboxed(_ number: NSNumber) -> any Sendable {
+    // Numbers that hold a Boolean are of a class of their own; their type code is that of an `Int8`.
+    if type(of: number) == type(of: NSNumber(value: true)) { return number.boolValue }
+    switch UInt8(bitPattern: number.objCType.pointee) {
+    case UInt8(ascii: "f"): return number.floatValue
+    case UInt8(ascii: "d"): return number.doubleValue
+    case UInt8(ascii: "Q"): return number.uint64Value
+    default: return number.int64Value
+    }
+  }
+
+  /// Whether a value, or the value in an optional, is an object.
+  private static func isObject(_ value: Any) -> Bool {
+    let type = type(of: value)
+    return ((type as? any OptionalType.Type)?.wrapped ?? type) is AnyObject.Type
+  }
+}
+
+/// A list whose elements are converted one by one.
+protocol ListDecodable: ParameterDecodable {}
+
+extension Array: ListDecodable where Element: TextDecodable {}

@@ -1,0 +1,3 @@
+func readsASpan(of text: String) -> Int {
+  text.utf8Span.count
+}

@@ -1,0 +1,3 @@
+func startsAtOnce() {
+  Task.immediate {}
+}

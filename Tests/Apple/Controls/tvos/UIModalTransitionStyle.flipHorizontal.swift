@@ -1,0 +1,3 @@
+import UIKit
+
+let style = UIModalTransitionStyle.flipHorizontal
