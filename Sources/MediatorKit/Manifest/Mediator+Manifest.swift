@@ -39,7 +39,7 @@ extension Manifest.Key {
 }
 
 extension Manifest.Target {
-  fileprivate init(_ record: any AnyTargetRecord) {
+  fileprivate init(_ record: TargetRecord) {
     self.init(
       record.name, module: record.module, lifetime: record.lifetime, notFound: record.hasNotFound,
       actions: record.actions.map { Manifest.Action($0) })

@@ -55,8 +55,9 @@ extension Mediator {
       resolution.url, resolution.source, context, options, CallSite(fileID: fileID, line: line))
     do {
       try await pass(opening)
-      guard let link = resolution.link else { return try await openExternally(resolution.externalURL, opening) }
-      return try await answer(link, opening)
+      // Decided anew if anything was registered since.
+      if let link = resolution.link, link.registry === registry { return try await answer(link, opening) }
+      return try await follow(opening)
     } catch let error as MediatorError {
       throw told(error, opening)
     }

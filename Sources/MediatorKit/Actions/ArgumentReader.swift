@@ -11,7 +11,7 @@
     isInOrder = parameters.hasLabels(context.labels)
   }
 
-  fileprivate init(_ parameters: Parameters, _ context: ArgumentContext, _ isInOrder: Bool) {
+  init(_ parameters: Parameters, _ context: ArgumentContext, _ isInOrder: Bool) {
     self.parameters = parameters
     self.context = context
     self.isInOrder = isInOrder
@@ -114,7 +114,13 @@ extension ArgumentReader {
   static func check(
     _ parameters: Parameters, _ infos: [ParameterInfo], _ address: ActionAddress
   ) throws(MediatorError) {
-    let reader = ArgumentReader(parameters, ArgumentContext(infos, address))
+    try check(parameters, ArgumentContext(infos, address))
+  }
+
+  static func check(_ parameters: Parameters, _ context: ArgumentContext) throws(MediatorError) {
+    let reader = ArgumentReader(parameters, context)
+    let infos = context.infos
+    let address = context.address
     var position = 0
     for info in infos {
       // The invocation itself comes with the call.
