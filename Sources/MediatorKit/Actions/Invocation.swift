@@ -56,12 +56,18 @@ public struct Invocation: Sendable {
 final class LinkOrigin: Sendable {
   let source: LinkSource
   let url: String
+  /// Whether a route maps the URL to the action.
+  let isByRoute: Bool
   private let makeRoute: @Sendable () -> InvocationRoute?
 
   /// - Parameter route: How the URL found the action; worked out when it is read.
-  init(_ source: LinkSource, _ url: String, route: @escaping @Sendable () -> InvocationRoute? = { nil }) {
+  init(
+    _ source: LinkSource, _ url: String, isByRoute: Bool = false,
+    route: @escaping @Sendable () -> InvocationRoute? = { nil }
+  ) {
     self.source = source
     self.url = url
+    self.isByRoute = isByRoute
     makeRoute = route
   }
 

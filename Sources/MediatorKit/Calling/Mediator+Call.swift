@@ -149,7 +149,8 @@ extension Mediator {
   }
 }
 
-// The first call of an action, and calls that fail.
+// The first call of an action, and calls that fail. If the creation of the target registered something, such as an interceptor
+// for this very action, the call begins anew.
 
 extension Mediator {
   @usableFromInline @inline(never) func callSlowly<Output, each Input>(
@@ -160,7 +161,9 @@ extension Mediator {
     let plan = try plan(key.id, invocation, registry)
     if case .action(let target, let code) = plan.work, !plan.isBare || target.lifetime == .transient {
       let bound = code.form(.planned(plan))
-      fill(bound, key.id, .planned, of: registry)
+      guard fill(bound, key.id, .planned, of: registry) else {
+        return try await callSlowly(key, repeat each input, at: callSite)
+      }
       if let action = bound as? PlannedAction<Output, (repeat each Input)> {
         return try await action.call((repeat each input), self, callSite)
       }
@@ -174,10 +177,14 @@ extension Mediator {
       let bound = code.form(.boundAsync(instance))
       switch bound {
       case let action as BoundAction<Output, (repeat each Input)>:
-        fill(bound, key.id, .sync, of: registry)
+        guard fill(bound, key.id, .sync, of: registry) else {
+          return try await callSlowly(key, repeat each input, at: callSite)
+        }
         return try action((repeat each input))
       case let action as BoundAsyncAction<Output, (repeat each Input)>:
-        fill(bound, key.id, .async, of: registry)
+        guard fill(bound, key.id, .async, of: registry) else {
+          return try await callSlowly(key, repeat each input, at: callSite)
+        }
         try Task.checkCancellation()
         return try await action.body(action.target, (repeat each input))
       default: break
@@ -195,11 +202,15 @@ extension Mediator {
     if case .action(let target, let code) = plan.work, case .sync = code.body {
       if !plan.isBare || target.lifetime == .transient {
         let bound = code.form(.planned(plan))
-        fill(bound, key.id, .planned, of: registry)
+        guard fill(bound, key.id, .planned, of: registry) else {
+          return try callNowSlowly(key, repeat each input, at: callSite)
+        }
       } else {
         do {
           let bound = code.form(.bound(try plan.instanceNow(self)))
-          fill(bound, key.id, .sync, of: registry)
+          guard fill(bound, key.id, .sync, of: registry) else {
+            return try callNowSlowly(key, repeat each input, at: callSite)
+          }
           if let action = bound as? BoundAction<Output, (repeat each Input)> { return try action((repeat each input)) }
         } catch let error as MediatorError {
           throw invocation.completed(error)
@@ -218,7 +229,9 @@ extension Mediator {
     if case .action(let target, let code) = plan.work {
       if !plan.isBare || target.lifetime == .transient {
         let bound = code.form(.planned(plan))
-        fill(bound, key.id, .planned, of: registry)
+        guard fill(bound, key.id, .planned, of: registry) else {
+          return try callOnMainSlowly(key, repeat each input, at: callSite)
+        }
       } else {
         let instance: Instance
         do {
@@ -229,10 +242,14 @@ extension Mediator {
         let bound = code.form(.bound(instance))
         switch bound {
         case let action as BoundAction<Output, (repeat each Input)>:
-          fill(bound, key.id, .sync, of: registry)
+          guard fill(bound, key.id, .sync, of: registry) else {
+            return try callOnMainSlowly(key, repeat each input, at: callSite)
+          }
           return try action((repeat each input))
         case let action as BoundMainAction<Output, (repeat each Input)>:
-          fill(bound, key.id, .main, of: registry)
+          guard fill(bound, key.id, .main, of: registry) else {
+            return try callOnMainSlowly(key, repeat each input, at: callSite)
+          }
           return try action((repeat each input))
         default: break
         }

@@ -191,12 +191,17 @@ extension Mediator {
     withExtendedLifetime(released) { fastPath.sweep() }
   }
 
-  /// Puts an action where typed calls find it, unless the registry was replaced since the action was looked up.
-  func fill(_ bound: any AnyObject & Sendable, _ id: Int, _ kind: FastPathTable.Kind, of registry: Registry) {
-    writing.withLock { _ in
-      if self.registry === registry { fastPath.fill(bound, id, kind) }
+  /// Puts an action where typed calls find it.
+  ///
+  /// - Returns: Whether it did; it does not if the registry was replaced since the action was looked up.
+  func fill(_ bound: any AnyObject & Sendable, _ id: Int, _ kind: FastPathTable.Kind, of registry: Registry) -> Bool {
+    let isCurrent = writing.withLock { _ in
+      guard self.registry === registry else { return false }
+      fastPath.fill(bound, id, kind)
+      return true
     }
     fastPath.sweep()
+    return isCurrent
   }
 }
 

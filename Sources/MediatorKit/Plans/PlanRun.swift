@@ -12,7 +12,7 @@ final class PlanRun: Onward {
     // Only `PlanRun` makes progress, and only of plans.
     guard let plan = progress.plan as? Plan else { return () }
     if plan.address == invocation.address { return try await go(invocation, plan, progress) }
-    let next = registry.plan(invocation.address)
+    let next = registry.plan(of: invocation)
     do {
       try next.admit(invocation)
     } catch {

@@ -45,9 +45,23 @@ extension Registry {
     guard let route = candidate.route, route.isClosure, let found = find(route) else {
       return plan(candidate.address ?? ActionAddress("", ""))
     }
-    let id = ObjectIdentifier(found.target)
+    return plan(ofClosure: found.target, route.record.address)
+  }
+
+  /// Returns what happens to an invocation whose address an interceptor replaced.
+  ///
+  /// Only an invocation by a route can become one of the closure of a route.
+  func plan(of invocation: Invocation) -> Plan {
+    guard invocation.origin?.isByRoute == true, let target = contents.routing.closures[invocation.address] else {
+      return plan(invocation.address)
+    }
+    return plan(ofClosure: target, invocation.address)
+  }
+
+  private func plan(ofClosure target: TargetRecord, _ address: ActionAddress) -> Plan {
+    let id = ObjectIdentifier(target)
     if let plan = closures.withLock({ $0[id] }) { return plan }
-    let plan = Plan(route.record.address, found, contents)
+    let plan = Plan(address, (target, 0), contents)
     closures.withLock { $0[id] = plan }
     return plan
   }

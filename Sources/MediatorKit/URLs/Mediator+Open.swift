@@ -125,7 +125,8 @@ struct Opening: Sendable {
   func invocation(_ candidate: LinkCandidate, _ link: Link) -> Invocation {
     Invocation(
       candidate.address ?? ActionAddress(TargetName(link.routes.name), ""), link.parameters(candidate, context),
-      origin: LinkOrigin(source, url) { link.route(candidate) }, options: options, callSite: callSite)
+      origin: LinkOrigin(source, url, isByRoute: candidate.route != nil) { link.route(candidate) }, options: options,
+      callSite: callSite)
   }
 }
 
