@@ -53,18 +53,28 @@
   var isGuarded: Bool { get }
   /// When the call begins, or `nil` if nothing observes it.
   var start: ContinuousClock.Instant? { get }
+  /// Whether the target can be created on every thread, without waiting.
+  var runsAnywhere: Bool { get }
+  /// The labels of the inputs.
+  var labels: [String] { get }
+  /// The target, if it is cached.
+  var keptInstance: Instance? { get }
   /// Returns the target, created if need be.
   func instanceNow(_ mediator: Mediator) throws -> Instance
   @MainActor func instanceOnMain(_ mediator: Mediator) throws -> Instance
   func instance(_ mediator: Mediator) async throws -> Instance
   /// Notifies the observers of a result.
-  func report(_ inputs: [any Sendable], since start: ContinuousClock.Instant, _ output: any Sendable, _ callSite: CallSite)
+  func report(_ inputs: Parameters, since start: ContinuousClock.Instant, _ output: any Sendable, _ callSite: CallSite)
   /// Returns the error as the caller gets it, after it has notified the observers.
   func failure(
-    _ error: any Error, _ inputs: [any Sendable], since start: ContinuousClock.Instant?, _ callSite: CallSite
+    _ error: any Error, _ inputs: Parameters, since start: ContinuousClock.Instant?, _ callSite: CallSite
   ) -> any Error
   /// Runs the interceptors and the action.
-  func run<Output>(_ inputs: [any Sendable], _ mediator: Mediator, _ callSite: CallSite) async throws -> Output
+  func run(_ inputs: Parameters, _ mediator: Mediator, _ callSite: CallSite) async throws -> any Sendable
+  /// Returns the value as a type.
+  func result<Output>(
+    _ value: any Sendable, _ inputs: Parameters, _ mediator: Mediator, _ callSite: CallSite
+  ) throws -> Output
   /// The error of a synchronous call of a guarded action.
   var guardError: any Error { get }
 }
@@ -79,12 +89,19 @@
 
   @usableFromInline let plan: any TypedPlan
   @usableFromInline let body: Body
-  @usableFromInline let list: @Sendable (Inputs) -> [any Sendable]
+  /// Lists inputs under labels.
+  @usableFromInline let list: @Sendable (Inputs, [String]) -> Parameters
 
-  @inlinable init(_ plan: any TypedPlan, _ body: Body, list: @escaping @Sendable (Inputs) -> [any Sendable]) {
+  @inlinable init(_ plan: any TypedPlan, _ body: Body, list: @escaping @Sendable (Inputs, [String]) -> Parameters) {
     self.plan = plan
     self.body = body
     self.list = list
+  }
+
+  /// Whether the action can run where it is called, without suspending.
+  @inlinable var runsNow: Bool {
+    if case .sync = body { return !plan.isGuarded && plan.runsAnywhere }
+    return false
   }
 
   /// Runs a synchronous action, or returns `nil` for another one.
@@ -94,10 +111,10 @@
     do {
       if plan.isGuarded { throw plan.guardError }
       let output = try body(plan.instanceNow(mediator), inputs)
-      if let start { plan.report(list(inputs), since: start, output, callSite) }
+      if let start { plan.report(list(inputs, plan.labels), since: start, output, callSite) }
       return output
     } catch {
-      throw plan.failure(error, list(inputs), since: start, callSite)
+      throw plan.failure(error, list(inputs, plan.labels), since: start, callSite)
     }
   }
 
@@ -112,20 +129,25 @@
       case .main(let body): output = try body(plan.instanceOnMain(mediator), inputs)
       case .async: return nil
       }
-      if let start { plan.report(list(inputs), since: start, output, callSite) }
+      if let start { plan.report(list(inputs, plan.labels), since: start, output, callSite) }
       return output
     } catch {
-      throw plan.failure(error, list(inputs), since: start, callSite)
+      throw plan.failure(error, list(inputs, plan.labels), since: start, callSite)
     }
   }
 
   /// Runs the action.
   @inlinable func call(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) async throws -> Output {
-    if plan.isGuarded { return try await plan.run(list(inputs), mediator, callSite) }
+    if plan.isGuarded {
+      let parameters = list(inputs, plan.labels)
+      let value = try await plan.run(parameters, mediator, callSite)
+      return try plan.result(value, parameters, mediator, callSite)
+    }
     let start = plan.start
     do {
       let output: Output
-      let instance = try await plan.instance(mediator)
+      let instance: Instance
+      if let kept = plan.keptInstance { instance = kept } else { instance = try await plan.instance(mediator) }
       switch body {
       case .sync(let body): output = try body(instance, inputs)
       case .async(let body):
@@ -135,10 +157,10 @@
         if Task.isCancelled { throw CancellationError() }
         output = try await body(instance, inputs)
       }
-      if let start { plan.report(list(inputs), since: start, output, callSite) }
+      if let start { plan.report(list(inputs, plan.labels), since: start, output, callSite) }
       return output
     } catch {
-      throw plan.failure(error, list(inputs), since: start, callSite)
+      throw plan.failure(error, list(inputs, plan.labels), since: start, callSite)
     }
   }
 }

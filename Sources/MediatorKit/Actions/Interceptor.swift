@@ -35,16 +35,8 @@ public struct Next: Sendable {
   /// The mediator that the invocation runs in.
   public let mediator: Mediator
   let run: any Onward
-  let progress: Progress
-
-  /// How far an invocation has come.
-  struct Progress: Sendable {
-    /// The plan of the last address, and how many of its interceptors ran or were skipped.
-    let plan: any AnyObject & Sendable
-    var step = 0
-    /// The interceptors that ran for former addresses; few, so comparing is cheaper than hashing.
-    var passed: [Int] = []
-  }
+  /// How many interceptors of the run have run or were skipped.
+  let step: Int
 
   /// Passes an invocation on, the same or another one.
   ///
@@ -53,13 +45,14 @@ public struct Next: Sendable {
   ///
   /// - Throws: What the remaining interceptors and the action throw.
   public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
-    try await run.go(invocation, progress)
+    try await run.go(invocation, step)
   }
 }
 
 /// A call that goes on from one interceptor to the next.
 protocol Onward: AnyObject, Sendable {
-  func go(_ invocation: Invocation, _ progress: Next.Progress) async throws -> any Sendable
+  /// - Parameter step: The index of the next interceptor.
+  func go(_ invocation: Invocation, _ step: Int) async throws -> any Sendable
 }
 
 /// Which invocations an interceptor applies to.

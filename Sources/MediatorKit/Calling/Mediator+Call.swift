@@ -31,8 +31,15 @@ extension Mediator {
       if Task.isCancelled { throw CancellationError() }
       return try await action.body(action.target, (repeat each input))
     }
+    if let bound = fastPath.bound(key.id, .planned) {
+      let action = Unmanaged<PlannedAction<Output, (repeat each Input)>>.fromOpaque(bound).takeUnretainedValue()
+      fastPath.leave(reader)
+      let callSite = CallSite(fileID: fileID, line: line)
+      if action.runsNow, let output = try action.callNow((repeat each input), self, callSite) { return output }
+      return try await action.call((repeat each input), self, callSite)
+    }
     fastPath.leave(reader)
-    return try await callPlanned(key, repeat each input, at: CallSite(fileID: fileID, line: line))
+    return try await callSlowly(key, repeat each input, at: CallSite(fileID: fileID, line: line))
   }
 
   /// Calls a synchronous action by its key, without suspending.
@@ -107,19 +114,6 @@ extension Mediator {
 // and not inlined.
 
 extension Mediator {
-  @inlinable @inline(never) func callPlanned<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
-  ) async throws -> Output {
-    let reader = fastPath.enter()
-    if let bound = fastPath.bound(key.id, .planned) {
-      let action = Unmanaged<PlannedAction<Output, (repeat each Input)>>.fromOpaque(bound).takeUnretainedValue()
-      fastPath.leave(reader)
-      return try await action.call((repeat each input), self, callSite)
-    }
-    fastPath.leave(reader)
-    return try await callSlowly(key, repeat each input, at: callSite)
-  }
-
   @inlinable @inline(never) func callNowPlanned<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) throws -> Output {

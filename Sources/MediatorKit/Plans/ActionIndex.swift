@@ -84,7 +84,7 @@ final class ActionIndex: Sendable {
     let index = index(address.target, address.action)
     if index < 0 { return nil }
     if let plan = plans[index] { return plan }
-    return plans.fill(Plan(address, (entries[index].target, entries[index].index), registry.contents), index)
+    return plans.fill(Plan(address, (entries[index].target, entries[index].index), registry), index)
   }
 
   /// Mixes the bytes of both names, eight at a time.

@@ -27,6 +27,14 @@ extension Plan {
 
 extension Plan: TypedPlan {
   var isGuarded: Bool { !guards.isEmpty }
+  var labels: [String] { context.labels }
+  var keptInstance: Instance? { kept[] }
+
+  /// A cached target that is not there yet may be waited for.
+  var runsAnywhere: Bool {
+    guard case .action(let target, _) = work else { return false }
+    return target.lifetime == .transient ? target.isMadeAnywhere : kept[] != nil
+  }
 
   var guardError: any Error { MediatorError.intercepted(by: guards[0].interceptor) }
 
@@ -46,13 +54,13 @@ extension Plan: TypedPlan {
   }
 
   func report(
-    _ inputs: [any Sendable], since start: ContinuousClock.Instant, _ output: any Sendable, _ callSite: CallSite
+    _ inputs: Parameters, since start: ContinuousClock.Instant, _ output: any Sendable, _ callSite: CallSite
   ) {
     report(invocation(inputs, callSite), since: start, .success(output))
   }
 
   func failure(
-    _ error: any Error, _ inputs: [any Sendable], since start: ContinuousClock.Instant?, _ callSite: CallSite
+    _ error: any Error, _ inputs: Parameters, since start: ContinuousClock.Instant?, _ callSite: CallSite
   ) -> any Error {
     let invocation = invocation(inputs, callSite)
     let error = invocation.completed(error)
@@ -60,18 +68,20 @@ extension Plan: TypedPlan {
     return error
   }
 
-  func run<Output>(_ inputs: [any Sendable], _ mediator: Mediator, _ callSite: CallSite) async throws -> Output {
-    let invocation = invocation(inputs, callSite)
-    let value = try await mediator.run(invocation, self, mediator.registry)
-    return try mediator.result(of: value, for: invocation)
+  func run(_ inputs: Parameters, _ mediator: Mediator, _ callSite: CallSite) async throws -> any Sendable {
+    try await mediator.run(invocation(inputs, callSite), self, mediator.registry)
+  }
+
+  func result<Output>(
+    _ value: any Sendable, _ inputs: Parameters, _ mediator: Mediator, _ callSite: CallSite
+  ) throws -> Output {
+    if isJust(value, Output.self) { return taken(value, Output.self) }
+    return try mediator.result(of: value, for: invocation(inputs, callSite))
   }
 
   /// Returns the invocation of a typed call.
-  private func invocation(_ inputs: [any Sendable], _ callSite: CallSite) -> Invocation {
-    var parameters = Parameters()
-    parameters.elements.reserveCapacity(inputs.count)
-    for index in inputs.indices { parameters.elements.append((context.labels[index], inputs[index])) }
-    return Invocation(address, parameters, options: CallOptions(), callSite: callSite)
+  private func invocation(_ inputs: Parameters, _ callSite: CallSite) -> Invocation {
+    Invocation(address, inputs, options: CallOptions(), callSite: callSite)
   }
 }
 

@@ -31,16 +31,16 @@ final class Plan: Sendable {
   /// Whether an input is the call itself.
   private let takesCall: Bool
   private let isAction: Bool
-  private let kept = FillOnce<Instance>()
+  let kept = FillOnce<Instance>()
 
   /// - Parameter found: The action, or `nil` if no action has the address.
   init(
-    _ address: ActionAddress, _ found: Registry.Found?, _ contents: RegistryContents,
+    _ address: ActionAddress, _ found: Registry.Found?, _ registry: Registry,
     reason: @escaping @Sendable () -> MediatorError = { MediatorError(.unknownAction) }
   ) {
     self.address = address
     isNative = address.action.isNative
-    let target = found?.target ?? contents.targets[address.target]
+    let target = found?.target ?? registry.target(named: address.target)
     if let found {
       work = .action(found.target, found.target.code(found.index))
       let parameters = found.target.actions[found.index].parameters
@@ -49,17 +49,17 @@ final class Plan: Sendable {
       exposure = found.target.actions[found.index].exposure
       isAction = true
     } else {
-      work = .miss(target, contents.fallbacks.map(\.value.kind), reason: reason)
+      work = .miss(target, registry.contents.fallbacks.map(\.value.kind), reason: reason)
       context = ArgumentContext([], address)
       takesCall = false
       exposure = .all
       isAction = false
     }
-    observers = contents.observations.map(\.value)
+    observers = registry.contents.observations.map(\.value)
     var guards: [Guard] = []
     // By index: what is iterated over is copied.
-    for index in contents.interceptions.indices {
-      let interception = contents.interceptions[index].interception
+    for index in registry.contents.interceptions.indices {
+      let interception = registry.contents.interceptions[index].interception
       var tag: ActionTag?
       switch interception.scope {
       case .all: break
@@ -70,7 +70,7 @@ final class Plan: Sendable {
         tag = own
       }
       guards.append(
-        Guard(id: contents.interceptions[index].id, tag: tag, interceptor: interception.interceptor))
+        Guard(id: registry.contents.interceptions[index].id, tag: tag, interceptor: interception.interceptor))
     }
     self.guards = guards
     isBare = guards.isEmpty && observers.isEmpty && isAction
@@ -120,6 +120,18 @@ final class Plan: Sendable {
     guard isAction, invocation.isStrict || invocation.origin != nil else { return }
     if invocation.isStrict { try ArgumentReader(invocation.parameters, context).refuseSurplus() }
     try ArgumentReader.check(invocation.parameters, context)
+  }
+
+  /// Checks an invocation before its first interceptor.
+  ///
+  /// - Throws: A completed ``MediatorError``.
+  func begin(_ invocation: Invocation) throws {
+    do throws(MediatorError) {
+      try admit(invocation)
+      if isGuarded { try checkInputs(invocation) }
+    } catch {
+      throw invocation.completed(error)
+    }
   }
 
   /// The first interceptor that applies to a call.
@@ -184,6 +196,15 @@ final class Plan: Sendable {
         case nil: throw Declined()
         }
       }
+    }
+  }
+
+  /// Runs a synchronous action whose target is there, behind all interceptors; returns `nil` for another one.
+  func finishNow(_ invocation: Invocation) throws -> (any Sendable)? {
+    guard case .action(_, let code) = work, case .sync(let body) = code.body, !takesCall else { return nil }
+    return try kept.with { instance in
+      if Task.isCancelled { throw CancellationError() }
+      return try body(instance, invocation.parameters, context, isInOrder(invocation))
     }
   }
 

@@ -1,75 +1,81 @@
-/// One call on its way through interceptors to its action, in the registry that it began with.
+/// One call on its way through the interceptors of a plan to its action, in the registry that it began with.
 final class PlanRun: Onward {
   private let mediator: Mediator
   private let registry: Registry
+  private let plan: Plan
+  /// The interceptors that ran for former addresses; few, so comparing is cheaper than hashing.
+  private let passed: [Int]
 
-  init(_ mediator: Mediator, _ registry: Registry) {
+  init(_ mediator: Mediator, _ registry: Registry, _ plan: Plan, passed: [Int] = []) {
     self.mediator = mediator
     self.registry = registry
+    self.plan = plan
+    self.passed = passed
   }
 
-  func go(_ invocation: Invocation, _ progress: Next.Progress) async throws -> any Sendable {
-    // Only `PlanRun` makes progress, and only of plans.
-    guard let plan = progress.plan as? Plan else { return () }
-    if plan.address == invocation.address { return try await go(invocation, plan, progress) }
+  /// Runs the next interceptor that applies and has not run yet, or the action.
+  func go(_ invocation: Invocation, _ step: Int) async throws -> any Sendable {
+    if plan.address != invocation.address { return try await redirected(invocation, step).go(invocation, 0) }
+    var step = step
+    while step < plan.guards.count {
+      let index = step
+      step += 1
+      if plan.guards[index].isSkipped(by: invocation) || passed.contains(plan.guards[index].id) { continue }
+      return try await plan.guards[index].interceptor.intercept(
+        invocation, next: Next(mediator: mediator, run: self, step: step))
+    }
+    do {
+      if let value = try plan.finishNow(invocation) { return value }
+      return try await plan.finish(invocation, mediator)
+    } catch let error as MediatorError {
+      throw invocation.completed(error)
+    }
+  }
+
+  /// Returns the run of an invocation whose address an interceptor replaced.
+  private func redirected(_ invocation: Invocation, _ step: Int) throws -> PlanRun {
     let next = registry.plan(of: invocation)
     do {
       try next.admit(invocation)
     } catch {
       throw invocation.completed(error)
     }
-    let passed = progress.passed + plan.guards[..<progress.step].map(\.id)
-    return try await go(invocation, next, Next.Progress(plan: next, passed: passed))
-  }
-
-  /// Runs the next interceptor of a plan that applies and has not run yet, or the action.
-  func go(_ invocation: Invocation, _ plan: Plan, _ progress: Next.Progress) async throws -> any Sendable {
-    var progress = progress
-    while progress.step < plan.guards.count {
-      let index = progress.step
-      progress.step += 1
-      if plan.guards[index].isSkipped(by: invocation) || progress.passed.contains(plan.guards[index].id) { continue }
-      let next = Next(mediator: mediator, run: self, progress: progress)
-      return try await plan.guards[index].interceptor.intercept(invocation, next: next)
-    }
-    do {
-      return try await plan.finish(invocation, mediator)
-    } catch let error as MediatorError {
-      throw invocation.completed(error)
-    }
+    return PlanRun(mediator, registry, next, passed: passed + plan.guards[..<step].map(\.id))
   }
 }
 
 extension Mediator {
   /// Runs an invocation.
   func run(_ invocation: Invocation, _ plan: Plan, _ registry: Registry) async throws -> any Sendable {
-    guard let start = plan.start else { return try await runUnobserved(invocation, plan, registry) }
+    let start = plan.start
     do {
-      let value = try await runUnobserved(invocation, plan, registry)
-      plan.report(invocation, since: start, .success(value))
+      let value: any Sendable
+      if invocation.options.isPlain {
+        try plan.begin(invocation)
+        value = try await PlanRun(self, registry, plan).go(invocation, 0)
+      } else {
+        value = try await runInTime(invocation, plan, registry)
+      }
+      if let start { plan.report(invocation, since: start, .success(value)) }
       return value
     } catch {
-      plan.report(invocation, since: start, .failure(error))
+      if let start { plan.report(invocation, since: start, .failure(error)) }
       throw error
     }
   }
 
-  private func runUnobserved(_ invocation: Invocation, _ plan: Plan, _ registry: Registry) async throws
-    -> any Sendable
-  {
-    guard let deadline = invocation.deadline else { return try await runInTime(invocation, plan, registry) }
-    let late = invocation.completed(MediatorError(.deadlineExceeded))
-    return try await race(until: deadline, late) { try await self.runInTime(invocation, plan, registry) }
-  }
-
+  /// Runs an invocation that may have a deadline.
   private func runInTime(_ invocation: Invocation, _ plan: Plan, _ registry: Registry) async throws -> any Sendable {
-    do throws(MediatorError) {
-      try plan.admit(invocation)
-      if plan.isGuarded { try plan.checkInputs(invocation) }
-    } catch {
-      throw invocation.completed(error)
+    let run = PlanRun(self, registry, plan)
+    guard let deadline = invocation.deadline else {
+      try plan.begin(invocation)
+      return try await run.go(invocation, 0)
     }
-    return try await PlanRun(self, registry).go(invocation, plan, Next.Progress(plan: plan))
+    let late = invocation.completed(MediatorError(.deadlineExceeded))
+    return try await race(until: deadline, late) {
+      try plan.begin(invocation)
+      return try await run.go(invocation, 0)
+    }
   }
 
   /// Runs an invocation synchronously, off every actor.

@@ -25,7 +25,7 @@ extension Registry {
   /// Returns what happens to the calls of an address.
   func plan(_ address: ActionAddress) -> Plan {
     let index = actions[] ?? actions.fill(ActionIndex(self))
-    return index.plan(address, self) ?? Plan(address, nil, contents) { [self] in reason(address) }
+    return index.plan(address, self) ?? Plan(address, nil, self) { [self] in reason(address) }
   }
 
   /// Runs a body with the plan of an action, or returns `nil` if no call has needed it yet.
@@ -61,7 +61,7 @@ extension Registry {
   private func plan(ofClosure target: TargetRecord, _ address: ActionAddress) -> Plan {
     let id = ObjectIdentifier(target)
     if let plan = closures.withLock({ $0[id] }) { return plan }
-    let plan = Plan(address, (target, 0), contents)
+    let plan = Plan(address, (target, 0), self)
     closures.withLock { $0[id] = plan }
     return plan
   }

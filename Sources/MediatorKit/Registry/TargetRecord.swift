@@ -38,6 +38,8 @@ final class TargetRecord: Sendable {
   }
 
   var hasNotFound: Bool { notFound != nil }
+  /// Whether instances are created on every thread.
+  var isMadeAnywhere: Bool { if case .anywhere = maker { true } else { false } }
   var isCached: Bool { cached != nil }
 
   /// The cached instance.
