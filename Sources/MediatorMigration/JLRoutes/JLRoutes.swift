@@ -72,33 +72,41 @@ public final class JLRoutes: Sendable {
     let variants = try JLRoutesPattern.expanding(pattern, limit: expansionLimit)
     let parts = try variants.map { ($0, try $0.routePattern(keepingEscapes: true)) }
     let name = scheme ?? Self.globalNamespace
-    return try namespaces.withLock { namespaces in
-      var namespace = namespaces[name] ?? JLRoutesNamespace()
-      let handles = try parts.map { variant, routePattern in
-        try namespace.insert(routePattern, JLRoutesRoute(pattern: variant, handler: handler), priority, of: pattern)
+    let handles = try namespaces.withLock { namespaces in
+      let isNew = namespaces[name] == nil
+      do {
+        return try namespaces[name, default: JLRoutesNamespace()].insert(
+          parts.map { ($1, JLRoutesRoute(pattern: $0, handler: handler)) }, priority: priority, of: pattern)
+      } catch {
+        if isNew { namespaces[name] = nil }
+        throw error
       }
-      namespaces[name] = namespace
-      return Registration(namespace: name, handles: handles)
     }
+    return Registration(namespace: name, handles: handles)
   }
 
   /// Removes what a registration added.
   public func remove(_ registration: Registration) {
-    namespaces.withLock { $0[registration.namespace]?.remove(registration.handles) }
+    namespaces.change { $0[registration.namespace]?.remove(Set(registration.handles)) }
   }
 
-  /// Removes a pattern with all that its optional groups stand for.
+  /// Removes a pattern with all that its optional groups expand to.
   ///
-  /// Without groups it removes the first pattern, in match order, that is spelled so; also one that a group stands for.
+  /// For a pattern without groups it removes the first one in match order with that spelling, also one that groups expand to.
   ///
   /// - Returns: Whether there was one.
   @discardableResult public func remove(_ pattern: String, scheme: String? = nil) -> Bool {
-    namespaces.withLock { $0[scheme ?? Self.globalNamespace]?.remove(text: pattern) ?? false }
+    let removed = namespaces.withLock { $0[scheme ?? Self.globalNamespace]?.remove(text: pattern) }
+    return removed?.isEmpty == false
   }
 
   /// Removes the namespace of a scheme; its URLs then go to the global one.
   public func unregister(_ scheme: String) {
-    namespaces.withLock { $0[scheme] = scheme == Self.globalNamespace ? JLRoutesNamespace() : nil }
+    let empty = scheme == Self.globalNamespace ? JLRoutesNamespace() : nil
+    namespaces.change { namespaces in
+      defer { namespaces[scheme] = empty }
+      return namespaces[scheme]
+    }
   }
 
   /// Sets whether URLs of a scheme go on to the global namespace when nothing in their own handles them.
@@ -106,9 +114,13 @@ public final class JLRoutes: Sendable {
     namespaces.withLock { $0[scheme, default: JLRoutesNamespace()].fallsBack = fallsBack }
   }
 
-  /// Sets who is told of URLs that nothing handled; nil for the global namespace.
+  /// Sets the handler of URLs that nothing handled; without a scheme, that of the global namespace.
   public func setUnmatchedHandler(scheme: String? = nil, _ handler: UnmatchedHandler?) {
-    namespaces.withLock { $0[scheme ?? Self.globalNamespace, default: JLRoutesNamespace()].unmatched = handler }
+    namespaces.change { namespaces in
+      let name = scheme ?? Self.globalNamespace
+      defer { namespaces[name, default: JLRoutesNamespace()].unmatched = handler }
+      return namespaces[name]?.unmatched
+    }
   }
 
   /// The patterns of a namespace in the order in which they are tried.
