@@ -3,7 +3,8 @@ import RoutePatterns
 /// The value of a pattern in a table of JLRoutes.
 struct JLRoutesRoute: Sendable {
   let pattern: JLRoutesPattern
-  let handler: JLRoutes.Handler?
+  /// `nil` handles every match.
+  let handler: JLRoutesHandler?
 }
 
 /// The routes of one scheme: a builder, and the table last built from it.
@@ -13,7 +14,7 @@ struct JLRoutesNamespace: Sendable {
     let name: String
     let table: RouteTable<JLRoutesRoute>
     let fallsBack: Bool
-    let unmatched: JLRoutes.UnmatchedHandler?
+    let unmatched: JLRoutesUnmatchedHandler?
   }
 
   /// One pattern in the builder.
@@ -31,7 +32,7 @@ struct JLRoutesNamespace: Sendable {
   private var table: RouteTable<JLRoutesRoute>?
   private var items: [Item] = []
   var fallsBack = false
-  var unmatched: JLRoutes.UnmatchedHandler?
+  var unmatched: JLRoutesUnmatchedHandler?
 
   /// Adds the patterns that a text expands to: all of them, or none if it throws.
   mutating func insert(
