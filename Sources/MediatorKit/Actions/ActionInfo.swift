@@ -36,7 +36,7 @@ public struct ActionInfo: Sendable {
 
   /// The address in the key that the action was declared with, when it was declared with one.
   let keyAddress: ActionAddress?
-  let signature: ObjectIdentifier
+  package let signature: ObjectIdentifier
 
   @usableFromInline init(
     _ name: ActionName, _ parameters: [ParameterInfo], output: any Sendable.Type, signature: ObjectIdentifier,
@@ -67,7 +67,7 @@ public struct ActionInfo: Sendable {
 
 extension ActionName {
   /// Compared by bytes: a combining character after the word does not hide it.
-  var isNative: Bool {
+  package var isNative: Bool {
     var bytes = rawValue.utf8.makeIterator()
     // 'native', eight bits a letter.
     var letters: UInt64 = 0x65_76_69_74_61_6E

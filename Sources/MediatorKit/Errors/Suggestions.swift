@@ -4,7 +4,7 @@ import RoutePatterns
 /// to case.
 ///
 /// - Complexity: O(*n* × *m*²) for *n* names of *m* bytes; names and the wrong one are cut at 64 bytes.
-func nearest(to wrong: String, among names: some Sequence<String>) -> [String] {
+package func nearest(to wrong: String, among names: some Sequence<String>) -> [String] {
   let wanted = Array(wrong.asciiLowercased.utf8.prefix(EditDistance.length))
   let limit = max(1, wanted.count / 3)
   var found: [(distance: Int, name: String)] = []

@@ -1,14 +1,14 @@
-import RoutePatterns
+package import RoutePatterns
 
 /// Makes URLs that a pattern matches.
-struct RewriteSample {
+package struct RewriteSample {
   /// Whether groups are there and catch-alls capture something.
   private let isFull: Bool
   /// Which alternative of which enumeration is taken; all others take their first.
   private let alternative: (name: String, text: String)?
 
   /// Some URLs that a pattern matches: a full one, a bare one, and one for each alternative of its enumerations.
-  static func urls(of pattern: RoutePattern) -> [String] {
+  package static func urls(of pattern: RoutePattern) -> [String] {
     let components = pattern.components
     var samples = [RewriteSample(isFull: true, alternative: nil), RewriteSample(isFull: false, alternative: nil)]
     for (name, constraint) in pattern.constraints.sorted(by: { $0.key < $1.key }) {

@@ -9,13 +9,13 @@ public import RoutePatterns
 /// ```
 public struct RewriteSet: Sendable {
   /// A rule with its template, as the table keeps it.
-  struct Rule: Sendable {
-    let index: Int
+  package struct Rule: Sendable {
+    package let index: Int
     let rewrite: Rewrite
-    let template: RewriteTemplate
+    package let template: RewriteTemplate
   }
 
-  let table: RouteTable<Rule>
+  package let table: RouteTable<Rule>
   /// The rules in the order given.
   public let rules: [Rewrite]
 
@@ -44,7 +44,7 @@ public struct RewriteSet: Sendable {
   }
 
   /// The set of the rules that are sound by themselves, and all problems by rule.
-  static func checked(_ rewrites: [Rewrite]) -> (set: RewriteSet, problems: [RewriteError.Problem]) {
+  package static func checked(_ rewrites: [Rewrite]) -> (set: RewriteSet, problems: [RewriteError.Problem]) {
     var builder = RouteTable<Rule>.Builder()
     var problems: [RewriteError.Problem] = []
     for (index, rewrite) in rewrites.enumerated() {
