@@ -182,6 +182,20 @@ extension ArgumentReader {
     self.invocation = invocation
   }
 
+  /// Whether each input is made of one text, so that `accepts` tells all.
+  var areTexts: Bool { textTypes.count == labels.count && textTypes.allSatisfy { $0 != nil } }
+
+  /// Whether an input can be made of a text.
+  func accepts(_ text: String, _ index: Int) -> Bool {
+    guard let type = textTypes[index] else { return false }
+    do throws(DecodingFault) {
+      _ = try type.init(text: text)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// The type of an input as what text becomes; nil where it is not made of one text.
   fileprivate func textType<Value>(_ index: Int, _ type: Value.Type) -> (any TextDecodable.Type)? {
     guard !textTypes.isEmpty, let known = textTypes[index], known == type else {

@@ -33,9 +33,18 @@ extension Mediator {
   public func canOpen(_ url: String, source: LinkSource, context: Parameters = [:]) -> Bool {
     if gate.state == .refusing { return false }
     do throws(MediatorError) {
-      let resolution = try resolution(url, source)
-      guard let link = resolution.link, let candidate = resolution.candidate else { return links.openExternally != nil }
-      guard let address = candidate.address, let (target, index) = link.registry.find(candidate) else { return false }
+      let registry = registry
+      guard case .link(let link) = try way(url, source, registry) else { return links.openExternally != nil }
+      if let hit = link.hit, context.isEmpty, link.isOpen(hit.route),
+        let isAccepted = link.accepts(hit, registry.plan(of: .route(hit)).context)
+      {
+        return isAccepted
+      }
+      var candidates = LinkCandidates(link)
+      guard let candidate = try candidates.next(), let address = candidate.address,
+        let (target, index) = registry.find(candidate)
+      else { return false }
+      try link.admit(candidate)
       let inputs = target.actions[index].parameters
       if !inputs.isEmpty { try ArgumentReader.check(link.parameters(candidate, context), inputs, address) }
       return true
