@@ -1,14 +1,12 @@
-import RoutePatterns
-
 /// Makes URLs that a pattern matches.
-struct RewriteSample {
+package struct RewriteSample {
   /// Whether groups are there and catch-alls capture something.
   private let isFull: Bool
   /// Which alternative of which enumeration is taken; all others take their first.
   private let alternative: (name: String, text: String)?
 
   /// Some URLs that a pattern matches: a full one, a bare one, and one for each alternative of its enumerations.
-  static func urls(of pattern: RoutePattern) -> [String] {
+  package static func urls(of pattern: RoutePattern) -> [String] {
     let components = pattern.components
     var samples = [RewriteSample(isFull: true, alternative: nil), RewriteSample(isFull: false, alternative: nil)]
     for (name, constraint) in pattern.constraints.sorted(by: { $0.key < $1.key }) {
@@ -31,12 +29,13 @@ struct RewriteSample {
   }
 
   private static func url(_ pattern: RoutePattern, _ segments: [String]) throws(URLReadingError) -> String {
-    let host = pattern.host.map { $0.hasPrefix("*.") ? "www" + $0.dropFirst() : $0 }
+    let host = pattern.host.map { HostPattern($0).sample }
     guard let scheme = pattern.scheme ?? host.map({ _ in "https" }) else {
       return try ParsedURL(segments: segments).text
     }
-    let isWeb = try StandardURLReader().read("\(scheme)://x").defaultHostPlacement == .authority
-    if isWeb { return try ParsedURL(scheme: scheme, host: host ?? "example.com", segments: segments).text }
+    if WebScheme.contains(scheme) {
+      return try ParsedURL(scheme: scheme, host: host ?? "example.com", segments: segments).text
+    }
     return try ParsedURL(scheme: scheme, host: segments.first ?? "", segments: segments.dropFirst()).text
   }
 

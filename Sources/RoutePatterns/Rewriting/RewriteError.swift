@@ -50,7 +50,8 @@ extension RewriteError.Problem: CustomStringConvertible {
   /// What is wrong, in one English sentence that calls rules `rewrites[0]`.
   public var description: String { message { "rewrites[\($0)]" } }
 
-  func message(naming name: (Int) -> String) -> String {
+  /// Returns the description with other names for the rules.
+  package func message(naming name: (Int) -> String) -> String {
     switch code {
     case .conflict:
       let other = others.first.map(name) ?? "another rewrite"

@@ -1,9 +1,7 @@
-import RoutePatterns
-
 /// What a rewrite leads to, read from its text: where it goes, and what is filled in.
-struct RewriteTemplate: Sendable {
+package struct RewriteTemplate: Sendable {
   /// What stands before the path.
-  enum Base: Sendable {
+  package enum Base: Sendable {
     /// The scheme of the URL that is rewritten, and its host where that is no segment.
     case own
     /// A custom scheme; the first segment is the host.
@@ -26,8 +24,8 @@ struct RewriteTemplate: Sendable {
     let offset: Int?
   }
 
-  let base: Base
-  let components: [RoutePattern.Component]
+  package let base: Base
+  package let components: [RoutePattern.Component]
   /// Whether the path is written with a slash at its end.
   let endsInSlash: Bool
   /// The items of the query.
