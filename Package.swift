@@ -17,6 +17,7 @@ let package = Package(
   products: [
     .library(name: "MediatorDocuments", targets: ["MediatorDocuments"]),
     .library(name: "MediatorKit", targets: ["MediatorKit"]),
+    .library(name: "MediatorManifest", targets: ["MediatorManifest"]),
     .library(name: "MediatorMigration", targets: ["MediatorMigration"]),
     .library(name: "MediatorNavigation", targets: ["MediatorNavigation"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
@@ -29,6 +30,8 @@ let package = Package(
     .target(name: "CMediatorImage"),
     // The runtime: targets, actions, calls, modules, services, interceptors.
     .target(name: "MediatorKit", dependencies: ["CMediatorImage", "RoutePatterns"]),
+    // What is registered as data: snapshots, rules, comparisons. Checks and tools need it, apps do not.
+    .target(name: "MediatorManifest", dependencies: ["MediatorKit", "RoutePatterns"]),
     // For tests: a mediator for each, doubles, a call recorder. It imports Testing, so link it into test targets only.
     .target(name: "MediatorTesting", dependencies: ["MediatorKit"]),
     // What apps that leave another router need: its URL reader, its patterns, its order.
@@ -38,7 +41,7 @@ let package = Package(
 
     // A reference in Markdown and an inspector page, made of a manifest. Tools need it, apps do not.
     .target(
-      name: "MediatorDocuments", dependencies: ["MediatorKit", "RoutePatterns"],
+      name: "MediatorDocuments", dependencies: ["MediatorKit", "MediatorManifest", "RoutePatterns"],
       resources: documentFiles.map { .embedInCode("Inspector/\($0)") }),
 
     // What the modules of the shop keep in files.
@@ -84,7 +87,8 @@ let package = Package(
     .executableTarget(
       name: "shop",
       dependencies: [
-        "MediatorDocuments", "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage",
+        "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorNavigation", "RoutePatterns", "ShopPages",
+        "ShopStorage",
         "ShopAccountAPI", "ShopAccountFeature", "ShopCartAPI", "ShopCartFeature", "ShopOrdersAPI", "ShopOrdersFeature",
         "ShopProductsAPI",
         "ShopProductsFeature",
@@ -99,11 +103,14 @@ let package = Package(
     // With `Tests/Inspector/run`, which opens the page in a browser.
     .testTarget(
       name: "MediatorDocumentsTests",
-      dependencies: ["MediatorDocuments", "MediatorKit", "RoutePatterns", "MediatorTestSupport"],
+      dependencies: ["MediatorDocuments", "MediatorKit", "MediatorManifest", "RoutePatterns", "MediatorTestSupport"],
       exclude: ["Golden"]),
     .testTarget(
       name: "MediatorKitTests",
       dependencies: ["MediatorKit", "MediatorTesting", "MediatorSanitizerSupport", "MediatorTestSupport"]),
+    .testTarget(
+      name: "MediatorManifestTests",
+      dependencies: ["MediatorKit", "MediatorManifest", "RoutePatterns", "MediatorTestSupport"]),
     .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting"]),
     // Answers recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
@@ -126,15 +133,16 @@ let package = Package(
     .testTarget(
       name: "BookTests",
       dependencies: [
-        "MediatorDocuments", "MediatorKit", "MediatorMigration", "MediatorNavigation", "MediatorTesting",
-        "RoutePatterns",
+        "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorMigration", "MediatorNavigation",
+        "MediatorTesting", "RoutePatterns",
       ],
       exclude: ["Names/apple.txt", "Names/toolchain.txt"], packageAccess: false),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns", "MediatorTestSupport"]),
     .testTarget(
       name: "ShopTests",
       dependencies: [
-        "MediatorDocuments", "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage",
+        "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorNavigation", "RoutePatterns", "ShopPages",
+        "ShopStorage",
         "ShopAccountAPI", "ShopAccountFeature", "ShopCartAPI", "ShopCartFeature", "ShopOrdersAPI", "ShopOrdersFeature",
         "ShopProductsAPI",
         "ShopProductsFeature", "shop",

@@ -1,5 +1,6 @@
 import ShopAccountAPI
 import MediatorKit
+import MediatorManifest
 import MediatorNavigation
 
 /// An error as the program tells it: a message and an exit code.

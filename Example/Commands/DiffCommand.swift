@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorManifest
 
 /// `shop diff`: what has changed between two manifests, and whom it concerns.
 struct DiffCommand: Command {

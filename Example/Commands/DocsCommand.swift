@@ -1,6 +1,7 @@
 import Foundation
 import MediatorDocuments
 import MediatorKit
+import MediatorManifest
 
 /// `shop docs`: a reference and an inspector page of everything that is registered.
 struct DocsCommand: SessionCommand {

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorManifest
 
 /// `shop manifest`: everything that is registered, as data.
 struct ManifestCommand: SessionCommand {

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorManifest
 
 /// `shop validate`: whether what is registered fits together.
 struct ValidateCommand: Command {

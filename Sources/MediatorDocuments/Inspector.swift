@@ -1,5 +1,6 @@
 import Foundation
-public import MediatorKit
+import MediatorKit
+public import MediatorManifest
 
 /// A page on which a person browses what a manifest holds, and sees which route would take a URL and why.
 ///

@@ -1,4 +1,5 @@
-public import MediatorKit
+import MediatorKit
+public import MediatorManifest
 
 /// A reference in Markdown of every action and URL of a manifest, with examples.
 ///

@@ -34,6 +34,7 @@ let package = Package(
       dependencies: [
         "CMeasure", "Fixtures", "LinkedFixture", "Measuring",
         .product(name: "MediatorKit", package: "swift-mediator"),
+        .product(name: "MediatorManifest", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ]),
     // The tests of RoutePatterns that compare tables with a reference, for a million pairs: here they are built for release.

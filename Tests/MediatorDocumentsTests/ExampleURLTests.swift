@@ -1,5 +1,6 @@
 import MediatorDocuments
 import MediatorKit
+import MediatorManifest
 import RoutePatterns
 import Testing
 

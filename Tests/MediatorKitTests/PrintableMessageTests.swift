@@ -50,18 +50,4 @@ import Testing
     #expect(Self.isPrintable(problems(text)))
     #expect(!problems(text).isEmpty)
   }
-
-  @Test func manifests() {
-    let manifest = Manifest.of(
-      [Manifest.Module("M"), Manifest.Module("N", needs: [Manifest.Key("\u{1B}/\u{202E}", result: "Void")])],
-      actions: [Manifest.Action("a\u{1B}[2J")], routes: [Manifest.Route("/\u{7}", .handler, module: "M")])
-    for finding in manifest.validate() { #expect(Self.isPrintable(finding.description)) }
-    for change in manifest.changes(from: .of()) { #expect(Self.isPrintable(change.description)) }
-    #expect(throws: ManifestError.self) { try Manifest(json: #"{"version":1,"\u001b":1}"#) }
-    do throws(ManifestError) {
-      _ = try Manifest(json: #"{"version":1,"modules":[],"targets":[],"namespaces":[],"rewrites":[],"\u001b":1}"#)
-    } catch {
-      #expect(Self.isPrintable("\(error)"))
-    }
-  }
 }

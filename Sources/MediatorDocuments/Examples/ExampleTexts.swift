@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorManifest
 import RoutePatterns
 
 /// Texts that stand for values in examples.

@@ -1,4 +1,5 @@
 public import MediatorKit
+public import MediatorManifest
 import RoutePatterns
 
 /// A URL for every route of a manifest, and for every exposed action that has none.

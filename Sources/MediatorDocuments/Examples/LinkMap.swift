@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorManifest
 import RoutePatterns
 
 /// Follows URLs through a manifest: rewrites, namespaces, routes.

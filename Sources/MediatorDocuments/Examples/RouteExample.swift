@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorManifest
 import RoutePatterns
 
 /// Looks for a URL that leads to one route.

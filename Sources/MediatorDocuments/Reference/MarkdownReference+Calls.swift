@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorManifest
 
 extension MarkdownReference {
   /// A call by name, in Swift.

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorManifest
 
 extension MarkdownReference {
   /// The targets, each with its actions.

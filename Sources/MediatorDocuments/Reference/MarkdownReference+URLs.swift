@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorManifest
 
 extension MarkdownReference {
   /// The routes of each namespace.

@@ -36,7 +36,7 @@ public struct ActionInfo: Sendable {
 
   /// The address in the key that the action was declared with, when it was declared with one.
   let keyAddress: ActionAddress?
-  let signature: ObjectIdentifier
+  package let signature: ObjectIdentifier
 
   @usableFromInline init(
     _ name: ActionName, _ parameters: [ParameterInfo], output: any Sendable.Type, signature: ObjectIdentifier,
@@ -67,5 +67,5 @@ public struct ActionInfo: Sendable {
 
 extension ActionName {
   /// Compared by bytes: a combining character after the word does not hide it.
-  var isNative: Bool { rawValue.utf8.prefix(6).elementsEqual("native".utf8) { $0 | 0x20 == $1 } }
+  package var isNative: Bool { rawValue.utf8.prefix(6).elementsEqual("native".utf8) { $0 | 0x20 == $1 } }
 }

@@ -86,7 +86,7 @@ public typealias ActionTag = Name<TagRole>
 
 extension Name {
   /// Why the name cannot be registered, or nil when it can.
-  var fault: String? {
+  package var fault: String? {
     if rawValue.isEmpty { return "it is empty" }
     if rawValue.utf8.count > 128 { return "it is longer than 128 bytes" }
     // Of ASCII characters each byte is one; whether another one is whitespace has to be looked up.
@@ -106,7 +106,7 @@ extension Name {
   }
 
   /// The name with ASCII letters in lower case: two names are one name when these are equal.
-  var folded: String { rawValue.asciiLowercased }
+  package var folded: String { rawValue.asciiLowercased }
 }
 
 extension String {
@@ -130,7 +130,7 @@ extension String {
   }
 
   /// The string with A–Z in lower case and all else as it is; the string itself when it has none.
-  var asciiLowercased: String {
+  package var asciiLowercased: String {
     guard utf8.contains(where: { $0 &- 0x41 < 26 }) else { return self }
     return String(decoding: utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }

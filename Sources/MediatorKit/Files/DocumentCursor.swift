@@ -1,7 +1,7 @@
 /// A place in the bytes of a UTF-8 text that knows its line and column.
 ///
 /// LF, CR and CR LF each end a line.
-struct DocumentCursor: Sendable {
+package struct DocumentCursor: Sendable {
   private let bytes: [UInt8]
   private(set) var index = 0
   private(set) var position = DocumentPosition(line: 1, column: 1)
@@ -9,7 +9,7 @@ struct DocumentCursor: Sendable {
   /// Starts at the first byte after a byte order mark.
   ///
   /// - Throws: ``DocumentFault`` for bytes that are not UTF-8.
-  init(_ bytes: [UInt8]) throws(DocumentFault) {
+  package init(_ bytes: [UInt8]) throws(DocumentFault) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     if let invalid = Self.firstInvalidByte(of: bytes) {

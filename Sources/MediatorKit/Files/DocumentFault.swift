@@ -1,6 +1,6 @@
 /// Why a document could not be read: the first fault, and where it is.
-struct DocumentFault: Error, Hashable {
-  let position: DocumentPosition?
+package struct DocumentFault: Error, Hashable {
+  package let position: DocumentPosition?
   /// One English sentence.
-  let message: String
+  package let message: String
 }

@@ -1,5 +1,5 @@
 /// A place in a text: line and column from 1, the column in Unicode scalars.
-struct DocumentPosition: Hashable, Sendable {
-  var line: Int
-  var column: Int
+package struct DocumentPosition: Hashable, Sendable {
+  package var line: Int
+  package var column: Int
 }

@@ -1,5 +1,5 @@
 /// A text of a document, and where each piece of it was written.
-struct DocumentText: Sendable {
+package struct DocumentText: Sendable {
   /// A place in the text from which on columns of text and document run together.
   struct Mark: Sendable {
     /// In UTF-8 bytes of the text, from 0.
@@ -7,7 +7,7 @@ struct DocumentText: Sendable {
     let position: DocumentPosition
   }
 
-  let value: String
+  package let value: String
   /// In rising order; the first is the beginning, and there is none where positions are unknown.
   let marks: [Mark]
 

@@ -1,6 +1,6 @@
 /// A value of a JSON document or a property list, and where it stands.
-struct DocumentValue: Sendable {
-  enum Content: Sendable {
+package struct DocumentValue: Sendable {
+  package enum Content: Sendable {
     case text(DocumentText)
     /// A number as it was written.
     case number(String)
@@ -10,12 +10,12 @@ struct DocumentValue: Sendable {
     case dictionary([DocumentMember])
   }
 
-  let content: Content
+  package let content: Content
   /// Nil for a binary property list.
-  let position: DocumentPosition?
+  package let position: DocumentPosition?
 
   /// What messages call the type.
-  var typeName: String {
+  package var typeName: String {
     switch content {
     case .text: "a text"
     case .number: "a number"
@@ -28,9 +28,9 @@ struct DocumentValue: Sendable {
 }
 
 /// A key of a dictionary with its value; members keep their order, and a key may come twice.
-struct DocumentMember: Sendable {
-  let key: String
+package struct DocumentMember: Sendable {
+  package let key: String
   /// Where the key stands.
-  let position: DocumentPosition?
-  let value: DocumentValue
+  package let position: DocumentPosition?
+  package let value: DocumentValue
 }

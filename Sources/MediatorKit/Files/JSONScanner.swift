@@ -1,14 +1,14 @@
 /// Reads JSON, strictly as RFC 8259 defines it.
 ///
 /// Numbers keep their text. A key may come twice in an object; whoever uses the members decides about it.
-struct JSONScanner {
+package struct JSONScanner {
   var cursor: DocumentCursor
   private var depth = 0
 
-  init(_ cursor: DocumentCursor) { self.cursor = cursor }
+  package init(_ cursor: DocumentCursor) { self.cursor = cursor }
 
   /// Reads the one value that a document is.
-  mutating func document() throws(DocumentFault) -> DocumentValue {
+  package mutating func document() throws(DocumentFault) -> DocumentValue {
     cursor.skipSpace()
     let value = try value()
     cursor.skipSpace()

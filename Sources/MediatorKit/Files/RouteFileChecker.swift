@@ -1,7 +1,7 @@
 import RoutePatterns
 
 /// Turns a document into routes and rewrites, and collects all that is wrong with it.
-struct RouteFileChecker {
+package struct RouteFileChecker {
   /// The parts of a dictionary by key.
   typealias Members = [String: DocumentValue]
 
@@ -119,12 +119,12 @@ struct RouteFileChecker {
     report(.wrongType, value.position, path, "Expected \(expected), found \(value.typeName).")
   }
 
-  static func path(_ path: String, _ key: String) -> String {
+  package static func path(_ path: String, _ key: String) -> String {
     path.isEmpty ? shortened(key) : "\(path).\(shortened(key))"
   }
 
   /// A text for a message, cut so that one long text in many messages stays harmless.
-  static func shortened(_ text: String, to length: Int = 60) -> String {
+  package static func shortened(_ text: String, to length: Int = 60) -> String {
     let scalars = text.unicodeScalars
     guard let end = scalars.index(scalars.startIndex, offsetBy: length, limitedBy: scalars.endIndex),
       end < scalars.endIndex

@@ -25,6 +25,14 @@ public struct RouteFileError: Error, Hashable, Sendable {
     public let code: Code
     /// One English sentence, with the nearest right name if there is one.
     public let message: String
+
+    package init(line: Int?, column: Int?, keyPath: String, code: Code, message: String) {
+      self.line = line
+      self.column = column
+      self.keyPath = keyPath
+      self.code = code
+      self.message = message
+    }
   }
 
   /// The name that the file was read under.

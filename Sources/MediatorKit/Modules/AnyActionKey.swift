@@ -19,3 +19,8 @@ protocol KeyDefining: AnyActionKey {
 }
 
 extension ActionKey: KeyDefining {}
+
+extension AnyActionKey {
+  /// The identity of the types of inputs and result, or `nil` if the key is not an ``ActionKey``.
+  package var signatureID: ObjectIdentifier? { (self as? any KeyDefining)?.definition.signature }
+}

@@ -4,7 +4,7 @@
 /// Publication(Orders.place, Orders.list, Orders.detail)
 /// ```
 ///
-/// It registers nothing: ``Mediator/validate()`` reports a key that no action was declared for.
+/// It registers nothing: `validate()` of `MediatorManifest` reports a key that no action was declared for.
 public struct Publication: Sendable {
   let keys: [any AnyActionKey]
 

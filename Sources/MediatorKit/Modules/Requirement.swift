@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// Stating a need registers nothing and makes no call fail: ``Mediator/validate()`` reports a key that no action has, or
+/// Stating a need registers nothing and makes no call fail: `validate()` of `MediatorManifest` reports a key that no action has, or
 /// that an action has with another signature, and a service that nobody provides.
 public struct Requirement: Sendable {
   let keys: [any AnyActionKey]

@@ -39,7 +39,7 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
 
 extension ParameterInfo {
   /// Whether the value is made of parameters under other labels, so that none can be called surplus.
-  var takesOtherLabels: Bool {
+  package var takesOtherLabels: Bool {
     let type: any Any.Type = (type as? any OptionalType.Type)?.wrapped ?? type
     return type is any StructureDecodable.Type || type == Parameters.self || type == Invocation.self
   }
@@ -54,7 +54,7 @@ extension Optional: OptionalType {
 }
 
 /// The name of a type as Swift writes it, with `T?` for `Optional<T>` and `[T]` for `Array<T>`.
-func readableTypeName(of type: any Any.Type) -> String {
+package func readableTypeName(of type: any Any.Type) -> String {
   if type == Void.self { return "Void" }
   guard let sugared = type as? any SugaredType.Type else { return String(describing: type) }
   return sugared.sugaredName
@@ -73,7 +73,7 @@ extension Optional: SugaredType {
 
 extension String {
   /// Whether the name of a type is that of a function: it has an arrow outside of all brackets.
-  var isFunctionType: Bool {
+  package var isFunctionType: Bool {
     var depth = 0
     var last: UInt8 = 0
     for byte in utf8 {

@@ -10,7 +10,7 @@ import RoutePatterns
 /// print(some, trusted.allows(.web))   // push, universal-link false
 /// ```
 public struct Exposure: Sendable, CustomStringConvertible {
-  enum Rule: Sendable {
+  package enum Rule: Sendable {
     case none
     /// What the routes that it is given to were told.
     case asTold
@@ -20,7 +20,7 @@ public struct Exposure: Sendable, CustomStringConvertible {
     case predicate(name: String, @Sendable (LinkSource) -> Bool)
   }
 
-  let rule: Rule
+  package let rule: Rule
 
   /// No source.
   public static let none = Exposure(rule: .none)

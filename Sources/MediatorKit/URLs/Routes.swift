@@ -11,7 +11,7 @@ public import RoutePatterns
 /// What is added here belongs to no module and stays until it is removed.
 public struct Routes: Sendable {
   /// The owner of what is added at run time: no module can have a name with a space in it.
-  static let owner: ModuleName = "the app"
+  package static let owner: ModuleName = "the app"
 
   let mediator: Mediator
   /// The name of the namespace.

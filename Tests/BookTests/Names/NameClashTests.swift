@@ -24,7 +24,8 @@ import Testing
   func namesAreRead() throws {
     let names = try PublicName.all().map(\.description)
     let expected = [
-      "MediatorDocuments.Inspector", "MediatorKit.mediator", "MediatorMigration.JLRoutes",
+      "MediatorDocuments.Inspector", "MediatorKit.mediator", "MediatorManifest.ManifestError",
+      "MediatorMigration.JLRoutes",
       "MediatorNavigation.UIKitNavigator",
       "MediatorTesting.CallRecorder", "RoutePatterns.RouteTable",
     ]

@@ -1,6 +1,7 @@
 import Foundation
 import MediatorDocuments
 import MediatorKit
+import MediatorManifest
 
 // The examples that stand in the comments of MediatorDocuments.
 

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorManifest
 
 // The examples that stand in the comments of the manifest's sources, as they stand there, each with what it needs.
 

@@ -138,6 +138,12 @@ enum RuntimeExamples {
     _ = (summary, total, prices)
   }
 
+  static func catalog(_ mediator: Mediator) {
+    for target in mediator.catalog().targets {
+      for action in target.actions { print("\(target.name)/\(action.name)\(action.signatureText)") }
+    }
+  }
+
   static func names() {
     let address: ActionAddress = "order/detail"
     print(address.target, address.action)  // order detail

@@ -26,7 +26,9 @@ let package = Package(
     .executableTarget(
       name: "shop",
       dependencies: [
-        kit, library("MediatorDocuments"), "AccountFeature", "CartFeature", "OrdersFeature", "ProductsFeature",
+        kit, library("MediatorDocuments"), library("MediatorManifest"), "AccountFeature", "CartFeature",
+        "OrdersFeature",
+        "ProductsFeature",
       ]),
     .target(name: "ConformanceKit", dependencies: [library("MediatorMigration")]),
     .executableTarget(name: "conformance", dependencies: ["ConformanceKit"]),

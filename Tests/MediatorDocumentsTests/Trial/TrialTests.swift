@@ -1,6 +1,7 @@
 import Foundation
 import MediatorDocuments
 import MediatorKit
+import MediatorManifest
 import Testing
 
 /// What `Tests/Inspector/run` gives to a browser.

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorManifest
 import RoutePatterns
 import MediatorTestSupport
 

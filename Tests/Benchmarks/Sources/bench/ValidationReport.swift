@@ -1,6 +1,7 @@
 import Measuring
 import Fixtures
 import MediatorKit
+import MediatorManifest
 
 /// How long it takes to look over a large app: a hundred modules of ten actions of five routes.
 enum ValidationReport {

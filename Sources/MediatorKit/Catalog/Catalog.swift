@@ -1,0 +1,115 @@
+public import RoutePatterns
+
+/// Everything that a mediator has registered at one time, for tools that list, check or document it.
+///
+/// ```swift
+/// for target in mediator.catalog().targets {
+///   for action in target.actions { print("\(target.name)/\(action.name)\(action.signatureText)") }
+/// }
+/// ```
+///
+/// All its parts come from one registry. Overrides of tests are not part of it.
+public struct Catalog: Sendable {
+  /// The modules, in the order of registration.
+  public let modules: [Module]
+  /// The targets, sorted by name.
+  public let targets: [Target]
+  /// The services, sorted by description.
+  public let services: [Service]
+  /// The namespaces: the global one first, then the others in the order of registration.
+  public let namespaces: [Namespace]
+  /// The rewrites, in the order in which they are tried.
+  public let rewrites: [Rewrite]
+  /// The interceptors, in the order in which they run.
+  public let interceptors: [Interceptor]
+}
+
+extension Catalog {
+  /// A module and the needs that it states.
+  public struct Module: Sendable {
+    /// The name of the module.
+    public let name: ModuleName
+    /// The descriptions of the services that it requires.
+    public let requiredServices: [String]
+    /// The keys that it calls.
+    public let requiredKeys: [any AnyActionKey]
+    /// The keys that it publishes.
+    public let publishedKeys: [any AnyActionKey]
+  }
+
+  /// A target and its actions.
+  public struct Target: Sendable {
+    /// The name of the target.
+    public let name: TargetName
+    /// The module that registered it.
+    public let module: ModuleName
+    /// Whether one instance serves all calls.
+    public let lifetime: TargetLifetime
+    /// Whether it handles calls of actions that it does not have.
+    public let hasNotFound: Bool
+    /// Its actions, in the order of declaration.
+    public let actions: [ActionInfo]
+  }
+
+  /// A service and the module that provides it.
+  public struct Service: Sendable {
+    /// The protocol and the name of the variant, as messages show them.
+    public let description: String
+    /// The module that provides it.
+    public let module: ModuleName
+  }
+
+  /// A namespace and its routes.
+  public struct Namespace: Sendable {
+    /// The namespace as it was declared.
+    public let namespace: RouteNamespace
+    /// The module that added it; the app for one of the settings.
+    public let module: ModuleName
+    /// The custom schemes whose URLs belong to it, or `nil` for every scheme of no other namespace.
+    public let schemes: Set<String>?
+    /// The web hosts whose URLs belong to it.
+    public let hosts: Set<String>
+    /// The reader of its URLs.
+    public let reader: any URLReader
+    /// Whether a handler runs for URLs that no route matches.
+    public let hasUnmatchedHandler: Bool
+    /// The routes, in the order in which they are tried.
+    public let routes: [Route]
+  }
+
+  /// A route, and the action or closure that it maps to.
+  public struct Route: Sendable {
+    /// The pattern, or `nil` if a matcher decides.
+    public let pattern: RoutePattern?
+    /// The priority; higher is tried first.
+    public let priority: Int
+    /// The module that registered it.
+    public let module: ModuleName
+    /// The sources that the route allows; the exposure of its action applies as well.
+    public let exposure: Exposure
+    /// The values of inputs that neither the URL nor the caller gives.
+    public let defaults: Parameters
+    /// The action or closure.
+    public let destination: Destination
+  }
+
+  /// What a route maps to.
+  public enum Destination: Sendable {
+    /// The action of a target, which may not exist.
+    case action(ActionAddress)
+    /// A closure with its inputs and the type of its result.
+    case closure([ParameterInfo], output: any Sendable.Type)
+  }
+
+  /// An interceptor and the calls that it applies to.
+  public struct Interceptor: Sendable {
+    /// The name of the interceptor.
+    public let name: String
+    /// The module that registered it.
+    public let module: ModuleName
+    /// The calls that it applies to.
+    public let scope: InterceptionScope
+    /// The priority; higher runs first.
+    public let priority: Int
+  }
+}

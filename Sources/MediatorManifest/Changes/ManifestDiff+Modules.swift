@@ -1,0 +1,83 @@
+import MediatorKit
+
+extension ManifestDiff {
+  /// Modules, services and keys.
+  mutating func compareModules() {
+    for (before, after) in Self.pairs(old.manifest.modules, new.manifest.modules, by: \.name) {
+      if let before, after == nil {
+        report(
+          .compatible, "module-removed", "module '\(before.name)'", "It is gone.",
+          because: "Callers name targets and URLs, never modules.")
+      } else if let after, before == nil {
+        report(
+          .compatible, "module-added", "module '\(after.name)'", "It is new.", because: "Nothing is called otherwise.")
+      }
+      guard let after else { continue }
+      let place = "module '\(after.name)'"
+      compareNeeds(before?.requires ?? [], after.requires, "service-needed", place) { "the service \($0)" }
+      compareNeeds(before?.needs ?? [], after.needs, "key-needed", place) { "the key '\($0)'" }
+    }
+    compareServices()
+  }
+
+  private mutating func compareNeeds<Need: Equatable>(
+    _ before: [Need], _ after: [Need], _ kind: String, _ place: String, _ what: (Need) -> String
+  ) {
+    for need in after where !before.contains(need) {
+      report(
+        .compatible, kind, place, "It needs \(what(need)) now.", because: "An app without it is told by validate().")
+    }
+    for need in before where !after.contains(need) {
+      report(.compatible, kind, place, "It needs \(what(need)) no more.", because: "Nothing is called otherwise.")
+    }
+  }
+
+  private mutating func compareServices() {
+    let before = old.manifest.modules.flatMap { module in module.services.map { (name: $0, module: module.name) } }
+    let after = new.manifest.modules.flatMap { module in module.services.map { (name: $0, module: module.name) } }
+    for pair in Self.pairs(before, after, by: \.name) {
+      switch pair {
+      case (let gone?, nil):
+        report(
+          .breaking, "service-removed", "service \(gone.name)", "It is gone.",
+          because: "Whoever asks for it gets an error.")
+      case (nil, let added?):
+        report(
+          .compatible, "service-added", "service \(added.name)", "It is new.", because: "Nothing is called otherwise.")
+      case (let before?, let after?) where before.module != after.module:
+        report(
+          .cosmetic, "service-moved", "service \(before.name)",
+          "Module \(after.module) provides it, and no longer \(before.module).",
+          because: "Callers ask for services by type, never by module.")
+      default: break
+      }
+    }
+  }
+
+  /// Keys whose actions have not told the same: what callers by name do without, callers with a key may not.
+  mutating func compareKeys() {
+    let before = old.manifest.modules.flatMap(\.publishes)
+    let after = new.manifest.modules.flatMap(\.publishes)
+    for pair in Self.pairs(before, after, by: \.address) {
+      switch pair {
+      case (let gone?, nil) where new.action(gone.address) != nil:
+        report(
+          .breaking, "key-removed", "key '\(gone.address)'", "It is published no more.",
+          because: "Callers that use it do not compile.")
+      case (nil, let added?) where old.action(added.address) != nil:
+        report(
+          .compatible, "key-added", "key '\(added.address)'", "It is new.", because: "Nothing is called otherwise.")
+      case (let before?, let after?) where before.signature != after.signature:
+        let told = ["parameter", "result"]
+        guard
+          !hasTold(.breaking, of: "action '\(before.address)'", where: { kind in told.contains { kind.hasPrefix($0) } })
+        else { break }
+        report(
+          .breaking, "key-changed", "key '\(before.address)'",
+          "Its types were \(before.signature) and are \(after.signature).",
+          because: "Callers that use it do not compile.")
+      default: break
+      }
+    }
+  }
+}

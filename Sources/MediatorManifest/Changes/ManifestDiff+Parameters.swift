@@ -1,0 +1,137 @@
+import MediatorKit
+
+extension ManifestDiff {
+  /// The inputs of an action or a closure.
+  mutating func compare(
+    _ before: [Manifest.Parameter], _ after: [Manifest.Parameter], _ place: String, isOrdered: Bool
+  ) {
+    for pair in Self.pairs(before, after, by: \.label) {
+      switch pair {
+      case (let gone?, nil):
+        report(
+          .breaking, "parameter-removed", place, "The parameter '\(gone.label): \(gone.type)' is gone.",
+          because: "Callers that give it are refused.")
+      case (nil, let added?) where added.required:
+        report(
+          .breaking, "parameter-added", place, "The parameter '\(added.label): \(added.type)' is new and required.",
+          because: "Callers do not give it.")
+      case (nil, let added?):
+        report(
+          .compatible, "parameter-added", place,
+          "The parameter '\(added.label): \(added.type)' is new and may be left out.",
+          because: "Callers that do not give it are still answered.")
+      case (let old?, let new?): compare(old, new, place)
+      default: break
+      }
+    }
+    let labels = Set(before.map(\.label)).intersection(after.map(\.label))
+    let order = before.map(\.label).filter(labels.contains)
+    let newOrder = after.map(\.label).filter(labels.contains)
+    if isOrdered, order != newOrder {
+      report(
+        .breaking, "parameter-order", place,
+        "The parameters were \(order.joined(separator: ", ")) and are \(newOrder.joined(separator: ", ")).",
+        because: "Callers with a key give them by position.")
+    }
+  }
+
+  private mutating func compare(_ before: Manifest.Parameter, _ after: Manifest.Parameter, _ place: String) {
+    let what = "The parameter '\(before.label)'"
+    if before.type != after.type {
+      let message = "\(what) was \(before.type) and is \(after.type)."
+      switch TypeRelation(from: before.type, to: after.type) {
+      case .wider:
+        report(
+          .compatible, "parameter-widened", place, message, because: "Every value that was taken is still taken.")
+      case .narrower:
+        report(.breaking, "parameter-narrowed", place, message, because: "Values that were taken are taken no more.")
+      case .other:
+        report(.breaking, "parameter-changed", place, message, because: "Values of the old type are taken no more.")
+      }
+    }
+    if before.composite != after.composite {
+      report(
+        .breaking, "parameter-composite", place,
+        after.composite ? "\(what) is made of other labels now." : "\(what) is made of other labels no more.",
+        because: "URLs give it under its old \(after.composite ? "label" : "labels").")
+    }
+    if before.textual, !after.textual {
+      report(.breaking, "parameter-native", place, "\(what) is made of text no more.", because: "No URL can give it.")
+    } else if after.textual, !before.textual {
+      report(.compatible, "parameter-textual", place, "\(what) is made of text too.", because: "URLs can give it now.")
+    }
+    if after.required, !before.required {
+      report(
+        .breaking, "parameter-required", place, "\(what) is required now.",
+        because: "Callers that leave it out are refused.")
+    } else if before.required, !after.required {
+      report(
+        .compatible, "parameter-optional", place, "\(what) may be left out now.",
+        because: "Callers that give it still may.")
+    } else if before.default != after.default {
+      report(
+        .breaking, "parameter-default", place,
+        "The default of '\(before.label)' was \(before.default ?? "nothing") and is \(after.default ?? "nothing").",
+        because: "Callers that leave it out get another value.")
+    }
+    if before.note != after.note {
+      let text = after.note.map { "says '\($0)'" } ?? "is gone"
+      report(
+        .cosmetic, "parameter-note", place, "The note on '\(before.label)' \(text).",
+        because: "Only words have changed.")
+    }
+  }
+
+  /// The result of an action.
+  mutating func compareResults(_ before: String, _ after: String, _ place: String) {
+    guard before != after else { return }
+    let isPart = after + "?" == before
+    report(
+      isPart ? .compatible : .breaking, isPart ? "result-narrowed" : "result-changed", place,
+      "The result was \(before) and is \(after).",
+      because: isPart ? "A value is there always." : "Callers expect the old type.")
+  }
+}
+
+/// How a type is to another one, as far as their names tell.
+enum TypeRelation {
+  /// Every value of the first is one of the second.
+  case wider
+  /// Every value of the second is one of the first.
+  case narrower
+  case other
+
+  init(from before: String, to after: String) {
+    // A name from a file may be as long as it likes, and every `?` of it is a level.
+    guard before.utf8.count <= 512, after.utf8.count <= 512 else {
+      self = .other
+      return
+    }
+    self = Self.holds(before, in: after) ? .wider : Self.holds(after, in: before) ? .narrower : .other
+  }
+
+  private static func holds(_ inner: String, in outer: String) -> Bool {
+    if inner == outer { return true }
+    if let wrapped = wrapped(in: outer) { return holds(self.wrapped(in: inner) ?? inner, in: wrapped) }
+    // A list of native values is not made into one of another type, as a single value is.
+    if inner == "Float", outer == "Double" { return true }
+    guard let small = integers[inner], let large = integers[outer] else { return false }
+    return large.lower <= small.lower && small.upper <= large.upper
+  }
+
+  /// What an optional type is optional of; nil for another type, as a closure is that returns an optional.
+  private static func wrapped(in type: String) -> String? {
+    guard type.hasSuffix("?") else { return nil }
+    let wrapped = String(type.dropLast())
+    if wrapped.hasPrefix("("), wrapped.hasSuffix(")"), wrapped.contains(" -> ") {
+      return String(wrapped.dropFirst().dropLast())
+    }
+    return wrapped.isFunctionType ? nil : wrapped
+  }
+
+  /// The bounds as powers of two, the lower ones negative.
+  private static let integers: [String: (lower: Int, upper: Int)] = [
+    "Int8": (-7, 7), "Int16": (-15, 15), "Int32": (-31, 31), "Int64": (-63, 63), "Int": (-63, 63),
+    "UInt8": (0, 8), "UInt16": (0, 16), "UInt32": (0, 32), "UInt64": (0, 64), "UInt": (0, 64),
+  ]
+}

@@ -1,0 +1,58 @@
+import MediatorKit
+import RoutePatterns
+
+extension ManifestDiff {
+  private typealias Entry = ManifestSurvey.RouteEntry
+
+  /// Whom a route lets through, as far as the action behind it does.
+  mutating func compareExposures(_ old: ManifestSurvey.RouteEntry, _ new: ManifestSurvey.RouteEntry) {
+    let (before, after) = (old.route.exposure, new.route.exposure)
+    guard before != after else { return }
+    guard let action = new.route.action.flatMap({ self.new.action($0)?.action }),
+      let known = before.intersection(action.isNative ? .none : action.exposure),
+      let open = after.intersection(action.isNative ? .none : action.exposure)
+    else { return compare(before, after, old.place) }
+    let message = "It was open to \(before) and is open to \(after)."
+    if known == open {
+      report(
+        .compatible, "exposure-limited", old.place, message,
+        because: "The action lets no others through than before.")
+    }
+    compare(known, open, old.place, message: message)
+  }
+
+  /// The values for inputs that a URL does not give.
+  mutating func compareDefaults(_ old: ManifestSurvey.RouteEntry, _ new: ManifestSurvey.RouteEntry) {
+    let labels = Set(old.route.defaults.keys).union(new.route.defaults.keys).sorted()
+    for label in labels where old.route.defaults[label] != new.route.defaults[label] {
+      func text(_ texts: [String]?) -> String { texts.map { "'\($0.joined(separator: ", "))'" } ?? "nothing" }
+      let (before, after) = (old.route.defaults[label], new.route.defaults[label])
+      let (severity, reason) = meaning(of: label, before, after, new)
+      report(
+        severity, "route-default", old.place, "Its default for '\(label)' was \(text(before)) and is \(text(after)).",
+        because: reason)
+    }
+  }
+
+  private func meaning(
+    of label: String, _ before: [String]?, _ after: [String]?, _ entry: Entry
+  ) -> (Manifest.Change.Severity, String) {
+    let action = entry.route.action.flatMap { new.action($0)?.action }
+    let parameter = (action?.parameters ?? entry.route.parameters ?? []).first { $0.label == label }
+    if let pattern = entry.pattern, pattern.components.contains(where: { $0.isParameter(named: label) }) {
+      return (.compatible, "A URL of the route has it always.")
+    }
+    if let action, parameter == nil, !action.parameters.contains(where: \.composite) {
+      return (.compatible, "'\(entry.route.action.map(\.description) ?? "")' does not take it.")
+    }
+    if parameter?.required == true, after == nil { return (.breaking, "URLs without it are refused.") }
+    if parameter?.required == true, before == nil { return (.compatible, "URLs without it were refused.") }
+    return (.breaking, "URLs without it give another value.")
+  }
+}
+
+extension RoutePattern.Component {
+  fileprivate func isParameter(named name: String) -> Bool {
+    if case .parameter(let parameter) = self { parameter.name == name } else { false }
+  }
+}

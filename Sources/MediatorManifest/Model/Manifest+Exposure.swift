@@ -1,0 +1,98 @@
+public import MediatorKit
+
+extension Manifest {
+  /// Which sources may reach something by URL.
+  ///
+  /// In JSON it is `"none"`, `"all"`, a list of sources such as `["push", "web"]`, or `{"where": "staff only"}`.
+  public enum Exposure: Sendable, Hashable {
+    /// No source.
+    case none
+    /// Every source.
+    case all
+    /// The named sources, sorted.
+    case sources([LinkSource])
+    /// The sources for which a rule of this name holds; what it does is not known.
+    case rule(String)
+
+    /// Whether a source may reach it; nil where a rule decides.
+    public func allows(_ source: LinkSource) -> Bool? {
+      switch self {
+      case .none: false
+      case .all: true
+      case .sources(let sources): sources.contains(source)
+      case .rule: nil
+      }
+    }
+
+    /// What both let through; nil where a rule decides.
+    public func intersection(_ other: Exposure) -> Exposure? {
+      switch (self, other) {
+      case (.none, _), (_, .none): return Exposure.none
+      case (.all, let rest), (let rest, .all): if case .rule = rest { return nil } else { return rest }
+      case (.sources(let left), .sources(let right)):
+        let both = left.filter(right.contains)
+        return both.isEmpty ? Exposure.none : .sources(both)
+      case (.rule, _), (_, .rule): return nil
+      }
+    }
+
+    init(_ exposure: MediatorKit.Exposure) {
+      switch exposure.rule {
+      case .none, .asTold: self = .none
+      case .all: self = .all
+      case .sources(let sources):
+        self = sources.isEmpty ? .none : .sources(sources.sorted { $0.rawValue < $1.rawValue })
+      case .predicate(let name, _): self = .rule(name)
+      }
+    }
+  }
+}
+
+extension Manifest.Exposure: CustomStringConvertible {
+  /// The rule in words: `nobody`, `everybody`, `push, web`, `the sources of 'staff only'`.
+  public var description: String {
+    switch self {
+    case .none: "nobody"
+    case .all: "everybody"
+    case .sources(let sources): sources.map(\.rawValue).joined(separator: ", ")
+    case .rule(let name): "the sources of '\(name)'"
+    }
+  }
+}
+
+extension Manifest.Exposure: Codable {
+  private enum Word: String, Codable {
+    case none
+    case all
+  }
+
+  private struct Rule: Codable {
+    let `where`: String
+  }
+
+  /// Reads a word, a list of sources, or a rule.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let word = try? container.decode(String.self) {
+      guard let word = Word(rawValue: word) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(word) is no exposure")
+      }
+      self = word == .all ? .all : .none
+    } else if let sources = try? container.decode([String].self) {
+      self = sources.isEmpty ? .none : .sources(sources.sorted().map { LinkSource($0) })
+    } else {
+      self = .rule(try container.decode(Rule.self).where)
+    }
+  }
+
+  /// Writes a word, a list of sources, or a rule.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .none: try container.encode(Word.none)
+    case .all: try container.encode(Word.all)
+    case .sources(let sources): try container.encode(sources.map(\.rawValue))
+    case .rule(let name): try container.encode(Rule(where: name))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import MediatorKit
+
+extension Manifest {
+  /// A module, and what it says of itself.
+  public struct Module: Sendable, Hashable, Codable {
+    /// The name of the module.
+    public let name: ModuleName
+    /// The services that it provides, by name.
+    public let services: [String]
+    /// The services that it asks for, by name.
+    public let requires: [String]
+    /// The keys that it answers for, by address.
+    public let publishes: [Key]
+    /// The keys that it calls, by address.
+    public let needs: [Key]
+
+    /// Makes a module of its parts and sorts them.
+    public init(
+      _ name: ModuleName, services: [String] = [], requires: [String] = [], publishes: [Key] = [], needs: [Key] = []
+    ) {
+      self.name = name
+      self.services = services.sorted()
+      self.requires = requires.sorted()
+      self.publishes = publishes.sorted()
+      self.needs = needs.sorted()
+    }
+  }
+
+  /// A typed address: what caller and target agree on.
+  public struct Key: Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
+    /// An input of a key.
+    public struct Input: Sendable, Hashable, Codable {
+      /// The label.
+      public let label: String
+      /// The name of the type.
+      public let type: String
+
+      /// Makes an input of its parts.
+      public init(_ label: String, _ type: String) {
+        self.label = label
+        self.type = type
+      }
+    }
+
+    /// The address of the action.
+    public let address: ActionAddress
+    /// The inputs, in order.
+    public let inputs: [Input]
+    /// The name of the result's type.
+    public let result: String
+
+    /// Makes a key of its parts.
+    public init(_ address: ActionAddress, _ inputs: [Input] = [], result: String) {
+      self.address = address
+      self.inputs = inputs
+      self.result = result
+    }
+
+    /// The key as `order/detail(id: Int) -> OrderSummary`.
+    public var description: String { "\(address)\(signature)" }
+
+    /// The types as `(id: Int) -> OrderSummary`.
+    public var signature: String { Self.signature(inputs, result) }
+
+    static func signature(_ inputs: [Input], _ result: String) -> String {
+      "(\(inputs.map { "\($0.label): \($0.type)" }.joined(separator: ", "))) -> \(result)"
+    }
+
+    /// Orders keys by address, then by signature.
+    public static func < (left: Key, right: Key) -> Bool {
+      (left.address, left.signature) < (right.address, right.signature)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import MediatorKit
+
+extension Manifest.Parameter {
+  init(_ info: ParameterInfo) {
+    self.init(
+      info.label, info.typeName, required: info.isRequired, textual: info.isTextDecodable || info.takesOtherLabels,
+      composite: info.takesOtherLabels, default: info.defaultValue.map { Self.text($0) }, note: info.note)
+  }
+
+  /// A value as text that is the same in every run.
+  private static func text(_ value: any Sendable) -> String {
+    if let text = value as? String { return text.debugDescription }
+    return texts(value).joined(separator: ", ")
+  }
+
+  /// A value as the texts that make it, or as it describes itself.
+  static func texts(_ value: (any Sendable)?) -> [String] {
+    switch value {
+    case nil: return []
+    case let text as ParameterText: return text.texts
+    case let decodable as any ParameterDecodable:
+      if let texts = decodable.parameterTexts { return texts }
+    default: break
+    }
+    guard let value else { return [] }
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .set || mirror.displayStyle == .dictionary else { return [String(describing: value)] }
+    // Sets and dictionaries have another order in every run.
+    return mirror.children.map { String(describing: $0.value) }.sorted()
+  }
+}

@@ -1,0 +1,54 @@
+import MediatorKit
+
+/// A sorted snapshot of all that is registered in a mediator: what checks, comparisons and documents read.
+///
+/// ```swift
+/// let manifest = mediator.manifest()
+/// try manifest.json().write(to: file, atomically: true, encoding: .utf8)
+/// for finding in manifest.validate() { print(finding) }
+/// for change in manifest.changes(from: try Manifest(contentsOf: released)) { print(change) }
+/// ```
+///
+/// It is data: names, texts and numbers, no types and no code, so that one program reads what another wrote. It does not
+/// depend on the order in which modules arrived, but for routes that only that order puts in order.
+public struct Manifest: Sendable, Hashable, Codable {
+  /// The version of the form that this library writes, and the only one that it reads.
+  public static let version = 1
+
+  /// The version of the form.
+  public let version: Int
+  /// The modules, by name.
+  public let modules: [Module]
+  /// The targets, by name.
+  public let targets: [Target]
+  /// The namespaces, the global one first, then by name.
+  public let namespaces: [Namespace]
+  /// The rewrites, in the order in which they are tried.
+  public let rewrites: [Rewrite]
+
+  /// Makes a manifest of its parts and sorts them; routes and rewrites stay in their order.
+  public init(modules: [Module], targets: [Target], namespaces: [Namespace], rewrites: [Rewrite] = []) {
+    version = Self.version
+    self.modules = modules.sorted { $0.name < $1.name }
+    self.targets = targets.sorted { ($0.name, $0.module) < ($1.name, $1.module) }
+    self.namespaces = namespaces.sorted { ($0.kind != .global, $0.name) < ($1.kind != .global, $1.name) }
+    self.rewrites = rewrites
+  }
+
+  /// The same with its parts sorted, as one that was written by hand may not be.
+  var sorted: Manifest {
+    Manifest(
+      modules: modules.map {
+        Module(
+          $0.name, services: $0.services, requires: $0.requires, publishes: $0.publishes, needs: $0.needs)
+      },
+      targets: targets.map {
+        Target($0.name, module: $0.module, lifetime: $0.lifetime, notFound: $0.notFound, actions: $0.actions)
+      }, namespaces: namespaces, rewrites: rewrites)
+  }
+}
+
+/// `false` before `true`, for sorting.
+private func < (left: (Bool, String), right: (Bool, String)) -> Bool {
+  left.0 == right.0 ? left.1 < right.1 : !left.0
+}

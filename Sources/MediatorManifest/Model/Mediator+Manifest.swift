@@ -1,0 +1,100 @@
+public import MediatorKit
+import RoutePatterns
+
+extension Mediator {
+  /// Returns everything that is registered now, as sorted data.
+  ///
+  /// No target is created, and no client code runs. Overrides of tests are not part of it.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of actions and routes.
+  public func manifest() -> Manifest { Manifest(catalog()) }
+}
+
+extension Manifest {
+  /// Creates a manifest of a catalog.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of actions and routes.
+  public init(_ catalog: Catalog) {
+    let services = Dictionary(grouping: catalog.services, by: \.module)
+    let owners = Dictionary(catalog.targets.map { ($0.name, $0.module) }, uniquingKeysWith: { first, _ in first })
+    self.init(
+      modules: catalog.modules.map { Module($0, services: services[$0.name] ?? []) },
+      targets: catalog.targets.map { Target($0) },
+      namespaces: catalog.namespaces.map { Namespace($0, owners) },
+      rewrites: catalog.rewrites.map { Rewrite(from: $0.from.description, to: $0.to, priority: $0.priority) })
+  }
+}
+
+extension Manifest.Module {
+  fileprivate init(_ module: Catalog.Module, services: [Catalog.Service]) {
+    self.init(
+      module.name, services: services.map(\.description), requires: Array(Set(module.requiredServices)),
+      publishes: Array(Set(module.publishedKeys.map { Manifest.Key($0) })),
+      needs: Array(Set(module.requiredKeys.map { Manifest.Key($0) })))
+  }
+}
+
+extension Manifest.Key {
+  init(_ key: any AnyActionKey) {
+    self.init(
+      key.address, key.parameters.map { .init($0.label, $0.typeName) }, result: readableTypeName(of: key.output))
+  }
+}
+
+extension Manifest.Target {
+  fileprivate init(_ target: Catalog.Target) {
+    self.init(
+      target.name, module: target.module, lifetime: target.lifetime, notFound: target.hasNotFound,
+      actions: target.actions.map { Manifest.Action($0) })
+  }
+}
+
+extension Manifest.Action {
+  init(_ info: ActionInfo) {
+    self.init(
+      info.name, info.parameters.map { Manifest.Parameter($0) }, result: info.outputName,
+      isolation: info.isOnMainActor ? .mainActor : .none, asynchronous: info.isAsync,
+      exposure: Manifest.Exposure(info.exposure), summary: info.summary, deprecated: info.deprecation,
+      tags: Array(info.tags))
+  }
+}
+
+extension Manifest.Namespace {
+  fileprivate init(_ entry: Catalog.Namespace, _ owners: [TargetName: ModuleName]) {
+    let namespace = entry.namespace
+    let isGlobal = namespace.name == RouteNamespace.globalName
+    let routes = namespace.order == .specificity ? CanonicalOrder.sorted(entry.routes) : entry.routes
+    self.init(
+      namespace.name, isGlobal ? .global : namespace.hosts.isEmpty ? .scheme : .web,
+      schemes: entry.schemes.map(Array.init), hosts: Array(entry.hosts),
+      fallback: isGlobal ? false : namespace.fallsBackToGlobal,
+      directForm: namespace.takesDirectForm, unmatched: entry.hasUnmatchedHandler, order: namespace.order,
+      reader: entry.reader is StandardURLReader ? nil : "\(type(of: entry.reader))", module: entry.module,
+      routes: routes.map { Manifest.Route($0, owners) })
+  }
+}
+
+extension Manifest.Route {
+  fileprivate init(_ route: Catalog.Route, _ owners: [TargetName: ModuleName]) {
+    let kind: Kind
+    var action: ActionAddress?
+    var parameters: [Manifest.Parameter]?
+    switch route.destination {
+    case .action(let address):
+      kind = owners[address.target] == route.module ? .action : .file
+      action = address
+    case .closure(let inputs, let output):
+      kind = output is any ShownResult.Type ? .page : .handler
+      parameters = inputs.filter { $0.type != Parameters.self && $0.type != Invocation.self }
+        .map { Manifest.Parameter($0) }
+    }
+    self.init(
+      route.pattern?.description, priority: route.priority, kind, action: action, module: route.module,
+      exposure: Manifest.Exposure(route.exposure), defaults: Self.texts(route.defaults), parameters: parameters)
+  }
+
+  private static func texts(_ parameters: Parameters) -> [String: [String]] {
+    Dictionary(
+      parameters.labels.map { ($0, Manifest.Parameter.texts(parameters[$0])) }, uniquingKeysWith: { $1 })
+  }
+}

@@ -1,0 +1,127 @@
+import MediatorKit
+import RoutePatterns
+
+/// Puts routes into one order whatever the order of their registration was.
+///
+/// Two routes that one URL matches stay as they are tried. All others go by the spelling of their patterns: which of them came
+/// first decides nothing. When finding that out would take too long, all stay as they are.
+struct CanonicalOrder {
+  /// How many pairs of patterns may still be compared.
+  private var remaining = 100_000
+
+  /// The routes of a namespace in the order of specificity, as they are tried.
+  static func sorted(_ records: [Catalog.Route]) -> [Catalog.Route] {
+    var order = CanonicalOrder()
+    var result: [Catalog.Route] = []
+    for run in runs(of: records, by: { RunKey(priority: $0.priority, isMatcher: $0.pattern == nil) }) {
+      let groups = runs(of: Array(run)) { PlaceKey(scheme: $0.pattern?.scheme, host: $0.pattern?.host) }
+      let places = groups.map { group in
+        Item(
+          key: PlaceKey(scheme: group.first?.pattern?.scheme, host: group.first?.pattern?.host).key, value: Array(group)
+        )
+      }
+      for place in order.sorted(places, overlap: { overlap($0.first, $1.first, isPlace: true) }) {
+        let items = place.map { Item(key: $0.pattern?.sortKey ?? [], value: $0) }
+        // Nothing puts matchers in order but registration.
+        let isMatchers = place.first.map { $0.pattern == nil } ?? true
+        result += isMatchers ? place : order.sorted(items, overlap: { overlap($0, $1, isPlace: false) })
+      }
+    }
+    return order.remaining > 0 ? result : records
+  }
+
+  private struct RunKey: Equatable {
+    let priority: Int
+    let isMatcher: Bool
+  }
+
+  private struct PlaceKey: Equatable {
+    let scheme: String?
+    let host: String?
+
+    var key: [PatternSortKey] {
+      [PatternSortKey(rank: 0, text: scheme ?? "~"), PatternSortKey(rank: 0, text: host ?? "~")]
+    }
+  }
+
+  private struct Item<Value> {
+    let key: [PatternSortKey]
+    let value: Value
+  }
+
+  private static func runs<Element, Key: Equatable>(
+    of elements: [Element], by key: (Element) -> Key
+  ) -> [ArraySlice<Element>] {
+    var runs: [ArraySlice<Element>] = []
+    var start = elements.startIndex
+    for index in elements.indices where index > start && key(elements[index]) != key(elements[start]) {
+      runs.append(elements[start..<index])
+      start = index
+    }
+    if start < elements.endIndex { runs.append(elements[start...]) }
+    return runs
+  }
+
+  private static func overlap(_ left: Catalog.Route?, _ right: Catalog.Route?, isPlace: Bool) -> Bool {
+    guard let left = left?.pattern, let right = right?.pattern else { return true }
+    return isPlace ? PatternOverlap.mayShareHost(left, right) : PatternOverlap.segments(left, right) != nil
+  }
+
+  /// By key, but behind those before which one stands now and with which it overlaps.
+  private mutating func sorted<Value>(_ items: [Item<Value>], overlap: (Value, Value) -> Bool) -> [Value] {
+    var isDone = [Bool](repeating: false, count: items.count)
+    var firstPending = 0
+    var result: [Value] = []
+    func byKey(_ places: some Sequence<Int>) -> [Int] {
+      places.sorted {
+        items[$0].key == items[$1].key ? $0 < $1 : items[$0].key.lexicographicallyPrecedes(items[$1].key)
+      }
+    }
+    func take(_ place: Int, _ remaining: inout Int) {
+      guard !isDone[place] else { return }
+      while firstPending < place, isDone[firstPending] { firstPending += 1 }
+      var before: [Int] = []
+      for other in firstPending..<max(firstPending, place) where !isDone[other] && remaining > 0 {
+        remaining -= 1
+        if overlap(items[other].value, items[place].value) { before.append(other) }
+      }
+      for other in byKey(before) { take(other, &remaining) }
+      guard !isDone[place] else { return }
+      isDone[place] = true
+      result.append(items[place].value)
+    }
+    for place in byKey(items.indices) { take(place, &remaining) }
+    return result
+  }
+}
+
+/// One place of a pattern in the order of spelling.
+struct PatternSortKey: Comparable {
+  let rank: UInt8
+  let text: String
+
+  static func < (left: Self, right: Self) -> Bool {
+    left.rank == right.rank ? left.text.utf8.lexicographicallyPrecedes(right.text.utf8) : left.rank < right.rank
+  }
+}
+
+extension RoutePattern {
+  /// The segments by their kinds and their spelling, then the spelling of the whole.
+  fileprivate var sortKey: [PatternSortKey] {
+    var keys: [PatternSortKey] = []
+    func collect(_ components: [Component]) {
+      for component in components {
+        switch component {
+        case .literal(let text): keys.append(.init(rank: 1 + SegmentKind.literal.rawValue, text: text))
+        case .parameter(let parameter):
+          let text = "\(parameter.prefix)<\(parameter.constraint.map { "\($0)" } ?? "")>\(parameter.suffix)"
+          keys.append(.init(rank: 1 + parameter.kind.rawValue, text: text))
+        case .catchAll: keys.append(.init(rank: 1 + SegmentKind.catchAll.rawValue, text: ""))
+        case .group(let inner): collect(inner)
+        }
+      }
+    }
+    collect(components)
+    return keys + [PatternSortKey(rank: 0, text: description)]
+  }
+}

@@ -1,0 +1,34 @@
+import MediatorKit
+import RoutePatterns
+
+extension RoutePattern {
+  /// Some URLs that the pattern matches, likely to be told from those of other patterns.
+  var likelyURLs: [String] {
+    var urls = RewriteSample.urls(of: self)
+    guard scheme == nil, host == nil else { return urls }
+    let parameters = Self.parameters(of: components)
+    let usual = Dictionary(
+      parameters.compactMap { parameter in parameter.samples.first.map { (parameter.name, RouteValue.text($0)) } },
+      uniquingKeysWith: { $1 })
+    for parameter in parameters {
+      // Of an enumeration all are there already.
+      if case .enumeration = parameter.constraint { continue }
+      for sample in parameter.samples.dropFirst() {
+        var values = usual
+        values[parameter.name] = .text(sample)
+        if let path = try? path(values) { urls.append(path) }
+      }
+    }
+    return urls
+  }
+
+  static func parameters(of components: [Component]) -> [Parameter] {
+    components.flatMap { component -> [Parameter] in
+      switch component {
+      case .parameter(let parameter): return [parameter]
+      case .group(let inner): return parameters(of: inner)
+      case .literal, .catchAll: return []
+      }
+    }
+  }
+}

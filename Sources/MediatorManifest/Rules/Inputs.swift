@@ -1,0 +1,64 @@
+import MediatorKit
+import RoutePatterns
+
+extension ManifestRule {
+  /// Routes and exposed actions whose required inputs no URL and no default can give.
+  static let inputs = ManifestRule("input") { survey in
+    let exposed = survey.actions.flatMap { located -> [Manifest.Finding] in
+      guard !located.action.isNative, located.action.exposure != .none else { return [] }
+      return located.action.parameters.filter { $0.required && !$0.textual }.map { parameter in
+        .init(
+          .error, located.target.module, located.place,
+          "It is exposed, and no URL can give its parameter '\(parameter.label): \(parameter.type)'.",
+          cure: "Give the parameter a default or a type that is made of text, or expose the action to nobody.")
+      }
+    }
+    return exposed
+      + survey.routes.flatMap { entry -> [Manifest.Finding] in
+        guard let address = entry.route.action, let action = survey.action(address)?.action, !action.isNative else {
+          return []
+        }
+        return action.parameters.compactMap { finding($0, of: address, entry) }
+      }
+  }
+
+  private static func finding(
+    _ parameter: Manifest.Parameter, of address: ActionAddress, _ entry: ManifestSurvey.RouteEntry
+  ) -> Manifest.Finding? {
+    let what = "'\(parameter.label): \(parameter.type)' of '\(address)'"
+    if parameter.required, !parameter.textual, entry.route.defaults[parameter.label] == nil {
+      return .init(
+        .error, entry.route.module, entry.place, "Neither a URL nor a default gives the parameter \(what).",
+        cure: "Give it a default or a type that is made of text, or take the route out.")
+    }
+    guard let constraint = entry.pattern?.constraints[parameter.label], !parameter.composite,
+      !constraint.mayMake(parameter.type)
+    else { return nil }
+    return .init(
+      .error, entry.route.module, entry.place, "No text that is <\(constraint)> makes the parameter \(what).",
+      cure: "Change the constraint or the type.")
+  }
+}
+
+extension ParameterConstraint {
+  /// Whether a text that satisfies the constraint may make a value of a type, as far as the name of the type tells.
+  fileprivate func mayMake(_ type: String) -> Bool {
+    let name = type.hasSuffix("?") ? String(type.dropLast()) : type
+    let accepting: [ParameterConstraint]
+    switch name {
+    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64":
+      accepting = [.int, .uint, .double]
+    case "Double", "Float", "Decimal": accepting = [.int, .uint, .double]
+    case "Bool": accepting = [.bool]
+    case "UUID": accepting = [.uuid]
+    case "Date": accepting = [.date, .int, .uint, .double]
+    default: return true
+    }
+    switch self {
+    case .enumeration(let alternatives):
+      return alternatives.contains { text in accepting.contains { $0.accepts(text) } }
+    case .characters: return true
+    default: return accepting.contains(self)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import MediatorKit
+
+extension ManifestRule {
+  /// Services that a module needs and nobody provides.
+  static let services = ManifestRule("service") { survey in
+    let provided = Set(survey.manifest.modules.flatMap(\.services))
+    return survey.manifest.modules.flatMap { module in
+      module.requires.filter { !provided.contains($0) }.map { service -> Manifest.Finding in
+        let near = ManifestSurvey.near(service, provided.sorted()).first
+        return .init(
+          .error, module.name, "service \(service)",
+          "It is needed, and no module provides it\(ManifestSurvey.hint(service, among: provided.sorted()))",
+          cure: near.map { "Ask for \($0), or add the module that provides it." } ?? "Add the module that provides it.")
+      }
+    }
+  }
+}

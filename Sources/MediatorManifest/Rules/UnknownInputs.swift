@@ -1,0 +1,23 @@
+import MediatorKit
+import RoutePatterns
+
+extension ManifestRule {
+  /// Parameters of patterns, and defaults, that the action does not take.
+  static let unknownInputs = ManifestRule("unknown-input") { survey in
+    survey.routes.flatMap { entry -> [Manifest.Finding] in
+      guard let address = entry.route.action, let action = survey.action(address)?.action,
+        !action.parameters.contains(where: \.composite)
+      else { return [] }
+      let labels = action.parameters.map(\.label)
+      let captured = (entry.pattern?.parameterNames ?? []).map { ($0, "parameter") }
+      let given = entry.route.defaults.keys.sorted().map { ($0, "default") }
+      return (captured + given).filter { !$0.0.isEmpty && !labels.contains($0.0) }.map { name, what in
+        let near = ManifestSurvey.near(name, labels).first.map { "Call the \(what) '\($0)'" }
+        return .init(
+          .warning, entry.route.module, entry.place,
+          "'\(address)' takes no '\(name)'\(ManifestSurvey.hint(name, among: labels))",
+          cure: "\(near ?? "Name the \(what) as the action does"), or take it out.")
+      }
+    }
+  }
+}

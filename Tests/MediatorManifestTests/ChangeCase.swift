@@ -1,0 +1,23 @@
+import MediatorKit
+import MediatorManifest
+import Testing
+
+/// Two manifests, and by severity and kind what is told of them.
+struct ChangeCase: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  let old: Manifest
+  let new: Manifest
+  let expected: [String]
+
+  init(_ name: String, _ old: Manifest, _ new: Manifest, _ expected: String...) {
+    testDescription = name
+    self.old = old
+    self.new = new
+    self.expected = expected
+  }
+
+  func check(sourceLocation: SourceLocation = #_sourceLocation) {
+    let found = new.changes(from: old).map { "\($0.severity) \($0.kind)" }
+    #expect(found == expected, sourceLocation: sourceLocation)
+  }
+}

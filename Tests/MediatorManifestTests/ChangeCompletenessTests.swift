@@ -1,0 +1,65 @@
+import Foundation
+import MediatorKit
+import MediatorManifest
+import RoutePatterns
+import Testing
+
+/// Every part of a manifest, changed or taken out alone.
+@Suite("N6 no difference of two manifests passes unseen") struct ChangeCompletenessTests {
+  private func manifest() throws -> Manifest {
+    let settings = LinkSettings(
+      schemes: ["shop"], webHosts: ["shop.example"],
+      namespaces: [.schemes("admin", "staff"), .web("admin.example", named: "web")])
+    let mediator = try Mediator(modules: [StockModule.self, ClerkModule.self, OrderModule.self], links: settings)
+    try mediator.routes(in: "admin", exposed: .sources([.push])).on("/desk/:id<int>(/:tab)") { (id: Int) in id }
+    mediator.rewriteSet = try RewriteSet([
+      Rewrite(from: "/old/:id", to: "/stock/:id"), Rewrite(from: "/older/:id", to: "/old/:id", priority: 2),
+    ])
+    return mediator.manifest()
+  }
+
+  @Test func everyPartIsTold() throws {
+    let manifest = try manifest()
+    let document = try JSONSerialization.jsonObject(with: Data(manifest.json().utf8))
+    var count = 0
+    for (path, other) in Self.variants(of: document, at: "") where path != "version" {
+      let data = try JSONSerialization.data(withJSONObject: other)
+      guard let changed = try? Manifest(data), changed != manifest else { continue }
+      count += 1
+      #expect(!changed.changes(from: manifest).isEmpty, "\(path) is new")
+      #expect(!manifest.changes(from: changed).isEmpty, "\(path) is old")
+    }
+    #expect(count > 150, "\(count)")
+  }
+
+  /// The documents in which one value is another one, or one element is gone.
+  private static func variants(of value: Any, at path: String) -> [(path: String, document: Any)] {
+    switch value {
+    case let members as [String: Any]:
+      return members.sorted { $0.key < $1.key }.flatMap { key, member in
+        variants(of: member, at: path.isEmpty ? key : "\(path).\(key)").map { path, variant in
+          (path, members.merging([key: variant]) { $1 })
+        }
+      }
+    case let elements as [Any]:
+      return elements.indices.flatMap { index -> [(path: String, document: Any)] in
+        let without = elements[..<index] + elements[(index + 1)...]
+        let changed = variants(of: elements[index], at: "\(path)[\(index)]").map { path, variant in
+          (path: path, document: Array(elements[..<index] + [variant] + elements[(index + 1)...]) as Any)
+        }
+        return changed + [(path: "\(path)[\(index)]", document: Array(without) as Any)]
+      }
+    case let text as String:
+      let words = [
+        "lifetime": ["transient", "cached"], "isolation": ["main-actor", "none"],
+        "kind": ["file", "page", "scheme", "web"],
+        "order": ["registration"], "exposure": ["none", "all"],
+      ]
+      let key = path.split(separator: ".").last.map(String.init) ?? ""
+      return (words[key] ?? ["\(text)x"]).filter { $0 != text }.map { (path, $0) }
+    case let number as NSNumber:
+      return path.hasSuffix("priority") ? [(path, number.intValue + 1)] : [(path, !number.boolValue)]
+    default: return []
+    }
+  }
+}

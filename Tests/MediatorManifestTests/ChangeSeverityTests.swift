@@ -1,0 +1,288 @@
+import MediatorKit
+import MediatorManifest
+import RoutePatterns
+import Testing
+
+/// What looks harmless and is not, and the reverse.
+///
+/// Each change is told with the gravest of what it does to callers; a change that is told is told by its kind.
+@Suite("N6 no change of a manifest is called less than it is, or more") struct ChangeSeverityTests {
+  private typealias M = Manifest
+  private typealias Case = ChangeCase
+
+  private static let id = M.Parameter("id", "Int")
+  private static func a(_ exposure: M.Exposure = .all, _ parameters: [M.Parameter] = [id]) -> M.Action {
+    M.Action("a", parameters, exposure: exposure)
+  }
+  private static let b = M.Action("b", [M.Parameter("id", "Int", required: false)], exposure: .all)
+
+  private static func routes(_ routes: M.Route..., rewrites: [M.Rewrite] = []) -> M {
+    .of(actions: [a(), b], routes: routes, rewrites: rewrites)
+  }
+
+  private static func to(
+    _ action: ActionAddress, _ pattern: String?, _ priority: Int = 0, exposure: M.Exposure = .all,
+    defaults: [String: [String]] = [:]
+  ) -> M.Route {
+    M.Route(pattern, priority: priority, .file, action: action, module: "M", exposure: exposure, defaults: defaults)
+  }
+
+  private static func closure(_ pattern: String?, _ priority: Int = 0, exposure: M.Exposure = .all) -> M.Route {
+    M.Route(pattern, priority: priority, .handler, module: "M", exposure: exposure)
+  }
+
+  // MARK: Keys
+
+  private static func keyed(_ inputs: [M.Parameter], _ result: String = "Void") -> M {
+    .of(
+      [M.Module("M", publishes: [M.Key("t/a", inputs.map { .init($0.label, $0.type) }, result: result)])],
+      actions: [M.Action("a", inputs, result: result)])
+  }
+
+  private static let keys = [
+    Case(
+      "an input that callers by name may leave out, callers with the key may not", keyed([id]),
+      keyed([id, M.Parameter("tone", "String", required: false)]), "breaking key-changed", "compatible parameter-added"),
+    Case(
+      "a wider input is another type of the key", keyed([M.Parameter("id", "Int8")]), keyed([id]),
+      "breaking key-changed", "compatible parameter-widened"),
+    Case(
+      "a narrower result is another type of the key", keyed([], "Int?"), keyed([], "Int"), "breaking key-changed",
+      "compatible result-narrowed"),
+    Case(
+      "what is told of the action is not told of the key again", keyed([id]), keyed([]), "breaking parameter-removed"),
+    Case(
+      "keys that a module calls", .of([M.Module("M", needs: [M.Key("u/a", result: "Int")])]),
+      .of([M.Module("M", requires: ["Clock"], needs: [M.Key("u/a", result: "Void")])]), "compatible key-needed",
+      "compatible key-needed", "compatible service-needed"),
+    Case(
+      "a service that is asked for no more", .of([M.Module("M", requires: ["Clock"])]), .of(),
+      "compatible service-needed"),
+  ]
+
+  @Test(arguments: keys) func told(ofKeys row: ChangeCase) { row.check() }
+
+  // MARK: Actions
+
+  private static func type(_ before: String, _ after: String) -> (M, M) {
+    (.of(actions: [a(.all, [M.Parameter("f", before)])]), .of(actions: [a(.all, [M.Parameter("f", after)])]))
+  }
+
+  private static func action(_ before: M.Action, _ after: M.Action) -> (M, M) {
+    (.of(actions: [before]), .of(actions: [after]))
+  }
+
+  private static func `case`(_ name: String, _ pair: (M, M), _ expected: String) -> Case {
+    Case(name, pair.0, pair.1, expected)
+  }
+
+  private static let actions = [
+    `case`(
+      "a closure of a wider result is another type", type("() -> Int", "() -> Int?"), "breaking parameter-changed"),
+    `case`("a list of native values is not converted", type("[Int32]", "[Int64]"), "breaking parameter-changed"),
+    `case`("an optional closure takes the closure", type("() -> Int", "(() -> Int)?"), "compatible parameter-widened"),
+    `case`("a dictionary", type("[String: Int8]", "[String: Int]"), "breaking parameter-changed"),
+    `case`(
+      "made of other labels than before",
+      action(a(), a(.all, [M.Parameter("id", "Int", composite: true)])), "breaking parameter-composite"),
+    `case`(
+      "another default is another call for whoever leaves it out",
+      action(
+        a(.all, [M.Parameter("n", "Int", required: false, default: "1")]),
+        a(.all, [M.Parameter("n", "Int", required: false, default: "2")])), "breaking parameter-default"),
+    `case`("a new tag brings a gate", action(M.Action("a"), M.Action("a", tags: ["signed-in"])), "breaking tag-added"),
+    `case`(
+      "a native action is open to nobody, whatever it says",
+      action(M.Action("nativeA"), M.Action("nativeA", exposure: .all)), "cosmetic exposure-native"),
+    `case`("a new action that is open", (.of(actions: [b]), .of(actions: [a(), b])), "opening action-added"),
+    `case`("a new action that is closed", (.of(actions: [b]), .of(actions: [a(.none), b])), "compatible action-added"),
+    `case`("a new target with an open action", (.of(), .of(actions: [a()])), "opening target-added"),
+    `case`(
+      "a new target with native actions", (.of(), .of(actions: [M.Action("native", exposure: .all)])),
+      "compatible target-added"),
+  ]
+
+  @Test(arguments: actions) func told(ofActions row: ChangeCase) { row.check() }
+
+  @Test func aTargetMovesAwayFromTheInterceptorsOfItsModule() {
+    func target(_ module: ModuleName) -> M {
+      M(modules: [M.Module("M"), M.Module("N")], targets: [M.Target("t", module: module, actions: [])], namespaces: [])
+    }
+    Case("", target("M"), target("N"), "opening target-moved").check()
+  }
+
+  // MARK: Routes
+
+  private static let patterns = [
+    Case(
+      "parameters that change places", routes(to("t/a", "/x/:id/:n")), routes(to("t/a", "/x/:n/:id")),
+      "breaking route-changed"),
+    Case(
+      "a prefix that becomes part of the value", routes(to("t/a", "/x/no-:id")), routes(to("t/a", "/x/:id")),
+      "breaking route-changed"),
+    Case(
+      "a value that may become a list", routes(to("t/a", "/x/:id")), routes(to("t/a", "/x/*id")),
+      "compatible route-widened"),
+    Case(
+      "a wider pattern that comes after another route", routes(to("t/a", "/x/:id<int>"), to("t/b", "/x/:id<double>")),
+      routes(to("t/b", "/x/:id<double>"), to("t/a", "/x/:id")), "breaking route-order", "compatible route-widened"),
+    Case(
+      "one that is gone leaves its URLs to a third",
+      routes(to("t/a", "/x/:id<int>", 5), to("t/b", "/x/1"), to("t/a", "/x/:id")),
+      routes(to("t/b", "/x/1"), to("t/a", "/x/:id")), "breaking route-order", "compatible route-removed"),
+    Case(
+      "one that is gone was open to more",
+      routes(to("t/a", "/x/:id<int>"), to("t/a", "/x/:id", exposure: .sources([.push]))),
+      routes(to("t/a", "/x/:id", exposure: .sources([.push]))), "breaking exposure-withdrawn",
+      "compatible route-removed"),
+    Case(
+      "one that is gone gave a default", routes(to("t/a", "/x", defaults: ["id": ["1"]]), to("t/a", "/x(/:id)", -1)),
+      routes(to("t/a", "/x(/:id)", -1)), "breaking route-default", "compatible route-removed"),
+    Case(
+      "another closure is another place", routes(closure("/x/new"), closure("/x/:id")), routes(closure("/x/:id")),
+      "breaking route-removed"),
+    Case(
+      "to the same action with other inputs", routes(to("t/a", "/x/:id")),
+      routes(to("t/a", "/x/:di", 1), to("t/a", "/x/:id")), "breaking route-order", "compatible route-added"),
+    Case(
+      "the same inputs by another way", routes(to("t/a", "/x/:id")),
+      routes(to("t/a", "/x/1", defaults: ["id": ["1"]]), to("t/a", "/x/:id")), "compatible route-added"),
+    Case(
+      "a default that was not the caller's", routes(to("t/b", "/x")), routes(to("t/b", "/x", defaults: ["id": ["1"]])),
+      "breaking route-default"),
+    Case(
+      "a default where there was an error", routes(to("t/a", "/x")), routes(to("t/a", "/x", defaults: ["id": ["1"]])),
+      "compatible route-default"),
+    Case(
+      "a default for nobody", routes(to("t/a", "/x/:id")), routes(to("t/a", "/x/:id", defaults: ["tone": ["1"]])),
+      "compatible route-default"),
+    Case(
+      "more sources than the action lets through",
+      .of(actions: [a(.sources([.push]))], routes: [to("t/a", "/x/:id", exposure: .sources([.push]))]),
+      .of(actions: [a(.sources([.push]))], routes: [to("t/a", "/x/:id", exposure: .sources([.push, .web]))]),
+      "compatible exposure-limited"),
+    Case(
+      "from the action to a file", .of(actions: [a()], routes: [M.Route("/x", .action, action: "t/a", module: "M")]),
+      .of(actions: [a()], routes: [to("t/a", "/x")]), "cosmetic route-kind"),
+    Case("a new page", .of(), .of(routes: [closure("/p")]), "opening route-added"),
+    Case("a new page that is closed", .of(), .of(routes: [closure("/p", exposure: .none)]), "compatible route-added"),
+    Case(
+      "the first way to an action from outside", closed(actions: [a()]), closed(actions: [a()], to("t/a", "/x/:id")),
+      "opening route-added"),
+    Case(
+      "another way to an action", closed(actions: [a()], to("t/a", "/x/:id")),
+      closed(actions: [a()], to("t/a", "/x/:id"), to("t/a", "/y/:id")), "compatible route-added"),
+    Case(
+      "a matcher may take anything", routes(to("t/a", "/x/:id")), routes(closure(nil), to("t/a", "/x/:id", -1)),
+      "breaking route-added", "opening route-added", "compatible route-priority"),
+    Case(
+      "one of two of one pattern", routes(to("t/a", "/x/:id", 1), to("t/a", "/x/:id")), routes(to("t/a", "/x/:id", 1)),
+      "compatible route-removed"),
+  ]
+
+  /// Without the direct form.
+  private static func closed(actions: [M.Action], _ routes: M.Route...) -> M {
+    M(
+      modules: [M.Module("M")], targets: [M.Target("t", module: "M", actions: actions)],
+      namespaces: [M.Namespace("global", .global, schemes: nil, fallback: false, directForm: false, routes: routes)])
+  }
+
+  @Test(arguments: patterns) func told(ofRoutes row: ChangeCase) { row.check() }
+
+  @Test func aClosureMovesAwayFromTheInterceptorsOfItsModule() {
+    func page(_ module: ModuleName) -> M {
+      .of([M.Module("M"), M.Module("N")], routes: [M.Route("/p", .page, module: module)])
+    }
+    Case("", page("M"), page("N"), "opening route-moved").check()
+  }
+
+  // MARK: Namespaces
+
+  private static func global(_ schemes: [String]?, _ routes: M.Route..., and namespaces: M.Namespace...) -> M {
+    M(
+      modules: [M.Module("M")], targets: [M.Target("t", module: "M", actions: [a(), b])],
+      namespaces: [
+        M.Namespace("global", .global, schemes: schemes, hosts: ["w.example"], fallback: false, routes: routes)
+      ]
+        + namespaces)
+  }
+
+  private static func shop(
+    _ schemes: String..., fallback: Bool = true, directForm: Bool = true, reader: String? = nil, routes: M.Route...
+  ) -> M.Namespace {
+    M.Namespace(
+      "s", .scheme, schemes: schemes, fallback: fallback, directForm: directForm, reader: reader, routes: routes)
+  }
+
+  private static let namespaces = [
+    Case(
+      "a scheme that the global routes took", global(nil, to("t/a", "/x/:id")),
+      global(nil, to("t/a", "/x/:id"), and: shop("shop", fallback: false)), "breaking namespace-added"),
+    Case(
+      "one that goes on to them", global(nil, to("t/a", "/x/:id")), global(nil, to("t/a", "/x/:id"), and: shop("shop")),
+      "compatible namespace-added"),
+    Case(
+      "one whose own routes come first", global(nil, to("t/a", "/x/:id")),
+      global(nil, to("t/a", "/x/:id"), and: shop("shop", routes: to("t/b", "/x/:id"))), "breaking namespace-added"),
+    Case(
+      "one without the direct form", global(nil), global(nil, and: shop("shop", directForm: false)),
+      "breaking namespace-added"),
+    Case(
+      "one that reads URLs in another way", global(nil), global(nil, and: shop("shop", reader: "Old")),
+      "breaking namespace-added"),
+    Case(
+      "a scheme that was nobody's", global(["app"], to("t/a", "/x/:id")),
+      global(["app"], to("t/a", "/x/:id"), and: shop("shop", fallback: false)), "compatible namespace-added"),
+    Case(
+      "a host that the global routes took", global(["app"], to("t/a", "/x/:id")),
+      global(
+        ["app"], to("t/a", "/x/:id"), and: M.Namespace("web", .web, hosts: ["w.example"], fallback: false, routes: [])),
+      "breaking namespace-added"),
+    Case(
+      "another scheme that the global routes took",
+      global(nil, to("t/a", "/x/:id"), and: shop("shop", fallback: false)),
+      global(nil, to("t/a", "/x/:id"), and: shop("shop", "app", fallback: false)), "breaking namespace-schemes"),
+    Case(
+      "another scheme that was nobody's", global(["x"], to("t/a", "/x/:id"), and: shop("shop", fallback: false)),
+      global(["x"], to("t/a", "/x/:id"), and: shop("shop", "app", fallback: false)), "compatible namespace-schemes"),
+    Case(
+      "a new namespace with a page of its own", global(["app"]),
+      global(["app"], and: shop("shop", routes: closure("/p"))),
+      "opening namespace-added"),
+  ]
+
+  @Test(arguments: namespaces) func told(ofNamespaces row: ChangeCase) { row.check() }
+
+  // MARK: Rewrites
+
+  private static func rewrite(_ from: String, _ to: String, _ priority: Int = 0) -> M.Rewrite {
+    M.Rewrite(from: from, to: to, priority: priority)
+  }
+
+  private static let rewrites = [
+    Case(
+      "URLs that name target and action", routes(), routes(rewrites: [rewrite("/t/a", "https://w.example")]),
+      "breaking rewrite-added"),
+    Case(
+      "URLs that name target and action, by a pattern", routes(), routes(rewrites: [rewrite("/:x/a", "/y/:x")]),
+      "breaking rewrite-added"),
+    Case(
+      "URLs that no target has", routes(), routes(rewrites: [rewrite("/u/:x", "/t/b")]), "compatible rewrite-added"),
+    Case(
+      "URLs of another rule", routes(to("t/a", "/x/:id"), rewrites: [rewrite("/o/*rest", "/x/1")]),
+      routes(to("t/a", "/x/:id"), rewrites: [rewrite("/o/*rest", "/x/1"), rewrite("/o/:id", "/x/:id")]),
+      "breaking rewrite-added"),
+    Case(
+      "of another rule that comes first", routes(to("t/a", "/x/:id"), rewrites: [rewrite("/o/*rest", "/x/1", 1)]),
+      routes(to("t/a", "/x/:id"), rewrites: [rewrite("/o/*rest", "/x/1", 1), rewrite("/o/:id", "/x/:id")]),
+      "compatible rewrite-added"),
+    Case(
+      "what a matcher may take", routes(closure(nil)), routes(closure(nil), rewrites: [rewrite("/u/:x", "/t/b")]),
+      "breaking rewrite-added"),
+    Case(
+      "a priority that changes nothing", routes(rewrites: [rewrite("/u/:x", "/t/b")]),
+      routes(rewrites: [rewrite("/u/:x", "/t/b", 3)]), "compatible rewrite-priority"),
+  ]
+
+  @Test(arguments: rewrites) func told(ofRewrites row: ChangeCase) { row.check() }
+}

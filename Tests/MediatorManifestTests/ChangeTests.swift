@@ -1,0 +1,227 @@
+import MediatorKit
+import MediatorManifest
+import Testing
+
+@Suite("N6 the difference of two manifests, each kind of change") struct ChangeTests {
+  private typealias M = Manifest
+
+  private static func check(
+    _ old: Manifest, _ new: Manifest, _ expected: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let found = new.changes(from: old).map(\.description)
+    #expect(found == expected, sourceLocation: sourceLocation)
+  }
+
+  /// One action before and after.
+  private static func action(_ before: M.Action, _ after: M.Action) -> (M, M) {
+    (M.of(actions: [before]), M.of(actions: [after]))
+  }
+
+  private static func parameters(_ before: M.Parameter..., to after: [M.Parameter]) -> (M, M) {
+    action(M.Action("a", before), M.Action("a", after))
+  }
+
+  private static func check(
+    _ pair: (M, M), _ expected: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let found = pair.1.changes(from: pair.0).map(\.description)
+    #expect(found == expected, sourceLocation: sourceLocation)
+  }
+
+  @Test func nothing() throws {
+    let manifest = try Mediator(modules: [StockModule.self, ClerkModule.self, OrderModule.self]).manifest()
+    Self.check(manifest, manifest)
+    Self.check(.of(), .of())
+  }
+
+  @Test func modules() {
+    Self.check(
+      .of([M.Module("M")]), .of([M.Module("N", requires: ["Clock"])]),
+      "compatible: module 'M': It is gone. Callers name targets and URLs, never modules. [module-removed]",
+      "compatible: module 'N': It is new. Nothing is called otherwise. [module-added]",
+      "compatible: module 'N': It needs the service Clock now. An app without it is told by validate(). [service-needed]"
+    )
+  }
+
+  @Test func services() {
+    Self.check(
+      .of([M.Module("M", services: ["A", "B"]), M.Module("N")]),
+      .of([M.Module("M"), M.Module("N", services: ["B", "C"])]),
+      "breaking: service A: It is gone. Whoever asks for it gets an error. [service-removed]",
+      "compatible: service C: It is new. Nothing is called otherwise. [service-added]",
+      "cosmetic: service B: Module N provides it, and no longer M. Callers ask for services by type, never by module. [service-moved]"
+    )
+  }
+
+  @Test func keys() {
+    let actions = [M.Action("a"), M.Action("b"), M.Action("c")]
+    func keys(_ keys: M.Key...) -> M { .of([M.Module("M", publishes: keys)], actions: actions) }
+    Self.check(
+      keys(M.Key("t/a", result: "Void"), M.Key("t/b", result: "Void")),
+      keys(M.Key("t/b", result: "Int"), M.Key("t/c", result: "Void")),
+      "breaking: key 't/a': It is published no more. Callers that use it do not compile. [key-removed]",
+      "breaking: key 't/b': Its types were () -> Void and are () -> Int. Callers that use it do not compile. [key-changed]",
+      "compatible: key 't/c': It is new. Nothing is called otherwise. [key-added]")
+  }
+
+  @Test func targets() {
+    func targets(_ targets: M.Target...) -> M {
+      M(modules: [M.Module("M"), M.Module("N")], targets: targets, namespaces: [])
+    }
+    Self.check(
+      targets(M.Target("t", module: "M", actions: [M.Action("a")])),
+      targets(M.Target("u", module: "M", actions: [M.Action("a"), M.Action("b")])),
+      "breaking: target 't': It is gone, with 1 action. Calls of its actions fail. [target-removed]",
+      "compatible: target 'u': It is new, with 2 actions. Nothing is called otherwise. [target-added]")
+    Self.check(
+      targets(M.Target("t", module: "M", lifetime: .cached, notFound: true, actions: [])),
+      targets(M.Target("t", module: "N", lifetime: .transient, notFound: false, actions: [])),
+      "breaking: target 't': It was cached and is transient. What one call leaves in it, the next does not find. [lifetime]",
+      "breaking: target 't': It answers no more for actions that it has not. Such calls fail. [not-found-removed]",
+      "opening: target 't': Module N has it, and no longer M. Interceptors of all that is M's stand before it no more, those of N do. [target-moved]"
+    )
+    Self.check(
+      targets(M.Target("t", module: "M", lifetime: .transient, notFound: false, actions: [])),
+      targets(M.Target("t", module: "M", lifetime: .cached, notFound: true, actions: [])),
+      "breaking: target 't': It was transient and is cached. What one call leaves in it, the next finds. [lifetime]",
+      "compatible: target 't': It answers for actions that it has not. Such calls failed. [not-found-added]")
+  }
+
+  @Test func actions() {
+    Self.check(
+      Self.action(M.Action("a"), M.Action("b", exposure: .sources([.push]))),
+      "breaking: action 't/a': It is gone. Calls of it fail. [action-removed]",
+      "opening: action 't/b': It is new, and open to push. URLs that come from push can reach it now. [action-added]")
+    Self.check(
+      Self.action(M.Action("a", result: "Int"), M.Action("a", result: "String")),
+      "breaking: action 't/a': The result was Int and is String. Callers expect the old type. [result-changed]")
+    Self.check(
+      Self.action(M.Action("a", result: "Int?"), M.Action("a", result: "Int")),
+      "compatible: action 't/a': The result was Int? and is Int. A value is there always. [result-narrowed]")
+    Self.check(
+      Self.action(M.Action("a"), M.Action("a", isolation: .mainActor)),
+      "breaking: action 't/a': It runs on the main actor now. Synchronous callers elsewhere are refused. [isolation]")
+    Self.check(
+      Self.action(M.Action("a", asynchronous: true), M.Action("a", isolation: .mainActor, asynchronous: true)),
+      "compatible: action 't/a': It runs on the main actor now. Callers await it anyway. [isolation]")
+    Self.check(
+      Self.action(M.Action("a", isolation: .mainActor), M.Action("a")),
+      "compatible: action 't/a': It runs on the main actor no more. It can be called from anywhere. [isolation]")
+    Self.check(
+      Self.action(M.Action("a"), M.Action("a", asynchronous: true)),
+      "breaking: action 't/a': It was synchronous and is asynchronous. Synchronous callers are refused. [asynchronous]")
+    Self.check(
+      Self.action(M.Action("a", asynchronous: true), M.Action("a")),
+      "compatible: action 't/a': It was asynchronous and is synchronous. Whoever awaits it still may. [asynchronous]")
+  }
+
+  @Test func texts() {
+    Self.check(
+      Self.action(M.Action("a"), M.Action("a", summary: "New", deprecated: "call t/b")),
+      "compatible: action 't/a': It is deprecated: call t/b. It still works. [deprecated]",
+      "cosmetic: action 't/a': Its summary says 'New'. Only words have changed. [summary]")
+    Self.check(
+      Self.action(M.Action("a", deprecated: "call t/b"), M.Action("a", deprecated: "call t/c")),
+      "cosmetic: action 't/a': Its deprecation says 'call t/c'. Only words have changed. [deprecated]")
+    Self.check(
+      Self.action(M.Action("a", summary: "Old", deprecated: "call t/b"), M.Action("a")),
+      "cosmetic: action 't/a': It is deprecated no more. Only words have changed. [deprecated]",
+      "cosmetic: action 't/a': Its summary is gone. Only words have changed. [summary]")
+    Self.check(
+      Self.parameters(M.Parameter("id", "Int", note: "old"), to: [M.Parameter("id", "Int", note: "new")]),
+      "cosmetic: action 't/a': The note on 'id' says 'new'. Only words have changed. [parameter-note]")
+  }
+
+  @Test func tags() {
+    Self.check(
+      Self.action(M.Action("a", tags: ["signed-in"]), M.Action("a", tags: ["audited"])),
+      "breaking: action 't/a': It has the tag 'audited'. Interceptors that look for it, such as a login gate, stand before it now. [tag-added]",
+      "opening: action 't/a': The tag 'signed-in' is gone. Interceptors that look for it, such as a login gate, stand before it no more. [tag-removed]"
+    )
+  }
+
+  @Test func parameters() {
+    let id = M.Parameter("id", "Int")
+    let text = M.Parameter("text", "String", required: false, default: "x")
+    Self.check(
+      Self.parameters(id, to: []),
+      "breaking: action 't/a': The parameter 'id: Int' is gone. Callers that give it are refused. [parameter-removed]")
+    Self.check(
+      Self.parameters(to: [id, text]),
+      "breaking: action 't/a': The parameter 'id: Int' is new and required. Callers do not give it. [parameter-added]",
+      "compatible: action 't/a': The parameter 'text: String' is new and may be left out. Callers that do not give it are still answered. [parameter-added]"
+    )
+    Self.check(
+      Self.parameters(id, text, to: [text, id]),
+      "breaking: action 't/a': The parameters were id, text and are text, id. Callers with a key give them by position. [parameter-order]"
+    )
+    Self.check(
+      Self.parameters(text, to: [M.Parameter("text", "String")]),
+      "breaking: action 't/a': The parameter 'text' is required now. Callers that leave it out are refused. [parameter-required]"
+    )
+    Self.check(
+      Self.parameters(M.Parameter("text", "String"), to: [text]),
+      "compatible: action 't/a': The parameter 'text' may be left out now. Callers that give it still may. [parameter-optional]"
+    )
+    Self.check(
+      Self.parameters(text, to: [M.Parameter("text", "String", required: false, default: "y")]),
+      "breaking: action 't/a': The default of 'text' was x and is y. Callers that leave it out get another value. [parameter-default]"
+    )
+    Self.check(
+      Self.parameters(id, to: [M.Parameter("id", "Int", textual: false)]),
+      "breaking: action 't/a': The parameter 'id' is made of text no more. No URL can give it. [parameter-native]")
+    Self.check(
+      Self.parameters(M.Parameter("id", "Int", textual: false), to: [id]),
+      "compatible: action 't/a': The parameter 'id' is made of text too. URLs can give it now. [parameter-textual]")
+  }
+
+  @Test(arguments: [
+    ("Int", "Int?", "compatible parameter-widened"), ("Int?", "Int", "breaking parameter-narrowed"),
+    ("Int8", "Int", "compatible parameter-widened"), ("UInt8", "Int16", "compatible parameter-widened"),
+    ("Int", "UInt", "breaking parameter-changed"), ("Int64", "Int32", "breaking parameter-narrowed"),
+    ("[Int32]", "[Int32]?", "compatible parameter-widened"), ("[Int32]", "[Int64]", "breaking parameter-changed"),
+    ("Float", "Double", "compatible parameter-widened"),
+    ("String", "Int", "breaking parameter-changed"), ("[Int]", "Int", "breaking parameter-changed"),
+  ])
+  func types(before: String, after: String, expected: String) {
+    let (old, new) = Self.parameters(M.Parameter("id", before), to: [M.Parameter("id", after)])
+    #expect(new.changes(from: old).map { "\($0.severity) \($0.kind)" } == [expected])
+    #expect(
+      new.changes(from: old).first?.message == "The parameter 'id' was \(before) and is \(after).")
+  }
+
+  @Test func exposures() {
+    func exposure(_ before: M.Exposure, _ after: M.Exposure) -> (M, M) {
+      Self.action(M.Action("a", exposure: before), M.Action("a", exposure: after))
+    }
+    Self.check(
+      exposure(.sources([.push, .web]), .sources([.push])),
+      "breaking: action 't/a': It was open to push, web and is open to push. URLs that come from web are refused. [exposure-withdrawn]"
+    )
+    Self.check(
+      exposure(.sources([.push]), .sources([.push, .web])),
+      "opening: action 't/a': It was open to push and is open to push, web. URLs that come from web can reach it now. [exposure-widened]"
+    )
+    Self.check(
+      exposure(.sources([.push]), .sources([.web])),
+      "breaking: action 't/a': It was open to push and is open to web. URLs that come from push are refused. [exposure-withdrawn]",
+      "opening: action 't/a': It was open to push and is open to web. URLs that come from web can reach it now. [exposure-widened]"
+    )
+    Self.check(
+      exposure(.all, .none),
+      "breaking: action 't/a': It was open to everybody and is open to nobody. URLs that come from anywhere are refused. [exposure-withdrawn]"
+    )
+    Self.check(
+      exposure(.none, .all),
+      "opening: action 't/a': It was open to nobody and is open to everybody. URLs that come from anywhere can reach it now. [exposure-widened]"
+    )
+    Self.check(
+      exposure(.all, .rule("staff only")),
+      "breaking: action 't/a': It was open to everybody and is open to the sources of 'staff only'. URLs that come from elsewhere than the sources of 'staff only' are refused. [exposure-withdrawn]"
+    )
+    Self.check(
+      exposure(.rule("staff only"), .sources([.push])),
+      "breaking: action 't/a': It was open to the sources of 'staff only' and is open to push. What a rule lets through is not known: it may be less, and it may be more. [exposure-changed]"
+    )
+  }
+}

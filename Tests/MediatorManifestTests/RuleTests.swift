@@ -1,0 +1,321 @@
+import MediatorKit
+import MediatorManifest
+import RoutePatterns
+import Testing
+
+@Suite("N5 validate() finds every seeded fault and names module, place and cure") struct RuleTests {
+  private typealias M = Manifest
+
+  private static let open = M.Action("a", [M.Parameter("id", "Int")], exposure: .all)
+  private static let route = M.Route("/a/:id<int>", .action, action: "t/a", module: "M")
+
+  private static func key(_ address: ActionAddress, _ type: String = "Int") -> M.Key {
+    M.Key(address, [.init("id", type)], result: "Void")
+  }
+
+  private static func targets(_ targets: M.Target...) -> M {
+    M(
+      modules: [M.Module("M"), M.Module("N")], targets: targets,
+      namespaces: [M.Namespace("global", .global, schemes: nil, routes: [])])
+  }
+
+  @Test func aCleanManifestHasNoFinding() throws {
+    let manifest = M.of(
+      [
+        M.Module("M", services: ["Clock"], publishes: [Self.key("t/a")]),
+        M.Module("N", requires: ["Clock"], needs: [Self.key("t/a")]),
+      ], actions: [Self.open], routes: [Self.route], rewrites: [M.Rewrite(from: "/b/:id", to: "/a/:id")])
+    #expect(manifest.validate().isEmpty)
+    #expect(try Mediator(modules: [OrderModule.self, StockModule.self]).validate().isEmpty)
+  }
+
+  private static func check(
+    _ manifest: Manifest, _ expected: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let found = manifest.validate().map(\.description)
+    #expect(found == expected, sourceLocation: sourceLocation)
+  }
+
+  @Test func duplicateNames() {
+    Self.check(
+      .of([M.Module("M"), M.Module("M")]),
+      "error: module M, its name: Another module has it too. Give one another name. [duplicate]")
+    Self.check(
+      Self.targets(M.Target("t", module: "M", actions: []), M.Target("t", module: "N", actions: [])),
+      "error: module N, target 't': The name is taken by a target of module M. Qualify the name, as in 'n.t'. [duplicate]"
+    )
+    Self.check(
+      .of(actions: [M.Action("a"), M.Action("a")]),
+      "error: module M, action 't/a': The target declares it twice. Give one another name. [duplicate]")
+    Self.check(
+      .of(actions: [M.Action("a", [M.Parameter("id", "Int"), M.Parameter("id", "Int")])]),
+      "error: module M, action 't/a': It has the label 'id' twice. Give one parameter another label. [duplicate]")
+    Self.check(
+      .of([M.Module("M", services: ["Clock"]), M.Module("N", services: ["Clock"])]),
+      "error: module N, service Clock: Module M provides it too. Provide it in one module, or name a variant. [duplicate]"
+    )
+    Self.check(
+      .of(namespaces: [
+        M.Namespace("s", .scheme, schemes: ["s", "shop"], routes: []),
+        M.Namespace("z", .scheme, schemes: ["shop"], module: "M", routes: []),
+      ]),
+      "error: module M, namespace 'z': 'shop' belongs to namespace 's' already. Let one of them own it. [duplicate]")
+  }
+
+  @Test func namesThatDifferOnlyByCase() {
+    Self.check(
+      .of([M.Module("M"), M.Module("m")]),
+      "error: module m, its name: 'm' and 'M' differ only by case, which names ignore. Spell them alike, or choose another name. [letter-case]"
+    )
+    Self.check(
+      Self.targets(M.Target("Order", module: "M", actions: []), M.Target("order", module: "N", actions: [])),
+      "error: module N, target 'order': 'order' and 'Order' differ only by case, which names ignore. Spell them alike, or choose another name. [letter-case]"
+    )
+    Self.check(
+      .of(actions: [M.Action("show"), M.Action("Show")]),
+      "error: module M, action 't/show': 'show' and 'Show' differ only by case, which names ignore. Spell them alike, or choose another name. [letter-case]"
+    )
+    Self.check(
+      .of(actions: [
+        M.Action("a", [M.Parameter("id", "Int"), M.Parameter("ID", "Int")]), M.Action("b", tags: ["in"]),
+        M.Action("c", tags: ["In"]),
+      ]),
+      "warning: module M, action 't/a': 'ID' and 'id' differ only by case. Spell them alike, or choose another name. [letter-case]",
+      "warning: module M, tag 'In' of action 't/c': 'In' and 'in' differ only by case. Spell them alike, or choose another name. [letter-case]"
+    )
+    Self.check(
+      .of(actions: [Self.open], routes: [Self.route, M.Route("/A/:id<int>/x", .action, action: "t/a", module: "M")]),
+      "warning: module M, route '/A/:id<int>/x': 'A' and 'a' differ only by case, and paths are compared with case. Spell them alike, or choose another name. [letter-case]"
+    )
+  }
+
+  @Test func namesThatCannotBeUsed() {
+    Self.check(
+      .of(actions: [M.Action("a b")]),
+      "error: module M, action 't/a b': 'a b' cannot be the name of an action: it contains whitespace or a control character. Choose 1 to 128 bytes without whitespace, control characters and '/', '?', '#'. [invalid-name]"
+    )
+  }
+
+  @Test func modulesThatAreNotThere() {
+    Self.check(
+      .of([M.Module("N")], actions: [M.Action("a")]),
+      "error: module M, target 't': There is no module 'M'; did you mean 'N'? Add the module to the manifest, or take this out. [unknown-module]"
+    )
+  }
+
+  @Test func routesThatCannotBeRead() {
+    Self.check(
+      .of(
+        actions: [Self.open],
+        routes: [
+          M.Route("/a/:id<nit>", .action, action: "t/a", module: "M"),
+          M.Route("/a/:id", priority: 1 << 40, .action, action: "t/a", module: "M"),
+        ]),
+      "error: module M, route '/a/:id': The priority 1099511627776 does not fit in 32 bits. Choose one from -2147483648 to 2147483647. [malformed-route]",
+      #"error: module M, route '/a/:id<nit>': "nit" is not a type; the types are int, uint, double, bool, uuid, date. Mend the pattern at column 8. [malformed-route]"#
+    )
+  }
+
+  @Test func conflicts() {
+    Self.check(
+      .of(
+        [M.Module("M"), M.Module("N")], actions: [Self.open],
+        routes: [Self.route, M.Route("/a/:key<int>", .handler, module: "N")]),
+      "error: module N, route '/a/:key<int>': It matches the same URLs as route '/a/:id<int>' of module M, at priority 0. Take one out, or give one another priority. [conflict]"
+    )
+  }
+
+  @Test func shadowedRoutes() {
+    let narrow = M.Route("/a/new/:id<int>", .action, action: "t/a", module: "M")
+    Self.check(
+      .of(
+        actions: [Self.open],
+        routes: [M.Route("/a/*id", priority: 1, .action, action: "t/a", module: "M"), narrow]),
+      "error: module M, route '/a/new/:id<int>': Every URL that it matches goes to route '/a/*id' of module M. Make the other narrower, or give this one a higher priority. [shadowed]"
+    )
+    let page = M.Route("/a/*", priority: 1, .page, module: "M")
+    Self.check(.of(actions: [Self.open], routes: [page, narrow]))
+    let ordered = M.Namespace(
+      "global", .global, schemes: nil, order: .registration,
+      routes: [M.Route("/a/*", .page, module: "M"), narrow])
+    Self.check(
+      M(modules: [M.Module("M")], targets: [M.Target("t", module: "M", actions: [Self.open])], namespaces: [ordered]),
+      "warning: module M, route '/a/new/:id<int>': Every URL that it matches goes to route '/a/*' of module M first. Make the other narrower, or give this one a higher priority. [shadowed]"
+    )
+  }
+
+  @Test func unreachableRoutes() {
+    let routes = ["https://b.example/a", "other://a", "//c.example/x"].map {
+      M.Route($0, .handler, module: "M")
+    }
+    Self.check(
+      .of(namespaces: [
+        M.Namespace("web", .web, hosts: ["a.example"], routes: routes),
+        M.Namespace("empty", .scheme, module: "M", routes: [M.Route("/x", .handler, module: "M")]),
+      ]),
+      "error: module M, namespace 'empty': No URL belongs to it: it has no scheme and no host. Give it a scheme or a host. [unreachable]",
+      "error: module M, route '//c.example/x' in namespace 'web': URLs of the host 'c.example' do not come to 'web'. Register the route in the namespace of its URLs, or take scheme and host out of the pattern. [unreachable]",
+      "error: module M, route 'https://b.example/a' in namespace 'web': URLs of the host 'b.example' do not come to 'web'. Register the route in the namespace of its URLs, or take scheme and host out of the pattern. [unreachable]",
+      "error: module M, route 'other://a' in namespace 'web': URLs of the scheme 'other' do not come to 'web'. Register the route in the namespace of its URLs, or take scheme and host out of the pattern. [unreachable]"
+    )
+  }
+
+  @Test func routesThatNoSourceMayUse() {
+    Self.check(
+      .of(
+        actions: [M.Action("a"), M.Action("b", exposure: .sources([.push]))],
+        routes: [
+          M.Route("/a", .action, action: "t/a", module: "M"),
+          M.Route("/b", .file, action: "t/b", module: "M", exposure: .sources([.web, .inApp])),
+          M.Route("/c", .handler, module: "M", exposure: .none),
+        ]),
+      "warning: module M, route '/a': No source may reach 't/a'. Expose the action to a source, or take the route out. [closed-route]",
+      "warning: module M, route '/b': It is open to web, in-app, and 't/b' to push: no source may use it. Expose the action to a source, or take the route out. [closed-route]",
+      "warning: module M, route '/c': No source may use it. Expose it, or take it out. [closed-route]")
+  }
+
+  @Test func routesToActionsThatDoNotExist() {
+    Self.check(
+      .of(
+        actions: [M.Action("detail", exposure: .all)],
+        routes: [
+          M.Route("/a", .file, action: "t/detial", module: "M"), M.Route("/b", .file, action: "T2/detail", module: "M"),
+          M.Route("/c", .action, module: "M"),
+        ]),
+      "error: module M, route '/a': It leads to 't/detial': target 't' has no action 'detial'; did you mean 'detail'? Lead the route to 't/detail', or let module M declare the action. [unknown-action]",
+      "error: module M, route '/b': It leads to 'T2/detail': there is no target 'T2'; did you mean 't'? Lead the route to 't/detail', or add the module that has it. [unknown-action]",
+      "error: module M, route '/c': It leads to no action. Name the action, or take the route out. [unknown-action]"
+    )
+  }
+
+  @Test func keysThatNoActionHas() {
+    let publishes = [Self.key("t/b"), Self.key("t/a", "UUID")]
+    Self.check(
+      .of(
+        [M.Module("M", publishes: publishes), M.Module("N", needs: [Self.key("u/a"), Self.key("t/a", "String")])],
+        actions: [Self.open]),
+      "error: module M, key 't/a(id: UUID) -> Void': Module M declares the action as (id: Int) -> Void. Declare the action with the key. [key]",
+      "error: module M, key 't/b(id: Int) -> Void': It is published, and target 't' has no action 'b'; did you mean 'a'? Publish 't/a', or declare the action. [key]",
+      "error: module N, key 't/a(id: String) -> Void': Module M declares the action as (id: Int) -> Void. Build both modules against one version of the key. [key]",
+      "error: module N, key 'u/a(id: Int) -> Void': It is needed, and there is no target 'u'; did you mean 't'? Call 't/a', or add the module that has it. [key]"
+    )
+  }
+
+  @Test func theCureOfAnAddressThatNoActionHas() {
+    func cures(_ addresses: ActionAddress...) -> [String] {
+      M.of(
+        [M.Module("M"), M.Module("N", needs: addresses.map { M.Key($0, result: "Void") })],
+        actions: [M.Action("detail"), M.Action("list")]
+      ).validate().map(\.cure)
+    }
+    #expect(cures("t/detial") == ["Call 't/detail', or let module M declare the action."])
+    #expect(cures("t/remove") == ["Let module M declare the action."])
+    #expect(cures("u/lst") == ["Call 't/list', or add the module that has it."])
+    #expect(cures("u/remove") == ["Add the module that has it."])
+    #expect(cures("zebra/list") == ["Add the module that has it."])
+  }
+
+  @Test func inputsThatNoURLGives() {
+    let printer = M.Action("print", [M.Parameter("on", "Printer", textual: false)], exposure: .sources([.push]))
+    Self.check(
+      .of(
+        actions: [printer, Self.open],
+        routes: [
+          M.Route("/print", .action, action: "t/print", module: "M"),
+          M.Route("/a/:id<uuid>", .action, action: "t/a", module: "M"),
+          M.Route("/b/:id<x|y>", .action, action: "t/a", module: "M"),
+        ]),
+      "error: module M, action 't/print': It is exposed, and no URL can give its parameter 'on: Printer'. Give the parameter a default or a type that is made of text, or expose the action to nobody. [input]",
+      "error: module M, route '/a/:id<uuid>': No text that is <uuid> makes the parameter 'id: Int' of 't/a'. Change the constraint or the type. [input]",
+      "error: module M, route '/b/:id<x|y>': No text that is <x|y> makes the parameter 'id: Int' of 't/a'. Change the constraint or the type. [input]",
+      "error: module M, route '/print': Neither a URL nor a default gives the parameter 'on: Printer' of 't/print'. Give it a default or a type that is made of text, or take the route out. [input]"
+    )
+  }
+
+  @Test func namesThatAreNoInputs() {
+    Self.check(
+      .of(
+        actions: [Self.open],
+        routes: [M.Route("/a/:di", .action, action: "t/a", module: "M", defaults: ["tone": ["kind"]])]),
+      "warning: module M, route '/a/:di': 't/a' takes no 'di'; did you mean 'id'? Call the parameter 'id', or take it out. [unknown-input]",
+      "warning: module M, route '/a/:di': 't/a' takes no 'tone'. Name the default as the action does, or take it out. [unknown-input]"
+    )
+  }
+
+  @Test func nativeActionsThatAreOpen() {
+    Self.check(
+      .of(
+        actions: [M.Action("nativeA", exposure: .sources([.push]))],
+        routes: [M.Route("/n", .file, action: "t/nativeA", module: "M")]),
+      "error: module M, action 't/nativeA': It is exposed to push, and no URL may call what is native. Take the exposure out, or choose a name that does not begin with 'native'. [native]",
+      "error: module M, route '/n': It leads to 't/nativeA', and no URL may call what is native. Take the route out, or choose a name that does not begin with 'native'. [native]"
+    )
+  }
+
+  @Test func rewritesThatGoAstray() {
+    let action = M.Action("b", exposure: .all)
+    func rewrite(_ rules: (String, String)...) -> M {
+      .of(
+        actions: [Self.open, action, M.Action("hidden")], routes: [Self.route],
+        rewrites: rules.map { M.Rewrite(from: $0.0, to: $0.1) })
+    }
+    Self.check(
+      rewrite(("/x/:id", "/y/:id"), ("/y/:id", "/x/:id")),
+      "error: rewrite '/x/:id' → '/y/:id': '/x/x' is rewritten in a circle: '/x/:id' → '/y/:id' → '/x/:id'. Let one of them lead to a URL that no rule rewrites. [rewrite]"
+    )
+    Self.check(
+      rewrite(("/x/:id", "/t/hidden")),
+      "error: rewrite '/x/:id' → '/t/hidden': What it leads to, no route and no exposed action takes. Lead it to a URL that is opened, or add the route. [rewrite]"
+    )
+    Self.check(
+      rewrite(("/x/:id", "/a/:key")),
+      "error: rewrite '/x/:id' → '/a/:key': '/x/:id' does not capture ':key'. Mend the template. [rewrite]")
+    Self.check(
+      rewrite(("/x/:id", "/a/:id"), ("/x/:key", "/a/:key")),
+      "error: rewrite '/x/:key' → '/a/:key': The pattern is the same as that of '/x/:id' but for parameter names, at priority 0. Take one out, or give one another priority. [rewrite]"
+    )
+    Self.check(rewrite(("/x/:id", "https://else.example/:id"), ("/p/:i", "/a/:i"), ("/q", "/t/b"), ("/r", "/q")))
+  }
+
+  @Test func deprecatedActionsThatAreRouted() {
+    Self.check(
+      .of(
+        actions: [M.Action("a", exposure: .all, deprecated: "call t/b")],
+        routes: [M.Route("/a", .action, action: "t/a", module: "M")]),
+      "warning: module M, route '/a': It leads to 't/a', which is deprecated: call t/b. Lead the route to what replaces the action. [deprecated]"
+    )
+  }
+
+  @Test func servicesThatNobodyProvides() {
+    Self.check(
+      .of([M.Module("M", services: ["DataStore"]), M.Module("N", requires: ["DataStor"])]),
+      "error: module N, service DataStor: It is needed, and no module provides it; did you mean 'DataStore'? Ask for DataStore, or add the module that provides it. [service]"
+    )
+  }
+
+  @Test func typesOfOneNameThatAreOthers() throws {
+    let mediator = try Mediator(modules: [OrderModule.self])
+    try mediator.register(ModuleContents { Requirement(Elsewhere.detail) }, as: "Clerk")
+    #expect(mediator.manifest().validate().isEmpty)
+    #expect(
+      mediator.validate().map(\.description) == [
+        "error: module Clerk, key 'order/detail(id: Int) -> OrderSummary': The types of the action have these names and are other types. Let module Orders declare the action with the key. [key]"
+      ])
+  }
+
+  @Test func allIsFoundAtOnceAndErrorsComeFirst() {
+    let manifest = M.of(
+      [M.Module("M"), M.Module("A", requires: ["Clock"])],
+      actions: [M.Action("a", exposure: .all, deprecated: "call t/b"), M.Action("a b")],
+      routes: [M.Route("/a", .action, action: "t/a", module: "M"), M.Route("/b", .action, action: "t/b", module: "M")])
+    #expect(
+      manifest.validate().map { "\($0.severity) \($0.rule) \($0.module.map(\.rawValue) ?? "-")" } == [
+        "error service A", "error invalid-name M", "error unknown-action M", "warning deprecated M",
+      ])
+  }
+}
+
+private enum Elsewhere {
+  struct OrderSummary: Sendable {}
+  static let detail = ActionKey<OrderSummary, Int>("order", "detail", "id")
+}
