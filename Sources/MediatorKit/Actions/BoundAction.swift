@@ -119,7 +119,8 @@
   }
 
   /// Runs a synchronous action on the main actor, or returns `nil` for an asynchronous one.
-  @MainActor @inlinable func callOnMain(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) throws -> Output? {
+  @MainActor @inlinable func callOnMain(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) throws -> Output?
+  {
     let start = plan.start
     do {
       if plan.isGuarded { throw plan.guardError }

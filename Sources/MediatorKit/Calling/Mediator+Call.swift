@@ -120,7 +120,8 @@ extension Mediator {
     let reader = fastPath.enter()
     defer { fastPath.leave(reader) }
     if let bound = fastPath.bound(key.id, .planned) {
-      let output = try Unmanaged<PlannedAction<Output, (repeat each Input)>>.fromOpaque(bound)._withUnsafeGuaranteedRef {
+      let output = try Unmanaged<PlannedAction<Output, (repeat each Input)>>.fromOpaque(bound)._withUnsafeGuaranteedRef
+      {
         try $0.callNow((repeat each input), self, callSite)
       }
       if let output { return output }
@@ -134,7 +135,8 @@ extension Mediator {
     let reader = fastPath.enter()
     defer { fastPath.leave(reader) }
     if let bound = fastPath.bound(key.id, .planned) {
-      let output = try Unmanaged<PlannedAction<Output, (repeat each Input)>>.fromOpaque(bound)._withUnsafeGuaranteedRef {
+      let output = try Unmanaged<PlannedAction<Output, (repeat each Input)>>.fromOpaque(bound)._withUnsafeGuaranteedRef
+      {
         try $0.callOnMain((repeat each input), self, callSite)
       }
       if let output { return output }

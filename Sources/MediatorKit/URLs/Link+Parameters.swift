@@ -43,9 +43,8 @@ extension Link {
   ///
   /// - Returns: `nil` if only the parameters tell.
   func accepts(_ hit: RouteHit, _ inputs: ArgumentContext) -> Bool? {
-    guard hit.route.record.defaults.isEmpty, inputs.areTexts, inputs.labels.count <= 64, let names = hit.route.names else {
-      return nil
-    }
+    guard hit.route.record.defaults.isEmpty, inputs.areTexts, inputs.labels.count <= 64, let names = hit.route.names
+    else { return nil }
     // A bit for each input.
     var captured: UInt64 = 0
     var queried: UInt64 = 0

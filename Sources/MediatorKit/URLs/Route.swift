@@ -131,7 +131,8 @@ public struct Route: Sendable {
     makeTarget = { address, module, names in
       let action = action(address.action, LabelSource(names)).changed { $0.exposure = exposure }
       return TargetRecord(
-        ActionTable(action), named: address.target, module: module, maker: .anywhere { BoundTarget(RouteTarget(mediator: $0)) })
+        ActionTable(action), named: address.target, module: module,
+        maker: .anywhere { BoundTarget(RouteTarget(mediator: $0)) })
     }
   }
 
