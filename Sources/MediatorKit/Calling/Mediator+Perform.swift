@@ -87,7 +87,7 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ callSite: CallSite
   ) throws -> (any Sendable)? {
     do {
-      return try fastPath.withRoot(Registry.self) { registry in
+      return try fastPath.withRoot(PlannedRegistry.self) { registry in
         try registry.withPlan(target, action) { plan in try plan.callBare(parameters, isStrict: true) }
       }
     } catch let error as MediatorError {

@@ -35,7 +35,7 @@ final class Plan: Sendable {
 
   /// - Parameter found: The action, or `nil` if no action has the address.
   init(
-    _ address: ActionAddress, _ found: Registry.Found?, _ registry: Registry,
+    _ address: ActionAddress, _ found: FoundAction?, _ registry: PlannedRegistry,
     reason: @escaping @Sendable () -> MediatorError = { MediatorError(.unknownAction) }
   ) {
     self.address = address

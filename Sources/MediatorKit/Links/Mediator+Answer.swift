@@ -173,7 +173,7 @@ extension Link {
   }
 
   /// Whether the link's source may reach an action by a route.
-  func allows(_ route: BoundRoute, _ found: Registry.Found) -> Bool {
+  func allows(_ route: BoundRoute, _ found: FoundAction) -> Bool {
     guard !route.isNative, route.record.exposure.allows(source) else { return false }
     if let own = route.found, own.target === found.target { return route.actionExposure.allows(source) }
     return found.target.actions[found.index].exposure.allows(source)
@@ -210,13 +210,6 @@ extension MediatorError {
   fileprivate static func noExternalOpener(_ url: String) -> MediatorError {
     var error = MediatorError(.noExternalOpener)
     error.found = url
-    return error
-  }
-
-  static func resultMismatch(_ type: any Any.Type, _ value: any Sendable) -> MediatorError {
-    var error = MediatorError(.resultTypeMismatch)
-    error.expected = readableTypeName(of: type)
-    error.found = ParameterText.showTyped(value)
     return error
   }
 }

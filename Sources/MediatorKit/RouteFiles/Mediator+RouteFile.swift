@@ -29,7 +29,7 @@ extension Mediator {
         failure = error
         return
       }
-      let actions = Registry(next)
+      let actions = PlannedRegistry(next)
       for (index, entry) in file.entries.enumerated() {
         var faults: [MediatorError] = []
         if let found = actions.find(entry.address) {
