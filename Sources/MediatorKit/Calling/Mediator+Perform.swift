@@ -21,6 +21,11 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> any Sendable {
+    if options.isPlain, !Task.isCancelled,
+      let value = try callBare(target, action, parameters, CallSite(fileID: fileID, line: line))
+    {
+      return value
+    }
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
     let registry = registry
     let plan = registry.plan(invocation.address)

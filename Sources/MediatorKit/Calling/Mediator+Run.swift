@@ -2,7 +2,9 @@
 
 extension Mediator {
   /// Runs an invocation.
-  func run(_ invocation: Invocation, _ plan: Plan, _ registry: PlannedRegistry) async throws -> any Sendable {
+  @inline(__always) func run(_ invocation: Invocation, _ plan: Plan, _ registry: PlannedRegistry) async throws
+    -> any Sendable
+  {
     let start = plan.start
     do {
       let value: any Sendable

@@ -144,9 +144,9 @@ extension Mediator {
 
   /// The same for an asynchronous action.
   private func answerBareLater(_ hit: RouteHit, _ link: Link, _ opening: Opening) async throws -> (any Sendable)? {
-    guard let bound = link.registry.withPlan(of: hit.route, { $0.boundAsync }) else { return nil }
+    guard let plan = link.registry.withPlan(of: hit.route, { $0.isReadyLater ? $0 : nil }) else { return nil }
     do {
-      return try await bound.body(bound.instance, ArgumentReader(link.parameters(hit, opening.context), bound.context))
+      return try await plan.callBareLater(link.parameters(hit, opening.context))
     } catch let error as MediatorError {
       throw opening.invocation(.route(hit), link).completed(error)
     }
