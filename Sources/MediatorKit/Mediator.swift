@@ -100,6 +100,21 @@ public final class Mediator: Sendable {
     case .failure(let error): throw (error as? MediatorError)?.complete as? Failure ?? error
     }
   }
+
+  /// Publishes contents that were made of a registry, unless another one was published meanwhile.
+  ///
+  /// - Returns: Whether the contents are published.
+  func publish(_ contents: RegistryContents, after former: Registry) -> Bool {
+    let next = Registry(contents, after: former)
+    let isPublished = state.withLock { registry in
+      guard registry === former else { return false }
+      registry = next
+      hot.clear()
+      return true
+    }
+    if isPublished { hot.sweep() }
+    return isPublished
+  }
 }
 
 extension Mediator {
