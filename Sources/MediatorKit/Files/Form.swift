@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// A dictionary of a JSON file, read key by key.
 ///
 /// If the decoder has a ``ProblemLog``, problems are noted, and reading goes on. Otherwise they are thrown.

@@ -8,10 +8,6 @@ package struct LabeledTexts: Decodable {
     let log = ProblemLog.of(decoder)
     let container = try decoder.container(keyedBy: FormKey.self)
     for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
-      if key.stringValue.isEmpty {
-        try Self.note(
-          log, .invalidValue, container.codingPath + [key], "invalid label: found '', expected at least one character")
-      }
       let texts: [String]
       if var list = try? container.nestedUnkeyedContainer(forKey: key) {
         texts = try Self.texts(of: &list, log)
@@ -31,14 +27,14 @@ package struct LabeledTexts: Decodable {
   private static func texts(of decoder: any Decoder, _ expected: String, _ log: ProblemLog?) throws -> [String] {
     let kind = JSONKind(decoder)
     if let text = kind.text { return [text] }
-    try note(log, .wrongType, decoder.codingPath, "wrong type: found \(kind), expected a \(expected)")
+    try note(log, decoder.codingPath, "wrong type: found \(kind), expected a \(expected)")
     return []
   }
 
   private static func note(
-    _ log: ProblemLog?, _ code: RouteFileError.Code, _ path: [any CodingKey], _ message: String
+    _ log: ProblemLog?, _ path: [any CodingKey], _ message: String
   ) throws {
     guard let log else { throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: message)) }
-    log.note(code, FormKey.path(path), message)
+    log.note(.wrongType, FormKey.path(path), message)
   }
 }

@@ -91,6 +91,9 @@ private struct RouteForm: Decodable {
     address = try Self.address(form)
     let defaults: LabeledTexts? = form.has(.defaults) ? try form.read(.defaults) : nil
     self.defaults = defaults?.values ?? []
+    if defaults?.values.first?.label == "" {
+      try form.note(.invalidValue, .defaults, ".") { "invalid label: found '', expected at least one character" }
+    }
     exposure = form.has(.exposed) ? try Self.sources(form) : nil
     priority = try form.priority(.priority)
     namespace =
