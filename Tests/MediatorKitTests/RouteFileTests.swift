@@ -159,10 +159,10 @@ import Testing
       ),
       (
         #"{"pattern":"/a","action":"t/a","defaults":{"x":null,"":1,"y":[[]],"z":1e400}}"#,
-        "routes[0].defaults.: invalid label: found '', expected at least one character\n"
-          + "r.json: routes[0].defaults.x: wrong type: found null, expected a string, number, Boolean or list of them\n"
+        "routes[0].defaults.x: wrong type: found null, expected a string, number, Boolean or list of them\n"
           + "r.json: routes[0].defaults.y[0]: wrong type: found a list, expected a string, number or Boolean\n"
-          + "r.json: routes[0].defaults.z: wrong type: found a number out of range, expected a string, number, Boolean or list of them"
+          + "r.json: routes[0].defaults.z: wrong type: found a number out of range, expected a string, number, Boolean or list of them\n"
+          + "r.json: routes[0].defaults.: invalid label: found '', expected at least one character"
       ),
     ])
   func reportsProblemsOfRoutes(route: String, expected: String) {
