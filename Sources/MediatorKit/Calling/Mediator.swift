@@ -105,13 +105,12 @@ public final class Mediator: Sendable {
   /// - Returns: Whether the contents are published.
   func publish(_ contents: RegistryContents, after former: Registry) -> Bool {
     let next = Registry(contents, after: former)
-    let isPublished = state.withLock { registry in
+    let isPublished = writing.withLock { _ in
       guard registry === former else { return false }
-      registry = next
-      hot.clear()
+      fastPath.replaceRoot(next)
       return true
     }
-    if isPublished { hot.sweep() }
+    fastPath.sweep()
     return isPublished
   }
 }
