@@ -2,7 +2,7 @@
 
 extension Mediator {
   /// Runs an invocation.
-  @inline(__always) func run(_ invocation: Invocation, _ plan: Plan, _ registry: PlannedRegistry) async throws
+  func run(_ invocation: Invocation, _ plan: Plan, _ registry: PlannedRegistry) async throws
     -> any Sendable
   {
     let start = plan.start
