@@ -21,10 +21,13 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> any Sendable {
-    if options.isPlain, !Task.isCancelled,
-      let value = try callBare(target, action, parameters, CallSite(fileID: fileID, line: line))
-    {
-      return value
+    if options.isPlain, !Task.isCancelled, let plan = barePlan(target, action) {
+      do {
+        if let value = try plan.callBare(parameters, isStrict: true) { return value }
+        if let value = try await plan.callBareLater(parameters, isStrict: true) { return value }
+      } catch let error as MediatorError {
+        throw byName(target, action, parameters, options, CallSite(fileID: fileID, line: line)).completed(error)
+      }
     }
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
     let registry = registry
@@ -85,6 +88,13 @@ extension Mediator {
   ) throws -> any Sendable {
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
     return try runOnMain(invocation, registry.plan(invocation.address))
+  }
+
+  /// The plan of an action that nothing guards or observes and whose target is there, retained.
+  private func barePlan(_ target: TargetName, _ action: ActionName) -> Plan? {
+    fastPath.withRoot(PlannedRegistry.self) { registry in
+      registry.withPlan(target, action) { $0.isReady || $0.isReadyLater ? $0 : nil }
+    }
   }
 
   /// Calls a synchronous action that nothing guards or observes, or returns `nil` for another one and for the first call.

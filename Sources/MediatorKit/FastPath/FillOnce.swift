@@ -34,6 +34,9 @@ struct FillOnce<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
     places[index].load(ordering: .acquiring).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// Whether the first place is filled.
+  @inline(__always) var isFilled: Bool { places[0].load(ordering: .acquiring) != nil }
+
   /// Fills a place, unless it is filled, and returns the object that is in it then.
   @discardableResult func fill(_ object: Object, _ index: Int = 0) -> Object {
     let pointer = Unmanaged.passRetained(object).toOpaque()

@@ -3,7 +3,7 @@
 
 extension [(String, any Sendable)] {
   /// Returns the index of the last value under a label, or -1 if there is none.
-  func lastIndex(ofLabel label: String) -> Int {
+  @inline(__always) func lastIndex(ofLabel label: String) -> Int {
     withUnsafeBufferPointer { elements in
       var index = elements.count
       while index > 0 {
@@ -15,7 +15,7 @@ extension [(String, any Sendable)] {
   }
 
   /// Returns the index of the first value whose label is none of these, or `nil` if there is none.
-  func firstIndex(besidesLabels labels: [String]) -> Int? {
+  @inline(__always) func firstIndex(besidesLabels labels: [String]) -> Int? {
     withUnsafeBufferPointer { elements in
       for index in elements.indices where !labels.contains(elements.label(index).pointee) { return index }
       return nil
@@ -23,7 +23,7 @@ extension [(String, any Sendable)] {
   }
 
   /// Whether the labels are just these, in this order.
-  func hasLabels(_ labels: [String]) -> Bool {
+  @inline(__always) func hasLabels(_ labels: [String]) -> Bool {
     withUnsafeBufferPointer { elements in
       guard elements.count == labels.count else { return false }
       for index in labels.indices where elements.label(index).pointee != labels[index] { return false }

@@ -146,7 +146,7 @@ extension Mediator {
   private func answerBareLater(_ hit: RouteHit, _ link: Link, _ opening: Opening) async throws -> (any Sendable)? {
     guard let plan = link.registry.withPlan(of: hit.route, { $0.isReadyLater ? $0 : nil }) else { return nil }
     do {
-      return try await plan.callBareLater(link.parameters(hit, opening.context))
+      return try await plan.callBareLater(link.parameters(hit, opening.context), isStrict: false)
     } catch let error as MediatorError {
       throw opening.invocation(.route(hit), link).completed(error)
     }

@@ -28,6 +28,10 @@ final class Plan: Sendable {
   let isBare: Bool
   /// Whether besides no input is the call itself.
   private let isDirect: Bool
+  /// Whether besides the action is synchronous.
+  private let isDirectNow: Bool
+  /// The synchronous action, which is called from where it is: taken out of an enum it would be retained.
+  private let body: ActionCode.Sync
   /// Whether an input is the call itself.
   private let takesCall: Bool
   private let isAction: Bool
@@ -75,6 +79,13 @@ final class Plan: Sendable {
     self.guards = guards
     isBare = guards.isEmpty && observers.isEmpty && isAction
     isDirect = isBare && !takesCall
+    if case .action(_, let code) = work, case .sync(let body) = code.body {
+      self.body = body
+      isDirectNow = isDirect
+    } else {
+      body = { _, _, _, _ in throw MediatorError(.asynchronousAction) }
+      isDirectNow = false
+    }
   }
 
   // MARK: The target
@@ -305,7 +316,7 @@ extension Plan {
   ///
   /// - Parameter isStrict: Whether labels that the action does not declare are an error.
   @inline(__always) func callBare(_ parameters: Parameters, isStrict: Bool) throws -> (any Sendable)? {
-    guard isDirect, case .action(_, let code) = work, case .sync(let body) = code.body else { return nil }
+    guard isDirectNow else { return nil }
     return try kept.with { instance in
       let isInOrder = parameters.hasLabels(context.labels)
       if isStrict, !isInOrder { try ArgumentReader(parameters, context, false).refuseSurplus() }
@@ -314,10 +325,7 @@ extension Plan {
   }
 
   /// Whether `callBare` runs the action.
-  var isReady: Bool {
-    guard isDirect, case .action(_, let code) = work, case .sync = code.body else { return false }
-    return kept[] != nil
-  }
+  var isReady: Bool { isDirectNow && kept.isFilled }
 
   /// Whether `callBareLater` runs the action.
   var isReadyLater: Bool {
@@ -325,14 +333,14 @@ extension Plan {
     return kept[] != nil
   }
 
-  /// Runs an asynchronous action that nothing guards or observes with its cached target, or returns `nil`.
+  /// Runs an asynchronous action that nothing guards or observes with its cached target.
   ///
   /// The plan is handed on and not its closure, which a generic function would wrap in another one.
-  func callBareLater(_ parameters: Parameters) async throws -> (any Sendable)? {
-    guard isDirect, case .action(_, let code) = work, case .async(let body) = code.body, let instance = kept[] else {
-      return nil
-    }
-    return try await body(instance, ArgumentReader(parameters, context))
+  func callBareLater(_ parameters: Parameters, isStrict: Bool) async throws -> (any Sendable)? {
+    guard case .action(_, let code) = work, case .async(let body) = code.body, let instance = kept[] else { return nil }
+    let reader = ArgumentReader(parameters, context)
+    if isStrict { try reader.refuseSurplus() }
+    return try await body(instance, reader)
   }
 
   /// Runs an action that nothing guards or observes.

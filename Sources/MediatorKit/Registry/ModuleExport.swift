@@ -27,7 +27,9 @@ public enum ExportedModules {
   ///
   /// - Complexity: O(*n* log *n*) in their number.
   public static var all: [any Module.Type] {
-    let found = ExportSection.records(of: Record.self).map { $0.export() }
-    return found.sorted { $0.name < $1.name }
+    var found: [any Module.Type] = []
+    ExportSection.each(Record.self) { found.append($0.export()) }
+    found.sort { $0.name < $1.name }
+    return found
   }
 }
