@@ -1,7 +1,7 @@
 /// What matching needs to know of an entry, apart from its pattern and value.
 struct EntryLink: Sendable {
   let priority: Int32
-  /// The place in the order of registration.
+  /// The position in the order of registration.
   let registration: UInt32
   /// Whether the pattern can end without its catch-all.
   let hasTerminal: Bool
@@ -12,75 +12,60 @@ struct EntryLink: Sendable {
   }
 }
 
-/// Linked lists of entries, each in order; a node of the trie has the head of one.
+/// The entries of each node of a trie.
+///
+/// Nearly every node has one at most, which the node itself holds. Nodes with several are crowded: their entries are found by
+/// priority and are sorted once, when the table is frozen, so that adding one costs the same however many there are.
 struct EntryLists: Sendable {
-  private var places: [Place] = []
+  /// The entries of crowded nodes by their priority, in order of registration.
+  private var crowds: [UInt32: [Int32: [UInt32]]] = [:]
+  /// The entry after each in match order; empty if no node is crowded.
+  private var following: [UInt32] = []
 
-  private struct Place: Sendable {
-    /// The entry after this one in its list.
-    var next = Trie.none
-    /// The last entry of the list, if this one heads it, so that the usual insertion walks over none.
-    var last: UInt32
-  }
+  /// The entry after another in match order, or `Trie.none`; known in a frozen table.
+  func next(after entry: UInt32) -> UInt32 { following.isEmpty ? Trie.none : following[Int(entry)] }
 
-  /// The entry after another in its list, or `Trie.none`.
-  func next(after entry: UInt32) -> UInt32 { places[Int(entry)].next }
-
-  /// Makes room for one more entry, which is in no list yet.
-  mutating func append() {
-    places.append(Place(last: UInt32(truncatingIfNeeded: places.count)))
-  }
-
-  /// Puts an entry into the list that begins at `head`; answers the new head.
-  mutating func insert(_ entry: UInt32, head: UInt32, _ links: [EntryLink]) -> UInt32 {
+  /// Adds an entry to a node whose first entry is `head`.
+  ///
+  /// - Returns: The new head.
+  mutating func insert(_ entry: UInt32, at node: UInt32, head: UInt32, _ links: [EntryLink]) -> UInt32 {
     if head == Trie.none { return entry }
-    if !links[Int(entry)].comes(before: links[Int(places[Int(head)].last)]) {
-      places[Int(places[Int(head)].last)].next = entry
-      places[Int(head)].last = entry
-      return head
-    }
-    var previous = Trie.none
-    var current = head
-    while current != Trie.none, !links[Int(entry)].comes(before: links[Int(current)]) {
-      previous = current
-      current = places[Int(current)].next
-    }
-    places[Int(entry)].next = current
-    if previous == Trie.none {
-      places[Int(entry)].last = places[Int(head)].last
-      return entry
-    }
-    places[Int(previous)].next = entry
+    if crowds[node] == nil { crowds[node] = [links[Int(head)].priority: [head]] }
+    crowds[node]?[links[Int(entry)].priority, default: []].append(entry)
     return head
   }
 
-  /// Takes an entry out of the list that begins at `head`; answers the new head.
-  mutating func remove(_ entry: UInt32, head: UInt32) -> UInt32 {
-    if head == entry {
-      let new = places[Int(entry)].next
-      if new != Trie.none { places[Int(new)].last = places[Int(head)].last }
-      return new
-    }
-    var previous = head
-    while previous != Trie.none {
-      let following = places[Int(previous)].next
-      if following == entry {
-        places[Int(previous)].next = places[Int(entry)].next
-        if places[Int(head)].last == entry { places[Int(head)].last = previous }
-        break
-      }
-      previous = following
-    }
-    return head
+  /// Removes an entry from a node.
+  ///
+  /// - Returns: The new head.
+  mutating func remove(_ entry: UInt32, at node: UInt32, head: UInt32, _ links: [EntryLink]) -> UInt32 {
+    guard crowds[node] != nil else { return head == entry ? Trie.none : head }
+    let priority = links[Int(entry)].priority
+    crowds[node]?[priority]?.removeAll { $0 == entry }
+    if crowds[node]?[priority]?.isEmpty ?? false { crowds[node]?[priority] = nil }
+    // Which of them is the head matters in a frozen table only.
+    if let other = crowds[node]?.first?.value.first { return other }
+    crowds[node] = nil
+    return Trie.none
   }
 
-  /// The first entry of a list that is accepted.
-  func first(from head: UInt32, where accepts: (UInt32) -> Bool) -> UInt32? {
-    var entry = head
-    while entry != Trie.none {
-      if accepts(entry) { return entry }
-      entry = places[Int(entry)].next
+  /// The entries of a priority at a node, in order of registration.
+  func entries(at node: UInt32, head: UInt32, priority: Int32, _ links: [EntryLink]) -> [UInt32] {
+    if let crowd = crowds[node] { return crowd[priority] ?? [] }
+    return head != Trie.none && links[Int(head)].priority == priority ? [head] : []
+  }
+
+  /// Sorts the entries of crowded nodes.
+  ///
+  /// - Parameter setHead: Called with each crowded node and its first entry.
+  mutating func sort(_ links: [EntryLink], setHead: (UInt32, UInt32) -> Void) {
+    if crowds.isEmpty { return }
+    following = [UInt32](repeating: Trie.none, count: links.count)
+    for (node, crowd) in crowds {
+      let entries = crowd.sorted { $0.key > $1.key }.flatMap(\.value)
+      for (entry, next) in zip(entries, entries.dropFirst()) { following[Int(entry)] = next }
+      setHead(node, entries.first ?? Trie.none)
     }
-    return nil
+    crowds = [:]
   }
 }

@@ -22,8 +22,9 @@ final class MatchIndex: Sendable {
   let longestPath: UInt
 
   init(_ index: TableIndex) {
-    var trie = index.trie
-    trie.sort()
+    var index = index
+    index.sort()
+    let trie = index.trie
     view = TrieView(trie)
     // Copies have no slack.
     edges = trie.edges.withUnsafeBufferPointer(Array.init)

@@ -12,6 +12,8 @@ struct TrieExplorer {
   private(set) var best: UInt32
   /// All matches, in the order of the search, if they are wanted.
   private(set) var found: [UInt32] = []
+  /// How many nodes and edges were visited.
+  private(set) var steps = 0
   private var foundSet: Set<UInt32> = []
   private var visited: Set<UInt64> = []
 
@@ -36,6 +38,7 @@ struct TrieExplorer {
       appendExits(of: nodes[position], at: segment, to: &nodes) { !$0.isAbsent }
       position += 1
     }
+    steps += nodes.count
     if exploreHere(nodes, at: segment, start: start) { return true }
     let (absent, again) = absentClosure(of: nodes, at: segment)
     if exploreHere(absent, at: segment, start: start) { return true }
@@ -82,6 +85,7 @@ struct TrieExplorer {
     }
     if !children.isEmpty, explore(children, at: segment + 1, start: nextStart) { return true }
     for group in edgesBySymbol(of: nodes) {
+      steps += group.children.count
       guard index.symbols[Int(group.symbol)].accepts(input.bytes.slice(start, end)) else { continue }
       if explore(group.children, at: segment + 1, start: nextStart) { return true }
     }

@@ -66,7 +66,7 @@ struct BuilderCore: Sendable {
       pattern, priority: narrow, registration: UInt32(truncatingIfNeeded: patterns.count))
     var replaced: [Int] = []
     if replacing || index.order == .specificity {
-      while let other = index.entry(at: place, priority: narrow).map(Int.init) {
+      for other in index.entries(at: place, priority: narrow).map(Int.init) {
         guard replacing else {
           let existing = RouteTableError.Registration(pattern: patterns[other], origin: self.origin(other))
           throw error(.conflict, pattern, priority, origin, existing)

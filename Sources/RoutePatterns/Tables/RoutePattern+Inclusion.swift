@@ -2,6 +2,7 @@ extension RoutePattern {
   /// Whether every URL that this pattern matches is matched by another one; false where it cannot be shown.
   package func isIncluded(in other: RoutePattern) -> Bool {
     var inclusion = PatternInclusion(of: self, in: other)
-    return inclusion.holds()
+    var steps = Int.max
+    return inclusion.holds(steps: &steps)
   }
 }
