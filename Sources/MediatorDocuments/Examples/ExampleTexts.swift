@@ -73,7 +73,9 @@ struct ExampleTexts {
   private static func samples(of constraint: ParameterConstraint?) -> [String] {
     guard let constraint else { return [word, "42", "sample"] }
     var texts = [word, "9.5", "42", "true", "5f0c1a52-6d1e-4a3b-9a57-0d7f2f3b8c11", "2026-01-31"]
-    if case .characters(let characters) = constraint { texts.insert(String(word.prefix(characters.maximum ?? 0)), at: 1) }
+    if case .characters(let characters) = constraint, let maximum = characters.maximum {
+      texts.insert(String(word.prefix(maximum)), at: 1)
+    }
     if case .enumeration = constraint { texts = [] }
     return texts.filter { constraint.accepts($0) } + constraint.samples
   }

@@ -40,10 +40,15 @@ extension MatchIndex {
         edge = current.next
         guard accepts(current, input.bytes.slice(start, end)) else { continue }
         // Where nothing else is left to try, the walk goes on and does not come back.
-        if edge == Trie.none, node.plain == 0, node.catchAll == Trie.none {
+        if edge == Trie.none, node.plain == 0, node.catchAll == Trie.none, !node.hasAffixTable {
           only = current.child
         } else if walk(input, from: current.child, at: segment &+ 1, start: nextStart, best: &best) {
           return true
+        }
+      }
+      if node.hasAffixTable {
+        for edge in affixEdges(of: number, input.bytes.slice(start, end)) {
+          if walk(input, from: edge.child, at: segment &+ 1, start: nextStart, best: &best) { return true }
         }
       }
       if only != 0 {
@@ -70,6 +75,12 @@ extension MatchIndex {
   @inline(__always)
   private func accepts(_ edge: Trie.Edge, _ bytes: UnsafeRawBufferPointer) -> Bool {
     edge.type == .none ? symbolAccepts(edge.symbol, bytes) : edge.type.accepts(bytes)
+  }
+
+  /// The edges of a node's table that a segment may take, in match order.
+  @inline(never)
+  func affixEdges(of node: UInt32, _ segment: UnsafeRawBufferPointer) -> [Trie.Edge] {
+    (affixTables[node]?.edges(for: segment) ?? []).filter { symbolAccepts($0.symbol, segment) }
   }
 
   @inline(never)

@@ -5,6 +5,7 @@ final class MatchIndex: Sendable {
   let view: TrieView
   var nodes: ContiguousArray<Trie.Node> { view.nodes }
   let edges: [Trie.Edge]
+  let affixTables: [UInt32: AffixTable]
   let exits: [Trie.Exit]
   let symbols: [TrieSymbol]
   let symbolNumbers: [TrieSymbol: UInt32]
@@ -29,6 +30,7 @@ final class MatchIndex: Sendable {
     // Copies have no slack.
     edges = trie.edges.withUnsafeBufferPointer(Array.init)
     exits = trie.exits.withUnsafeBufferPointer(Array.init)
+    affixTables = trie.affixTables
     symbols = trie.symbols
     symbolNumbers = trie.symbolNumbers
     roots = trie.roots

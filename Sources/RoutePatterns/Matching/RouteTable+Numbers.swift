@@ -29,7 +29,7 @@ extension RouteTable {
 
 extension RouteTable {
   /// The best match of a URL; subtracts the number of nodes and edges that were visited from `steps`.
-  func firstMatch(_ url: ParsedURL, host: HostPlacement, steps: inout Int) -> RouteMatch<Value>? {
+  package func firstMatch(_ url: ParsedURL, host: HostPlacement, steps: inout Int) -> RouteMatch<Value>? {
     let entry = core.index.firstEntry(of: url, hostIsSegment: url.hostIsSegment(host), steps: &steps)
     return entry == Trie.none ? nil : match(Int(entry), url, host: host)
   }

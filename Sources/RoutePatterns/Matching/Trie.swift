@@ -50,6 +50,13 @@ struct Trie: Sendable {
       set { flags = newValue ? flags | 4 : flags & ~4 }
     }
 
+    /// Whether affixed edges begin here that are in a table and not in the list.
+    @inline(__always)
+    var hasAffixTable: Bool {
+      get { flags & 8 != 0 }
+      set { flags = newValue ? flags | 8 : flags & ~8 }
+    }
+
     /// Whether anything but literal edges begins here.
     @inline(__always)
     var hasOthers: Bool {
@@ -120,6 +127,8 @@ struct Trie: Sendable {
   var edges: [Edge] = []
   /// The child by an edge with a symbol, by the node and the symbol; of the four edges that a node got last, the list is asked.
   var symbolChildren: [UInt64: UInt32] = [:]
+  /// The affixed edges of nodes that have many, in a frozen table.
+  var affixTables: [UInt32: AffixTable] = [:]
   var exits: [Exit] = []
   var symbols: [TrieSymbol] = []
   var symbolNumbers: [TrieSymbol: UInt32] = [:]

@@ -84,9 +84,10 @@ struct TrieExplorer {
       if child != 0 { children.append(child) }
     }
     if !children.isEmpty, explore(children, at: segment + 1, start: nextStart) { return true }
-    for group in edgesBySymbol(of: nodes) {
+    let bytes = input.bytes.slice(start, end)
+    for group in edgesBySymbol(of: nodes, for: bytes) {
       steps += group.children.count
-      guard index.symbols[Int(group.symbol)].accepts(input.bytes.slice(start, end)) else { continue }
+      guard index.symbols[Int(group.symbol)].accepts(bytes) else { continue }
       if explore(group.children, at: segment + 1, start: nextStart) { return true }
     }
     children = nodes.map { index.nodes[Int($0)].plain }.filter { $0 != 0 }
@@ -94,7 +95,9 @@ struct TrieExplorer {
   }
 
   /// The edges of all nodes, those of one symbol together, in match order.
-  private func edgesBySymbol(of nodes: [UInt32]) -> [(symbol: UInt32, children: [UInt32])] {
+  private func edgesBySymbol(
+    of nodes: [UInt32], for segment: UnsafeRawBufferPointer
+  ) -> [(symbol: UInt32, children: [UInt32])] {
     var edges: [Trie.Edge] = []
     for node in nodes {
       var edge = index.nodes[Int(node)].edges
@@ -102,6 +105,7 @@ struct TrieExplorer {
         edges.append(index.edges[Int(edge)])
         edge = index.edges[Int(edge)].next
       }
+      if index.nodes[Int(node)].hasAffixTable { edges += index.affixEdges(of: node, segment) }
     }
     if edges.isEmpty { return [] }
     let symbols = index.symbols

@@ -92,7 +92,9 @@ extension TrieSymbol {
     switch (other.kind, other.constraint) {
     case (.literal, _): return other.prefix.withUnsafeBytes(accepts)
     case (.enumeration, .enumeration(let alternatives)):
-      guard case .enumeration(let own) = constraint, kind == .enumeration else { return alternatives.allSatisfy(accepts) }
+      guard case .enumeration(let own) = constraint, kind == .enumeration else {
+        return alternatives.allSatisfy(accepts)
+      }
       return Set(alternatives.map { Array($0.utf8) }).isSubset(of: own.map { Array($0.utf8) })
     case (.bool, _): return ["true", "false"].allSatisfy(accepts)
     case (.uint, _), (.int, _): return kind == .double

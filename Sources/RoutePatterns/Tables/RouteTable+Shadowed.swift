@@ -12,7 +12,7 @@ extension RouteTable {
   /// They are reached only when what hides them declines. A pattern that is hidden by several together is not reported, and
   /// neither are those of ``uncompared``.
   ///
-  /// - Complexity: One search for each choice of a pattern's groups, in all at most a million steps.
+  /// - Complexity: One search for each choice of a pattern's groups, in all at most 200,000 steps and 100 for each pattern.
   public var shadowed: [Shadow] { shadows.found }
 
   /// The patterns that ``shadowed`` could not compare, in match order.
@@ -45,10 +45,13 @@ private struct ShadowSearch {
 
   private let core: TableCore
   /// How many nodes, matches and elements may still be visited.
-  private var remaining = 1_000_000
+  private var remaining: Int
   private static let maximumGroups = 5
 
-  init(_ core: TableCore) { self.core = core }
+  init(_ core: TableCore) {
+    self.core = core
+    remaining = 200_000 + 100 * core.patterns.count
+  }
 
   /// Looks for a pattern that comes before another wherever that one matches.
   mutating func hider(of number: Int) -> Result {

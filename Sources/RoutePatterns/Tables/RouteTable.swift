@@ -13,7 +13,8 @@
 /// ```
 ///
 /// Matching allocates nothing for a URL of at most 16 segments without escapes, in a table without optional groups. Its
-/// time does not depend on the number of patterns. See ``SegmentKind`` for the order of matches.
+/// time does not depend on the number of patterns, except that different constraints of parameters at one place are tried one
+/// after another. See ``SegmentKind`` for the order of matches.
 public struct RouteTable<Value: Sendable>: Sendable {
   @usableFromInline
   let core: TableCore
@@ -52,8 +53,8 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - url: The URL that was read.
   ///   - host: What its host is; by default an authority for web schemes, and for all others the first segment.
-  /// - Complexity: Linear in the length of the path, independent of the number of patterns; where optional groups
-  ///   or several priorities compete, at most nodes × segments.
+  /// - Complexity: Linear in the length of the path and in the number of different constraints at one place, independent of
+  ///   the number of patterns; where optional groups or several priorities compete, at most nodes × segments.
   @inlinable
   @inline(__always)
   public func firstMatch(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatch<Value>? {
