@@ -48,10 +48,14 @@ public struct PathMatch<Value: Sendable>: Sendable {
   public var origin: RouteOrigin? { core.origin(search.entry) }
 
   /// What the parameters of the pattern captured; see ``RouteMatch/captures``.
-  public var captures: RouteCaptures { route.captures }
+  public var captures: RouteCaptures {
+    guard let segments = search.segments, !core.patterns[search.entry].hasGroups else { return route.captures }
+    return RouteCaptures(
+      core, search.entry, path, ends.layout(of: path, segments: segments), hostIsSegment: false, steps: nil)
+  }
 
   /// The capture of a parameter, or `nil`; see ``RouteMatch/subscript(_:)``.
-  public subscript(name: String) -> RouteCapture? { route[name] }
+  public subscript(name: String) -> RouteCapture? { captures[name] }
 
   /// The pattern without its groups, as it matched; see ``RouteMatch/variant``.
   public var variant: RoutePattern { route.variant }

@@ -16,6 +16,14 @@ final class TableCore: Sendable {
     self.origins = origins
   }
 
+  /// An element of a pattern, or `nil` after the last.
+  @inline(__always)
+  func element(_ number: Int, of entry: Int) -> PatternElement? {
+    patterns.withUnsafeBufferPointer { patterns in
+      patterns[entry].elements.withUnsafeBufferPointer { number < $0.count ? $0[number] : nil }
+    }
+  }
+
   func priority(_ entry: Int) -> Int { Int(index.links[entry].priority) }
 
   func origin(_ entry: Int) -> RouteOrigin? {
