@@ -200,15 +200,3 @@ struct VariantFinder {
     set.append(element)
   }
 }
-
-extension RoutePattern {
-  /// What a segment must be for a literal or a parameter; `nil` for anything else.
-  func symbol(of index: Int) -> TrieSymbol? {
-    let element = elements[index]
-    switch element.kind {
-    case .literal: return TrieSymbol(literal: text(element.range))
-    case .parameter: return TrieSymbol(parameter(element))
-    case .catchAll, .open, .close: return nil
-    }
-  }
-}

@@ -181,7 +181,3 @@ extension RoutePattern.Parameter {
     return text + suffixText
   }
 }
-
-extension String {
-  var lowercasedASCII: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
-}

@@ -17,8 +17,9 @@ import Testing
   }
 
   @Test("A set of more than 64 characters has no sample")
-  func longSetsHaveNone() throws {
-    #expect(try RoutePattern("/:p<[a]{65}>").constraints["p"]?.samples == [])
+  func longSetsHaveNone() {
+    let pattern: RoutePattern = "/:p<[a]{65}>"
+    #expect(pattern.constraints["p"]?.samples == [])
   }
 
   @Test("Each sample URL of a pattern is matched by it", arguments: 0..<300)

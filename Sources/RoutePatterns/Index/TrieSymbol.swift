@@ -53,3 +53,15 @@ extension ParameterConstraint {
   /// The spelling as bytes; strings would compare by canonical equivalence.
   fileprivate var bytes: [UInt8] { Array(description.utf8) }
 }
+
+extension RoutePattern {
+  /// What a segment must be for a literal or a parameter; `nil` for anything else.
+  func symbol(of index: Int) -> TrieSymbol? {
+    let element = elements[index]
+    switch element.kind {
+    case .literal: return TrieSymbol(literal: text(element.range))
+    case .parameter: return TrieSymbol(parameter(element))
+    case .catchAll, .open, .close: return nil
+    }
+  }
+}
