@@ -27,7 +27,7 @@ struct AffixTable: Sendable {
   }
 
   /// The edges whose affixes a segment has, in match order.
-  func edges(for segment: UnsafeRawBufferPointer) -> [Trie.Edge] {
+  func edges(for segment: ByteSlice) -> [Trie.Edge] {
     var found: [Trie.Edge] = []
     for length in lengths where length.prefix + length.suffix < segment.count {
       let key = Key(prefix: Array(segment.prefix(length.prefix)), suffix: Array(segment.suffix(length.suffix)))

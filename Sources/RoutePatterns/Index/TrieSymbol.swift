@@ -25,14 +25,14 @@ struct TrieSymbol: Hashable, Sendable {
   /// Whether a decoded segment matches.
   ///
   /// What lies between the affixes must not be empty.
-  func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  func accepts(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
     if kind == .literal { return bytes.elementsEqual(prefix) }
     guard kind == .affixed else { return constraint?.accepts(bytes) ?? true }
     guard bytes.count > prefix.count + suffix.count, bytes.starts(with: prefix),
       bytes.suffix(suffix.count).elementsEqual(suffix)
     else { return false }
     let inner = bytes.dropFirst(prefix.count).dropLast(suffix.count)
-    return constraint?.accepts(UnsafeRawBufferPointer(rebasing: inner)) ?? true
+    return constraint?.accepts(inner) ?? true
   }
 }
 

@@ -73,18 +73,18 @@ extension MatchIndex {
 
   /// Whether a segment may take an edge.
   @inline(__always)
-  private func accepts(_ edge: Trie.Edge, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  private func accepts(_ edge: Trie.Edge, _ bytes: ByteSlice) -> Bool {
     edge.type == .none ? symbolAccepts(edge.symbol, bytes) : edge.type.accepts(bytes)
   }
 
   /// The edges of a node's table that a segment may take, in match order.
   @inline(never)
-  func affixEdges(of node: UInt32, _ segment: UnsafeRawBufferPointer) -> [Trie.Edge] {
+  func affixEdges(of node: UInt32, _ segment: ByteSlice) -> [Trie.Edge] {
     (affixTables[node]?.edges(for: segment) ?? []).filter { symbolAccepts($0.symbol, segment) }
   }
 
   @inline(never)
-  private func symbolAccepts(_ number: UInt32, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  private func symbolAccepts(_ number: UInt32, _ bytes: ByteSlice) -> Bool {
     symbols[Int(number)].accepts(bytes)
   }
 

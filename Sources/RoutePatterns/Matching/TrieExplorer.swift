@@ -96,7 +96,7 @@ struct TrieExplorer {
 
   /// The edges of all nodes, those of one symbol together, in match order.
   private func edgesBySymbol(
-    of nodes: [UInt32], for segment: UnsafeRawBufferPointer
+    of nodes: [UInt32], for segment: ByteSlice
   ) -> [(symbol: UInt32, children: [UInt32])] {
     var edges: [Trie.Edge] = []
     for node in nodes {

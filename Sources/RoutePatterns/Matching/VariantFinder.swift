@@ -174,7 +174,7 @@ struct VariantFinder {
     let bytes = segments[segment].bytes
     var groups: [(kind: SegmentKind, number: Int, elements: [Int])] = []
     for element in set where element < pattern.elements.count {
-      guard let symbol = pattern.symbol(of: element), bytes.withUnsafeBytes(symbol.accepts) else { continue }
+      guard let symbol = pattern.symbol(of: element), symbol.accepts(bytes) else { continue }
       let number = symbol.kind == .literal ? 0 : symbolNumber(symbol)
       if let place = groups.firstIndex(where: { $0.kind == symbol.kind && $0.number == number }) {
         groups[place].elements.append(element)

@@ -90,7 +90,7 @@ extension TrieSymbol {
   func covers(_ other: TrieSymbol) -> Bool {
     if kind == .plain || self == other { return true }
     switch (other.kind, other.constraint) {
-    case (.literal, _): return other.prefix.withUnsafeBytes(accepts)
+    case (.literal, _): return accepts(other.prefix)
     case (.enumeration, .enumeration(let alternatives)):
       guard case .enumeration(let own) = constraint, kind == .enumeration else {
         return alternatives.allSatisfy(accepts)
@@ -108,7 +108,7 @@ extension TrieSymbol {
     }
   }
 
-  private func accepts(_ text: String) -> Bool { Array(text.utf8).withUnsafeBytes(accepts) }
+  private func accepts(_ text: String) -> Bool { accepts(Array(text.utf8)) }
 }
 
 extension ParameterCharacters {

@@ -115,7 +115,7 @@ private struct MissFinder {
   /// Why an element refuses a segment, or `nil` if it does not.
   private func verdict(_ element: PatternElement, _ index: Int, _ segment: Int) -> RouteVerdict? {
     let found = segments[segment]
-    guard let symbol = pattern.symbol(of: index), !Array(found.utf8).withUnsafeBytes(symbol.accepts) else {
+    guard let symbol = pattern.symbol(of: index), !symbol.accepts(Array(found.utf8)) else {
       return nil
     }
     if element.kind == .literal {
@@ -124,7 +124,7 @@ private struct MissFinder {
     let parameter = pattern.parameter(element)
     var bare = symbol
     bare.constraint = nil
-    if let constraint = parameter.constraint, Array(found.utf8).withUnsafeBytes(bare.accepts) {
+    if let constraint = parameter.constraint, bare.accepts(Array(found.utf8)) {
       let text = found.utf8.dropFirst(symbol.prefix.count).dropLast(symbol.suffix.count)
       return .constraintFailed(
         segment: segment, name: parameter.name, constraint: constraint, found: String(decoding: text, as: UTF8.self))

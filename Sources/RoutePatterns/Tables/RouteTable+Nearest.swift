@@ -84,7 +84,7 @@ extension RoutePattern {
       return EditDistance.between(scalars[...], segment.scalars[...], maximum: Self.maximumDistance)
     }
     guard let symbol = symbol(of: index) else { return 0 }
-    return Array(segment.text.utf8).withUnsafeBytes(symbol.accepts) ? 0 : 2
+    return symbol.accepts(Array(segment.text.utf8)) ? 0 : 2
   }
 }
 
