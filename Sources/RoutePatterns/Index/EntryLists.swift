@@ -1,4 +1,4 @@
-/// What matching needs to know of an entry, apart from its pattern and value.
+/// The properties of an entry that decide its order.
 struct EntryLink: Sendable {
   let priority: Int32
   /// The position in the order of registration.

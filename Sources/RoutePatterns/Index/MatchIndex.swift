@@ -1,4 +1,4 @@
-/// What a frozen table matches with: the arrays of a ``TableIndex``, never to change.
+/// The arrays of a ``TableIndex`` in a frozen table, which never change.
 ///
 /// It is a class so that a search passes one reference and copies nothing.
 final class MatchIndex: Sendable {

@@ -107,7 +107,7 @@ struct Trie: Sendable {
     let host: String?
     let node: UInt32
 
-    /// What names a root: the bytes of a scheme and a host, apart by a character that neither can hold.
+    /// The name of a root: a scheme and a host, separated by a character that neither can contain.
     typealias Key = [UInt8]
 
     static func key(scheme: String?, host: some Sequence<UInt8>) -> Key {
@@ -121,7 +121,7 @@ struct Trie: Sendable {
   var nodes: [Node] = [Node(priority: .min, registration: .max)]
   var slots: ContiguousArray<Slot> = []
   var slotCount = 0
-  /// What literals of more than eight bytes are compared with, a word at a time.
+  /// The bytes of literals of more than eight, in words.
   var pool: [UInt64] = []
   /// The edges with a symbol; in the list of a node the last that was added comes first.
   var edges: [Edge] = []

@@ -14,7 +14,9 @@ struct TrieInserter {
     self.registration = registration
   }
 
-  /// Adds all elements; answers the node where the pattern ends, or `nil` if a catch-all ends it on every way.
+  /// Adds all elements.
+  ///
+  /// - Returns: The node where the pattern ends, or `nil` if it always ends in a catch-all.
   mutating func insert(into trie: inout Trie, from root: UInt32) -> UInt32? {
     var index = 0
     return insert(into: &trie, from: root, index: &index)

@@ -1,4 +1,4 @@
-/// What a segment must be for an edge that is neither literal nor plain: a constraint, a prefix, a suffix.
+/// The condition of an edge that is neither literal nor plain: a constraint, a prefix, a suffix.
 ///
 /// Equal symbols are stored once in a trie, so that edges compare by number.
 struct TrieSymbol: Hashable, Sendable {
@@ -24,7 +24,7 @@ struct TrieSymbol: Hashable, Sendable {
 
   /// Whether a decoded segment matches.
   ///
-  /// What lies between the affixes must not be empty.
+  /// The text between the affixes must not be empty.
   func accepts(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
     if kind == .literal { return bytes.elementsEqual(prefix) }
     guard kind == .affixed else { return constraint?.accepts(bytes) ?? true }
@@ -55,7 +55,7 @@ extension ParameterConstraint {
 }
 
 extension RoutePattern {
-  /// What a segment must be for a literal or a parameter; `nil` for anything else.
+  /// Returns the condition of a literal or a parameter, or `nil` for any other element.
   func symbol(of index: Int) -> TrieSymbol? {
     let element = elements[index]
     switch element.kind {

@@ -1,5 +1,5 @@
 extension MatchIndex {
-  /// Searches for the best match at and below a node; answers whether the search is over.
+  /// Searches for the best match at and below a node, and returns whether the search is over.
   ///
   /// It walks down the trie and goes back only where another edge could match too. Without optional groups the trie is a
   /// tree, so that no node is visited twice; from a node where a group begins or ends ``TrieExplorer`` takes over.

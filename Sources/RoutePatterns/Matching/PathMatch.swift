@@ -44,10 +44,10 @@ public struct PathMatch<Value: Sendable>: Sendable {
   /// The priority of the registration.
   public var priority: Int { core.priority(search.entry) }
 
-  /// Who registered the pattern, if that was told.
+  /// The origin, if the registration gave one.
   public var origin: RouteOrigin? { core.origin(search.entry) }
 
-  /// What the parameters of the pattern captured; see ``RouteMatch/captures``.
+  /// The captures; see ``RouteMatch/captures``.
   public var captures: RouteCaptures {
     guard let segments = search.segments, !core.patterns[search.entry].hasGroups else { return route.captures }
     return RouteCaptures(

@@ -1,4 +1,4 @@
-/// What a frozen table holds besides its values; nothing in it ever changes.
+/// The content of a frozen table besides its values, which never changes.
 ///
 /// It does not depend on the type of the values, so that matching is compiled once, in this module.
 @usableFromInline

@@ -24,7 +24,7 @@ struct TrieExplorer {
     self.best = best
   }
 
-  /// Searches at and below a node; answers whether the search is over.
+  /// Searches at and below a node, and returns whether the search is over.
   mutating func explore(from node: UInt32, at segment: Int, start: Int) -> Bool {
     explore([node], at: segment, start: start)
   }

@@ -78,7 +78,7 @@ struct VariantFinder {
     return steps.reversed()
   }
 
-  /// Follows a set of elements that one sequence of edges leads to; answers the end that is reached first.
+  /// Follows a set of elements that one sequence of edges leads to, and returns the end that is reached first.
   ///
   /// Sets are in order of preference: where two variants have the same edges, the one with the earlier group present
   /// comes first.
@@ -124,7 +124,7 @@ struct VariantFinder {
     return end
   }
 
-  /// What is reached by leaving groups out, and the first catch-all there.
+  /// Returns the elements that are reached by leaving groups out, and the first catch-all there.
   private struct AbsentSet {
     var elements: [Int] = []
     var catchAll: Position?

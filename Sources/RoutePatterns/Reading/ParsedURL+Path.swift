@@ -7,7 +7,7 @@ extension ParsedURL {
     return defaultHostPlacement == .firstSegment
   }
 
-  /// What the host is unless somebody says otherwise.
+  /// How the host is treated by default.
   ///
   /// An authority for http, https, ws, wss and no scheme, else the first segment.
   public var defaultHostPlacement: HostPlacement {

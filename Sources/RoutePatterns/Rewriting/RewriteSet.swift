@@ -99,7 +99,7 @@ public struct RewriteSet: Sendable {
   ///
   /// - Parameters:
   ///   - url: The URL that was read.
-  ///   - host: What its host is.
+  ///   - host: How its host is treated.
   /// - Throws: ``URLReadingError`` when a captured text cannot stand where the template puts it: `..` as a whole
   ///   segment, or a text that is too long once it is encoded.
   /// - Complexity: That of one match, and linear in the length of the URL and of the template.

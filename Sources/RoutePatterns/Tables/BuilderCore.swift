@@ -53,7 +53,9 @@ struct BuilderCore: Sendable {
     originNumbers[number] == Trie.none ? nil : origins[Int(originNumbers[number])]
   }
 
-  /// Adds a pattern under the next number; answers the numbers of those that gave way.
+  /// Adds a pattern under the next number.
+  ///
+  /// - Returns: The numbers of the patterns that it replaces.
   @usableFromInline
   mutating func insert(
     _ pattern: RoutePattern, priority: Int, origin: RouteOrigin?, replacing: Bool

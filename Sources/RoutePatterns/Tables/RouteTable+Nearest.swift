@@ -5,7 +5,7 @@ extension RouteTable {
     public let entry: Entry
     /// How much would have to change.
     ///
-    /// One for each character of a literal and each segment that a catch-all takes, two for a parameter that refuses its
+    /// One for each character of a literal and each segment that a catch-all takes, two for a parameter that rejects its
     /// segment, three for a segment too many or too few.
     public let distance: Int
   }

@@ -35,7 +35,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
     public let value: Value
     /// Its priority; higher ones come first.
     public let priority: Int
-    /// Who registered it, if that was told.
+    /// The origin, if the registration gave one.
     public let origin: RouteOrigin?
   }
 
@@ -52,7 +52,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - url: The URL that was read.
-  ///   - host: What its host is; by default an authority for web schemes, and for all others the first segment.
+  ///   - host: How its host is treated; by default as an authority for web schemes, and for all others as the first segment.
   /// - Complexity: Linear in the length of the path and in the number of different constraints at one place, independent of
   ///   the number of patterns; where optional groups or several priorities compete, at most nodes × segments.
   @inlinable
