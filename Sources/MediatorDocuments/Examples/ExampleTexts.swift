@@ -69,26 +69,14 @@ struct ExampleTexts {
     return texts
   }()
 
+  /// Texts to read, then those that show the bounds of the constraint.
   private static func samples(of constraint: ParameterConstraint?) -> [String] {
-    switch constraint {
-    case nil: [word, "42", "sample"]
-    case .int, .uint: ["42"]
-    case .double: ["9.5"]
-    case .bool: ["true"]
-    case .uuid: ["5f0c1a52-6d1e-4a3b-9a57-0d7f2f3b8c11"]
-    case .date: ["2026-01-31"]
-    case .enumeration(let alternatives): alternatives
-    case .characters(let characters): samples(of: characters)
+    guard let constraint else { return [word, "42", "sample"] }
+    var texts = [word, "9.5", "42", "true", "5f0c1a52-6d1e-4a3b-9a57-0d7f2f3b8c11", "2026-01-31"]
+    if case .characters(let characters) = constraint, let maximum = characters.maximum {
+      texts.insert(String(word.prefix(maximum)), at: 1)
     }
-  }
-
-  /// Words that fit, then each end of a range as often as it must stand.
-  private static func samples(of characters: ParameterCharacters) -> [String] {
-    let count = max(1, characters.minimum)
-    // A URL has no room for more.
-    guard count <= 1024 else { return [] }
-    let ends = characters.ranges.flatMap { [$0.lowerBound, $0.upperBound] }
-    let cut = characters.maximum.map { String(word.prefix($0)) } ?? word
-    return [word, cut] + ends.map { String(repeating: String(Character($0)), count: count) }
+    if case .enumeration = constraint { texts = [] }
+    return texts.filter { constraint.accepts($0) } + constraint.samples
   }
 }

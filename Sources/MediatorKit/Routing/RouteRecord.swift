@@ -38,7 +38,7 @@ final class RouteRecord: Sendable {
   let destination: RouteDestination
   /// What the route itself allows; an action's own exposure holds besides.
   let exposure: Exposure
-  /// What tells shapes apart, computed once; nil of a matcher.
+  /// A hash of the pattern's shape, the namespace and the priority, or `nil` for a matcher.
   let shapeHash: Int?
 
   // Two initialisers: a condition that is handed in is copied, which costs 400 instructions a route.
@@ -50,7 +50,7 @@ final class RouteRecord: Sendable {
     self.priority = priority
     self.destination = destination
     exposure = destination.exposure
-    shapeHash = pattern.shapeHash
+    shapeHash = pattern.shapeHash(with: Self.number(namespace, priority))
   }
 
   init(
@@ -63,6 +63,11 @@ final class RouteRecord: Sendable {
     self.destination = destination
     exposure = destination.exposure
     shapeHash = nil
+  }
+
+  /// A number that tells namespaces and priorities apart, which are part of a route's identity.
+  private static func number(_ namespace: String, _ priority: Int) -> UInt64 {
+    namespace.utf8.reduce(UInt64(bitPattern: Int64(priority))) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 
   var pattern: RoutePattern? {

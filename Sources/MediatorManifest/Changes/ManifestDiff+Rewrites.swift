@@ -89,7 +89,7 @@ extension ManifestDiff {
     let after = Self.set(new.manifest.rewrites.filter { names.contains($0.from) }).table
     for rule in kept {
       guard let pattern = try? RoutePattern(rule.from) else { continue }
-      for text in RewriteSample.urls(of: pattern) {
+      for text in pattern.sampleURLs {
         guard let url = try? StandardURLReader().read(text), let first = before.firstMatch(url),
           let second = after.firstMatch(url), first.pattern != second.pattern
         else { continue }

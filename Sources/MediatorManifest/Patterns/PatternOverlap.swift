@@ -133,21 +133,5 @@ extension RoutePattern.Component {
 
 extension RoutePattern.Parameter {
   /// Texts that satisfy the constraint.
-  var samples: [String] {
-    switch constraint {
-    case nil: return ["x"]
-    case .int: return ["1", "-1"]
-    case .uint: return ["1"]
-    case .double: return ["1.5", "1"]
-    case .bool: return ["true", "false"]
-    case .uuid: return ["00000000-0000-4000-8000-000000000000"]
-    case .date: return ["2000-01-01"]
-    case .enumeration(let alternatives): return alternatives
-    case .characters(let characters):
-      guard characters.minimum <= 64 else { return [] }
-      return characters.ranges.flatMap { [$0.lowerBound, $0.upperBound] }.map {
-        String(repeating: String($0), count: max(1, characters.minimum))
-      }
-    }
-  }
+  var samples: [String] { constraint.map(\.samples) ?? ["x"] }
 }

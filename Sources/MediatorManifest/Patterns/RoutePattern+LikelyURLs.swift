@@ -4,7 +4,7 @@ import RoutePatterns
 extension RoutePattern {
   /// Some URLs that the pattern matches, likely to be told from those of other patterns.
   var likelyURLs: [String] {
-    var urls = RewriteSample.urls(of: self)
+    var urls = sampleURLs
     guard scheme == nil, host == nil else { return urls }
     let parameters = Self.parameters(of: components)
     let usual = Dictionary(

@@ -72,7 +72,7 @@ private struct RewriteDestinations {
 
   /// Whether a likely URL of the template is taken; most are, which spares comparing all patterns.
   private func isTaken(_ template: RoutePattern, _ table: RouteTable<Int>) -> Bool {
-    RewriteSample.urls(of: template).contains { table.firstMatch(path: $0) != nil }
+    template.sampleURLs.contains { table.firstMatch(path: $0) != nil }
   }
 
   private func leadsToAction(_ template: RoutePattern) -> Bool {

@@ -1,4 +1,4 @@
-/// Makes one path of a pattern, and checks that the pattern reads it back.
+/// Generates one path of a pattern, and checks that the pattern matches it.
 struct PathGenerator {
   private let pattern: RoutePattern
   private let values: [String: RouteValue]

@@ -1,5 +1,5 @@
 extension RoutePattern {
-  /// Makes a path from values by name.
+  /// Generates a path from values by name.
   ///
   /// ```swift
   /// let pattern: RoutePattern = "/order/:id<int>(/items/:item)"
@@ -8,7 +8,7 @@ extension RoutePattern {
   /// ```
   ///
   /// An optional group is used when a value for a parameter in it is given; one of literals only is left out. A catch-all
-  /// takes a list, and may go without a value. What is made is read and matched again, so that the pattern is certain to
+  /// takes a list, and may go without a value. The result is read and matched again, so that the pattern is certain to
   /// yield the same values.
   ///
   /// - Parameter values: Text is encoded where it must be; `/` in text stays inside its segment.
@@ -20,7 +20,7 @@ extension RoutePattern {
     try generated(values, firstIsHost: false)
   }
 
-  /// Makes a path from values by position.
+  /// Generates a path from values by position.
   ///
   /// ```swift
   /// let pattern: RoutePattern = "/order/:id/:item"
@@ -34,7 +34,7 @@ extension RoutePattern {
     try generated(named(values), firstIsHost: false)
   }
 
-  /// Makes a URL from values by name.
+  /// Generates a URL from values by name.
   ///
   /// ```swift
   /// let pattern: RoutePattern = "shop://order/:id<int>"
@@ -46,7 +46,7 @@ extension RoutePattern {
   ///   - scheme: Used where the pattern has none. A scheme that is not of the web makes the first segment the host.
   ///   - host: Used where the pattern has none, or a domain that it must belong to.
   ///   - query: Names and values; a `nil` value makes an item without `=`.
-  ///   - fragment: What stands after `#`.
+  ///   - fragment: The text after `#`.
   /// - Throws: ``GenerationError``, also for a missing scheme or a host that does not fit.
   public func url(
     _ values: [String: RouteValue], scheme: String? = nil, host: String? = nil,
@@ -101,7 +101,7 @@ extension RoutePattern {
     return try generator.path(firstIsHost: firstIsHost)
   }
 
-  /// Values by position as values by name; those of unnamed and of lax patterns are told apart by their place.
+  /// Returns values by position as values by name.
   private func named(_ values: [RouteValue]) throws(GenerationError) -> [String: RouteValue] {
     let names = elements.filter { $0.kind == .parameter || $0.kind == .catchAll }.map { text($0.nameRange) }
     guard values.count <= names.count else {

@@ -38,13 +38,32 @@ extension MatchIndex {
     }
   }
 
+  /// The first match of a URL, or `Trie.none`; subtracts the number of nodes and edges that were visited from `steps`.
+  func firstEntry(of url: ParsedURL, hostIsSegment: Bool, steps: inout Int) -> UInt32 {
+    url.withMatchInput(hostIsSegment: hostIsSegment) { input in
+      var explorer = TrieExplorer(index: self, input: input, findsAll: false)
+      for node in rootNodes(for: url, hostIsSegment: hostIsSegment) {
+        if explorer.explore(from: node, at: input.firstIndex, start: input.firstStart) { break }
+      }
+      steps -= explorer.steps
+      return explorer.best
+    }
+  }
+
   /// All matches of a URL in order, each entry once.
   func allEntries(of url: ParsedURL, hostIsSegment: Bool) -> [UInt32] {
+    var steps = 0
+    return allEntries(of: url, hostIsSegment: hostIsSegment, steps: &steps)
+  }
+
+  /// The same; subtracts the number of nodes and matches that were visited from `steps`.
+  func allEntries(of url: ParsedURL, hostIsSegment: Bool, steps: inout Int) -> [UInt32] {
     let found = url.withMatchInput(hostIsSegment: hostIsSegment) { input in
       var explorer = TrieExplorer(index: self, input: input, findsAll: true)
       for node in rootNodes(for: url, hostIsSegment: hostIsSegment) {
         _ = explorer.explore(from: node, at: input.firstIndex, start: input.firstStart)
       }
+      steps -= explorer.steps + explorer.found.count
       return explorer.found
     }
     if searchIsOrdered { return found }

@@ -1,5 +1,5 @@
 extension MatchIndex {
-  /// Searches for the best match at and below a node; answers whether the search is over.
+  /// Searches for the best match at and below a node, and returns whether the search is over.
   ///
   /// It walks down the trie and goes back only where another edge could match too. Without optional groups the trie is a
   /// tree, so that no node is visited twice; from a node where a group begins or ends ``TrieExplorer`` takes over.
@@ -40,10 +40,15 @@ extension MatchIndex {
         edge = current.next
         guard accepts(current, input.bytes.slice(start, end)) else { continue }
         // Where nothing else is left to try, the walk goes on and does not come back.
-        if edge == Trie.none, node.plain == 0, node.catchAll == Trie.none {
+        if edge == Trie.none, node.plain == 0, node.catchAll == Trie.none, !node.hasAffixTable {
           only = current.child
         } else if walk(input, from: current.child, at: segment &+ 1, start: nextStart, best: &best) {
           return true
+        }
+      }
+      if node.hasAffixTable {
+        for edge in affixEdges(of: number, input.bytes.slice(start, end)) {
+          if walk(input, from: edge.child, at: segment &+ 1, start: nextStart, best: &best) { return true }
         }
       }
       if only != 0 {
@@ -68,12 +73,18 @@ extension MatchIndex {
 
   /// Whether a segment may take an edge.
   @inline(__always)
-  private func accepts(_ edge: Trie.Edge, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  private func accepts(_ edge: Trie.Edge, _ bytes: ByteSlice) -> Bool {
     edge.type == .none ? symbolAccepts(edge.symbol, bytes) : edge.type.accepts(bytes)
   }
 
+  /// The edges of a node's table that a segment may take, in match order.
   @inline(never)
-  private func symbolAccepts(_ number: UInt32, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  func affixEdges(of node: UInt32, _ segment: ByteSlice) -> [Trie.Edge] {
+    (affixTables[node]?.edges(for: segment) ?? []).filter { symbolAccepts($0.symbol, segment) }
+  }
+
+  @inline(never)
+  private func symbolAccepts(_ number: UInt32, _ bytes: ByteSlice) -> Bool {
     symbols[Int(number)].accepts(bytes)
   }
 

@@ -1,4 +1,4 @@
-/// What a trie is matched against: decoded bytes, and where each segment ends in them.
+/// The input of a match: decoded bytes, and where each segment ends in them.
 ///
 /// The segments follow each other with one byte between them. The host, where it is the first segment, has the index −1.
 struct MatchInput {

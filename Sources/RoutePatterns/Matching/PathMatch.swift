@@ -44,14 +44,18 @@ public struct PathMatch<Value: Sendable>: Sendable {
   /// The priority of the registration.
   public var priority: Int { core.priority(search.entry) }
 
-  /// Who registered the pattern, if that was told.
+  /// The origin, if the registration gave one.
   public var origin: RouteOrigin? { core.origin(search.entry) }
 
-  /// What the parameters of the pattern captured; see ``RouteMatch/captures``.
-  public var captures: RouteCaptures { route.captures }
+  /// The captures; see ``RouteMatch/captures``.
+  public var captures: RouteCaptures {
+    guard let segments = search.segments, !core.patterns[search.entry].hasGroups else { return route.captures }
+    return RouteCaptures(
+      core, search.entry, path, ends.layout(of: path, segments: segments), hostIsSegment: false, steps: nil)
+  }
 
   /// The capture of a parameter, or `nil`; see ``RouteMatch/subscript(_:)``.
-  public subscript(name: String) -> RouteCapture? { route[name] }
+  public subscript(name: String) -> RouteCapture? { captures[name] }
 
   /// The pattern without its groups, as it matched; see ``RouteMatch/variant``.
   public var variant: RoutePattern { route.variant }

@@ -1,24 +1,31 @@
-/// What one parameter captured.
+/// The text that one parameter captured.
 ///
 /// It refers to the table and to the text of the URL, and copies nothing of either.
 public struct RouteCapture: Sendable {
   private let core: TableCore
-  private let entry: UInt32
-  private let elementNumber: UInt32
   private let url: String
+  private let entry: UInt32
+  private let element: PatternElement
   private let place: CapturePlace
+  /// Whether an escape stands in the path or the host of the URL.
+  private let isEscaped: Bool
 
-  init(core: TableCore, entry: Int, element: Int, url: String, place: CapturePlace) {
+  @inline(__always)
+  init(
+    core: TableCore, entry: UInt32, _ element: PatternElement, url: String, place: CapturePlace, isEscaped: Bool
+  ) {
     self.core = core
-    self.entry = UInt32(truncatingIfNeeded: entry)
-    elementNumber = UInt32(truncatingIfNeeded: element)
+    self.entry = entry
+    self.element = element
     self.url = url
     self.place = place
+    self.isEscaped = isEscaped
   }
 
   private var pattern: RoutePattern { core.patterns[Int(entry)] }
 
-  private var element: PatternElement { core.patterns[Int(entry)].elements[Int(elementNumber)] }
+  /// Whether the text lies in the URL as it is.
+  private var isPlain: Bool { element.kind == .parameter && !isEscaped && !element.hasAffix }
 
   /// The name of the parameter; empty for an unnamed catch-all.
   public var name: String { pattern.text(element.nameRange) }
@@ -28,15 +35,39 @@ public struct RouteCapture: Sendable {
 
   /// The constraint that the text satisfies, or `nil`.
   public var constraint: ParameterConstraint? {
-    let element = element
-    return element.constraint == .none ? nil : pattern.constraint(of: element)
+    element.constraint == .none ? nil : pattern.constraint(of: element)
   }
 
   /// The decoded text without affixes; of a catch-all, its segments with `/` between them.
-  public var text: String {
-    let element = element
-    if element.kind == .catchAll { return list.joined(separator: "/") }
-    return element.hasAffix ? String(decoding: bytes, as: UTF8.self) : PercentCoding.decoded(encoded)
+  ///
+  /// Text that needs no decoding is copied once.
+  public var text: String { withBuffer { String(decoding: $0, as: UTF8.self) } }
+
+  /// The decoded text as an integer, read without making a string, or `nil` if it is not one.
+  public var int: Int? { withBuffer { TextValue.int($0).flatMap(Int.init(exactly:)) } }
+
+  /// The decoded bytes of ``text``, always valid UTF-8.
+  public var bytes: [UInt8] { withBuffer(Array.init) }
+
+  /// Calls a closure with the decoded bytes of ``text``.
+  ///
+  /// Bytes that need no decoding are borrowed from the text of the URL.
+  public func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result { withBuffer { body($0.span) } }
+
+  @inline(__always)
+  private func withBuffer<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    if isPlain, let result = url.withUTF8Piece(place.range, body) { return result }
+    return decodedBytes.withUnsafeBufferPointer(body)
+  }
+
+  @inline(never)
+  private var decodedBytes: [UInt8] {
+    if isCatchAll { return Array(list.joined(separator: "/").utf8) }
+    let all = PercentCoding.decodedBytes(encoded.utf8, plusIsSpace: false)
+    guard element.hasAffix else { return all }
+    let prefixLength = pattern.text(element.prefixRange).utf8.count
+    let suffixLength = pattern.text(element.suffixRange).utf8.count
+    return Array(all.dropFirst(prefixLength).dropLast(suffixLength))
   }
 
   /// The decoded segments: one, or for a catch-all zero or more.
@@ -45,23 +76,11 @@ public struct RouteCapture: Sendable {
     var segments: [String] = []
     if !place.host.range.isEmpty { segments.append(PercentCoding.decoded(url.piece(place.host.range))) }
     if place.count == 0 { return segments }
-    var rest = url.piece(place.segments.range)
-    while let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) {
-      segments.append(PercentCoding.decoded(rest[..<slash]))
-      rest = rest[rest.utf8.index(after: slash)...]
-    }
-    return segments + [PercentCoding.decoded(rest)]
-  }
-
-  /// The decoded bytes of ``text``, always valid UTF-8.
-  public var bytes: [UInt8] {
-    let element = element
-    if element.kind == .catchAll { return Array(text.utf8) }
-    let all = PercentCoding.decodedBytes(encoded.utf8, plusIsSpace: false)
-    if !element.hasAffix { return all }
-    let prefixLength = pattern.text(element.prefixRange).utf8.count
-    let suffixLength = pattern.text(element.suffixRange).utf8.count
-    return Array(all.dropFirst(prefixLength).dropLast(suffixLength))
+    let path = url.piece(place.segments.range).utf8
+    return segments
+      + path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+        PercentCoding.decoded(Substring($0))
+      }
   }
 
   /// The segment as it stands in the URL, with affixes; of a catch-all, all that is left of the path.
@@ -69,20 +88,23 @@ public struct RouteCapture: Sendable {
 
   /// The captured value, typed by the constraint.
   ///
-  /// Text without a typed constraint is ``RouteValue/text(_:)``, and a catch-all is a ``RouteValue/list(_:)``.
+  /// Text without a typed constraint is ``RouteValue/text(_:)``, and a catch-all is a ``RouteValue/list(_:)``. A number, a
+  /// Boolean and a date are read without making a string.
   public var value: RouteValue {
     if isCatchAll { return .list(list) }
-    let bytes = bytes
-    switch constraint {
-    case .int: if let value = TextValue.int(bytes) { return .int(value) }
-    case .uint: if let value = TextValue.uint(bytes) { return .uint(value) }
-    case .double: if let value = TextValue.double(bytes) { return .double(value) }
-    case .bool: if let value = TextValue.bool(bytes) { return .bool(value) }
-    case .date: if let value = TextValue.date(bytes) { return .date(value) }
-    case .uuid: return .uuid(String(decoding: bytes, as: UTF8.self))
-    case nil, .enumeration, .characters: break
+    let constraint = constraint
+    return withBuffer { bytes in
+      switch constraint {
+      case .int: if let value = TextValue.int(bytes) { return .int(value) }
+      case .uint: if let value = TextValue.uint(bytes) { return .uint(value) }
+      case .double: if let value = TextValue.double(bytes) { return .double(value) }
+      case .bool: if let value = TextValue.bool(bytes) { return .bool(value) }
+      case .date: if let value = TextValue.date(bytes) { return .date(value) }
+      case .uuid: return .uuid(String(decoding: bytes, as: UTF8.self))
+      case nil, .enumeration, .characters: break
+      }
+      return .text(String(decoding: bytes, as: UTF8.self))
     }
-    return .text(String(decoding: bytes, as: UTF8.self))
   }
 }
 
@@ -100,15 +122,5 @@ struct CapturePlace: Sendable {
     let host = host.range
     if count == 0 { return host }
     return (host.isEmpty ? segments.range.lowerBound : host.lowerBound)..<segments.range.upperBound
-  }
-}
-
-extension String {
-  /// A piece by offsets in UTF-8 bytes, which must be bounds of characters.
-  func piece(_ range: Range<Int>) -> Substring {
-    let utf8 = utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    // Slicing the string itself would look for the bounds of characters once more.
-    return Substring(utf8[start..<utf8.index(start, offsetBy: range.count)])
   }
 }

@@ -1,4 +1,4 @@
-/// What the parameters of a match captured, in the order of the pattern.
+/// The captures of a match, in the order of the pattern.
 ///
 /// Parameters of absent groups are missing.
 ///
@@ -6,115 +6,125 @@
 /// match.captures["id"]?.text      // "42"
 /// match.captures["id"]?.value     // .int(42)
 /// ```
-public struct RouteCaptures: Sequence, Sendable {
-  private let result: MatchResult
-  /// Which segment each element takes, where that does not follow from its place.
+public struct RouteCaptures: Sequence, IteratorProtocol, Sendable {
+  private let core: TableCore
+  private let text: String
+  private let layout: URLLayout
+  private let entry: UInt32
+  private let hostIsSegment: Bool
+  /// The number of the next step.
+  private var position: UInt32 = 0
+  /// Which segment each element takes; `nil` if that follows from its index, because the pattern has no groups.
   private let steps: [VariantFinder.Step]?
 
   @usableFromInline
   init(_ result: MatchResult) {
-    self.result = result
-    steps = result.hasGroups ? result.steps : nil
+    self.init(
+      result.core, result.entry, result.url.text, result.url.layout, hostIsSegment: result.hostIsSegment,
+      steps: result.hasGroups ? result.steps : nil)
   }
 
-  /// The capture of a name, or `nil`; where a lax pattern has a name twice, the last one.
-  public subscript(name: String) -> RouteCapture? { result.capture(named: name, steps) }
+  @inline(__always)
+  init(
+    _ core: TableCore, _ entry: Int, _ text: String, _ layout: URLLayout, hostIsSegment: Bool,
+    steps: [VariantFinder.Step]?
+  ) {
+    self.core = core
+    self.text = text
+    self.layout = layout
+    self.entry = UInt32(truncatingIfNeeded: entry)
+    self.hostIsSegment = hostIsSegment
+    self.steps = steps
+  }
+
+  /// The capture of a name, or `nil`; of two with one name, the last.
+  public subscript(name: String) -> RouteCapture? {
+    var rest = self
+    rest.position = 0
+    var found: RouteCapture?
+    let pattern = core.patterns[Int(entry)]
+    while let (step, element) = rest.nextStep() {
+      guard pattern.hasName(name, at: element) else { continue }
+      found = rest.capture(step, element)
+      if !pattern.rules.contains(.duplicateNames) { break }
+    }
+    return found
+  }
 
   /// The number of captures.
   public var count: Int {
+    var rest = self
+    rest.position = 0
     var count = 0
-    var iterator = makeIterator()
-    while iterator.nextStep() != nil { count += 1 }
+    while rest.nextStep() != nil { count += 1 }
     return count
   }
 
   /// Whether nothing was captured.
-  public var isEmpty: Bool {
-    var iterator = makeIterator()
-    return iterator.nextStep() == nil
+  public var isEmpty: Bool { count == 0 }
+
+  /// Returns the next capture, or `nil` at the end.
+  public mutating func next() -> RouteCapture? {
+    guard let (step, element) = nextStep() else { return nil }
+    return capture(step, element)
   }
 
-  /// Starts at the first capture.
-  public func makeIterator() -> Iterator { Iterator(result: result, steps: steps) }
-
-  /// Walks over captures.
-  public struct Iterator: IteratorProtocol {
-    private let result: MatchResult
-    private let steps: [VariantFinder.Step]?
-    private var position = 0
-
-    init(result: MatchResult, steps: [VariantFinder.Step]?) {
-      self.result = result
-      self.steps = steps
-    }
-
-    /// The next capture, or `nil` at the end.
-    public mutating func next() -> RouteCapture? {
-      guard let step = nextStep() else { return nil }
-      return result.capture(step)
-    }
-
-    mutating func nextStep() -> VariantFinder.Step? {
-      while let step = result.step(position, steps) {
-        position += 1
-        if result.element(step).kind != .literal { return step }
+  @inline(__always)
+  private mutating func nextStep() -> (VariantFinder.Step, PatternElement)? {
+    while true {
+      let number = Int(position)
+      var step = VariantFinder.Step(element: number, segment: number)
+      if let steps {
+        guard number < steps.count else { return nil }
+        step = steps[number]
       }
-      return nil
+      guard let element = core.element(step.element, of: Int(entry)) else { return nil }
+      position &+= 1
+      if element.kind != .literal { return (step, element) }
     }
+  }
+
+  @inline(__always)
+  private func capture(_ step: VariantFinder.Step, _ element: PatternElement) -> RouteCapture {
+    let isEscaped = layout.parts.contains(.escapedPath) || layout.parts.contains(.escapedHost)
+    return RouteCapture(
+      core: core, entry: entry, element, url: text, place: place(step, element), isEscaped: isEscaped)
+  }
+
+  @inline(__always)
+  private func place(_ step: VariantFinder.Step, _ element: PatternElement) -> CapturePlace {
+    if !hostIsSegment, element.kind == .parameter, step.segment < URLLayout.inlineSegments {
+      var place = CapturePlace()
+      place.count = 1
+      let end = layout.end(ofSegment: step.segment)
+      place.segments = .init(
+        step.segment == 0 ? Int(layout.path.start) : layout.end(ofSegment: step.segment - 1) &+ 1, end)
+      return place
+    }
+    return anyPlace(step, isCatchAll: element.kind == .catchAll)
+  }
+
+  @inline(never)
+  private func anyPlace(_ step: VariantFinder.Step, isCatchAll: Bool) -> CapturePlace {
+    let url = ParsedURL(text: text, layout: layout)
+    var place = CapturePlace()
+    let hostCount = hostIsSegment ? 1 : 0
+    let first = Swift.max(0, step.segment - hostCount)
+    if step.segment < hostCount { place.host = layout.host }
+    let all = Int(layout.segmentCount)
+    guard first < all, isCatchAll || step.segment >= hostCount else { return place }
+    let range = url.segmentRange(first)
+    place.count = isCatchAll ? UInt32(truncatingIfNeeded: all - first) : 1
+    place.segments = .init(range.lowerBound, isCatchAll ? Int(layout.path.end) : range.upperBound)
+    return place
   }
 }
 
 extension MatchResult {
   var hasGroups: Bool { core.patterns[entry].hasGroups }
 
-  func element(_ step: VariantFinder.Step) -> PatternElement { core.patterns[entry].elements[step.element] }
-
-  /// The step of a number; without groups every element takes the segment at its own place.
-  func step(_ number: Int, _ steps: [VariantFinder.Step]?) -> VariantFinder.Step? {
-    if let steps { return number < steps.count ? steps[number] : nil }
-    guard number < core.patterns[entry].elements.count else { return nil }
-    return VariantFinder.Step(element: number, segment: number)
-  }
-
-  func capture(_ step: VariantFinder.Step) -> RouteCapture {
-    let place = place(step, isCatchAll: element(step).kind == .catchAll)
-    return RouteCapture(core: core, entry: entry, element: step.element, url: url.text, place: place)
-  }
-
   @usableFromInline
-  func capture(named name: String) -> RouteCapture? { capture(named: name, hasGroups ? steps : nil) }
-
-  func capture(named name: String, _ steps: [VariantFinder.Step]?) -> RouteCapture? {
-    var found: VariantFinder.Step?
-    var number = 0
-    let isLax = core.patterns[entry].rules.contains(.duplicateNames)
-    while let step = step(number, steps) {
-      number += 1
-      let element = element(step)
-      guard element.kind != .literal, core.patterns[entry].hasName(name, at: element) else { continue }
-      found = step
-      if !isLax { break }
-    }
-    return found.map(capture)
-  }
-
-  private func place(_ step: VariantFinder.Step, isCatchAll: Bool) -> CapturePlace {
-    var place = CapturePlace()
-    let hostCount = hostIsSegment ? 1 : 0
-    let first = max(0, step.segment - hostCount)
-    if step.segment < hostCount { place.host = url.layout.host }
-    let all = Int(url.layout.segmentCount)
-    if isCatchAll {
-      guard first < all else { return place }
-      place.count = UInt32(truncatingIfNeeded: all - first)
-      place.segments = URLLayout.Bounds(url.segmentRange(first).lowerBound, Int(url.layout.path.end))
-    } else if step.segment >= hostCount, first < all {
-      let range = url.segmentRange(first)
-      place.count = 1
-      place.segments = URLLayout.Bounds(range.lowerBound, range.upperBound)
-    }
-    return place
-  }
+  func capture(named name: String) -> RouteCapture? { RouteCaptures(self)[name] }
 }
 
 extension RoutePattern {

@@ -20,10 +20,10 @@ public struct RouteMatch<Value: Sendable>: Sendable {
   /// The priority of the registration.
   public var priority: Int { result.core.priority(result.entry) }
 
-  /// Who registered the pattern, if that was told.
+  /// The origin, if the registration gave one.
   public var origin: RouteOrigin? { result.core.origin(result.entry) }
 
-  /// What the parameters of the pattern captured; nothing is decoded before it is asked for.
+  /// The captures, which are decoded when they are read.
   ///
   /// - Complexity: Constant for a pattern without optional groups, else elements × segments.
   @inlinable

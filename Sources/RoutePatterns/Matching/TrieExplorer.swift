@@ -12,6 +12,8 @@ struct TrieExplorer {
   private(set) var best: UInt32
   /// All matches, in the order of the search, if they are wanted.
   private(set) var found: [UInt32] = []
+  /// How many nodes and edges were visited.
+  private(set) var steps = 0
   private var foundSet: Set<UInt32> = []
   private var visited: Set<UInt64> = []
 
@@ -22,7 +24,7 @@ struct TrieExplorer {
     self.best = best
   }
 
-  /// Searches at and below a node; answers whether the search is over.
+  /// Searches at and below a node, and returns whether the search is over.
   mutating func explore(from node: UInt32, at segment: Int, start: Int) -> Bool {
     explore([node], at: segment, start: start)
   }
@@ -36,6 +38,7 @@ struct TrieExplorer {
       appendExits(of: nodes[position], at: segment, to: &nodes) { !$0.isAbsent }
       position += 1
     }
+    steps += nodes.count
     if exploreHere(nodes, at: segment, start: start) { return true }
     let (absent, again) = absentClosure(of: nodes, at: segment)
     if exploreHere(absent, at: segment, start: start) { return true }
@@ -81,8 +84,10 @@ struct TrieExplorer {
       if child != 0 { children.append(child) }
     }
     if !children.isEmpty, explore(children, at: segment + 1, start: nextStart) { return true }
-    for group in edgesBySymbol(of: nodes) {
-      guard index.symbols[Int(group.symbol)].accepts(input.bytes.slice(start, end)) else { continue }
+    let bytes = input.bytes.slice(start, end)
+    for group in edgesBySymbol(of: nodes, for: bytes) {
+      steps += group.children.count
+      guard index.symbols[Int(group.symbol)].accepts(bytes) else { continue }
       if explore(group.children, at: segment + 1, start: nextStart) { return true }
     }
     children = nodes.map { index.nodes[Int($0)].plain }.filter { $0 != 0 }
@@ -90,7 +95,9 @@ struct TrieExplorer {
   }
 
   /// The edges of all nodes, those of one symbol together, in match order.
-  private func edgesBySymbol(of nodes: [UInt32]) -> [(symbol: UInt32, children: [UInt32])] {
+  private func edgesBySymbol(
+    of nodes: [UInt32], for segment: ByteSlice
+  ) -> [(symbol: UInt32, children: [UInt32])] {
     var edges: [Trie.Edge] = []
     for node in nodes {
       var edge = index.nodes[Int(node)].edges
@@ -98,6 +105,7 @@ struct TrieExplorer {
         edges.append(index.edges[Int(edge)])
         edge = index.edges[Int(edge)].next
       }
+      if index.nodes[Int(node)].hasAffixTable { edges += index.affixEdges(of: node, segment) }
     }
     if edges.isEmpty { return [] }
     let symbols = index.symbols

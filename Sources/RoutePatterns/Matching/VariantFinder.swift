@@ -78,7 +78,7 @@ struct VariantFinder {
     return steps.reversed()
   }
 
-  /// Follows a set of elements that one sequence of edges leads to; answers the end that is reached first.
+  /// Follows a set of elements that one sequence of edges leads to, and returns the end that is reached first.
   ///
   /// Sets are in order of preference: where two variants have the same edges, the one with the earlier group present
   /// comes first.
@@ -124,7 +124,7 @@ struct VariantFinder {
     return end
   }
 
-  /// What is reached by leaving groups out, and the first catch-all there.
+  /// Returns the elements that are reached by leaving groups out, and the first catch-all there.
   private struct AbsentSet {
     var elements: [Int] = []
     var catchAll: Position?
@@ -174,7 +174,7 @@ struct VariantFinder {
     let bytes = segments[segment].bytes
     var groups: [(kind: SegmentKind, number: Int, elements: [Int])] = []
     for element in set where element < pattern.elements.count {
-      guard let symbol = pattern.symbol(of: element), bytes.withUnsafeBytes(symbol.accepts) else { continue }
+      guard let symbol = pattern.symbol(of: element), symbol.accepts(bytes) else { continue }
       let number = symbol.kind == .literal ? 0 : symbolNumber(symbol)
       if let place = groups.firstIndex(where: { $0.kind == symbol.kind && $0.number == number }) {
         groups[place].elements.append(element)
@@ -198,17 +198,5 @@ struct VariantFinder {
     if origins[position] != nil { return }
     origins[position] = Position(element: origin, segment: originSegment)
     set.append(element)
-  }
-}
-
-extension RoutePattern {
-  /// What a segment must be for a literal or a parameter; `nil` for anything else.
-  func symbol(of index: Int) -> TrieSymbol? {
-    let element = elements[index]
-    switch element.kind {
-    case .literal: return TrieSymbol(literal: text(element.range))
-    case .parameter: return TrieSymbol(parameter(element))
-    case .catchAll, .open, .close: return nil
-    }
   }
 }

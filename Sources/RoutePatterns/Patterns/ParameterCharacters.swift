@@ -29,7 +29,7 @@ public struct ParameterCharacters: Hashable, Sendable {
 
   /// Whether decoded UTF-8 bytes are that many members.
   ///
-  /// Broken UTF-8 is refused.
+  /// Malformed UTF-8 is rejected.
   public func accepts(_ bytes: some Collection<UInt8>) -> Bool {
     var count = 0
     var index = bytes.startIndex

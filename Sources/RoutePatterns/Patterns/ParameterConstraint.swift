@@ -1,4 +1,4 @@
-/// What the text of a parameter must look like for a pattern to match.
+/// A condition on the text of a parameter.
 ///
 /// Every constraint is checked in time linear in the text; there are no regular expressions.
 public enum ParameterConstraint: Hashable, Sendable {

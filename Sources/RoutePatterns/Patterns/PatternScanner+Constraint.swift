@@ -1,5 +1,5 @@
 extension PatternScanner {
-  /// Reads `"<" constraint ">"`; answers where the text after it begins.
+  /// Reads `"<" constraint ">"`, and returns where the text after it begins.
   mutating func scanConstraint(
     _ bytes: Span<UInt8>, at open: Int, into element: inout PatternElement
   ) throws(Fault) -> Int {

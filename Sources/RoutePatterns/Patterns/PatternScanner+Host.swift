@@ -1,5 +1,5 @@
 extension PatternScanner {
-  /// Reads `scheme "://"` and a host if there are any; answers where the path begins.
+  /// Reads `scheme "://"` and a host if there are any, and returns where the path begins.
   mutating func scanSchemeAndHost(_ bytes: Span<UInt8>) throws(Fault) -> Int {
     var position = 0
     while position < bytes.count, CharacterClass.scheme.contains(bytes[position]) { position &+= 1 }

@@ -190,7 +190,7 @@ struct PatternScanner {
     return end
   }
 
-  /// Reads `":" name [ "<" constraint ">" ]`; answers where the suffix begins.
+  /// Reads `":" name [ "<" constraint ">" ]`, and returns where the suffix begins.
   private mutating func scanParameter(
     _ bytes: Span<UInt8>, at colon: Int, into element: inout PatternElement
   ) throws(Fault) -> Int {
@@ -225,7 +225,7 @@ struct PatternScanner {
     return position
   }
 
-  /// Checks an escape or a raw non-ASCII byte; answers where the next character begins.
+  /// Checks an escape or a raw non-ASCII byte, and returns where the next character begins.
   private mutating func scanEncoded(
     _ bytes: Span<UInt8>, at position: Int, into element: inout PatternElement, inName: Bool
   ) throws(Fault) -> Int {

@@ -1,8 +1,7 @@
 /// Reads the patterns that most are, such as `/order/:id<int>`: each segment is a literal without escapes, or a parameter of
 /// its own with at most a type.
 ///
-/// Everything else, and whatever is not canonical or has a fault, is left to ``PatternScanner``; where this one answers, it
-/// answers the same. The elements are collected on the stack, so that a pattern costs one allocation.
+/// ``PatternScanner`` reads everything else, and whatever is malformed or not canonical, and yields equal elements. They are collected on the stack, so that a pattern costs one allocation.
 struct PlainPatternScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let elements: UnsafeMutableBufferPointer<PatternElement>

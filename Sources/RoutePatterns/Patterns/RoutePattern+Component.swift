@@ -22,7 +22,7 @@ extension RoutePattern {
   public struct Parameter: Hashable, Sendable {
     /// The name, decoded; empty only where ``PatternRules/emptyNames`` allowed it.
     public var name: String
-    /// What the text must look like, or `nil`.
+    /// The condition on the text, or `nil`.
     public var constraint: ParameterConstraint?
     /// The decoded text before the parameter in its segment.
     public var prefix: String
@@ -51,7 +51,7 @@ extension RoutePattern {
   ///   - scheme: Without `://`; compared without case.
   ///   - host: A host or `*.` and a domain; only with http, https, ws, wss or no scheme.
   ///   - components: The parts of the path.
-  ///   - rules: What the pattern may break.
+  ///   - rules: The rules that the pattern may break.
   /// - Throws: ``PatternError`` that points into the text the parts make.
   public init(
     scheme: String? = nil, host: String? = nil, _ components: [Component], rules: PatternRules = .standard
@@ -180,8 +180,4 @@ extension RoutePattern.Parameter {
     }
     return text + suffixText
   }
-}
-
-extension String {
-  var lowercasedASCII: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
 }

@@ -1,87 +1,59 @@
 extension RoutePattern {
-  /// A hash of the pattern without the names of its parameters: equal for patterns of one shape.
+  /// The canonical text without the names of parameters.
   ///
-  /// Not seeded by the process: patterns come from code.
-  package var shapeHash: Int {
-    var text = description
-    return text.withUTF8 { buffer in
-      let bytes = UnsafeRawBufferPointer(buffer)
-      var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
-      var start = 0
-      for element in elements where element.kind == .parameter || element.kind == .catchAll {
-        hash = Self.mixed(hash, bytes, start..<Int(element.nameStart))
-        start = Int(element.nameEnd)
-      }
-      return Int(truncatingIfNeeded: Self.mixed(hash, bytes, start..<bytes.count))
-    }
+  /// Two patterns that differ in names only have one shape.
+  var shape: [UInt8] { shape(from: 0, to: description.utf8.count, elements.indices) }
+
+  /// The shape of some elements.
+  func shape(of range: Range<Int>) -> [UInt8] {
+    guard let first = range.first, let last = range.last else { return [] }
+    return shape(from: Int(elements[first].start), to: Int(elements[last].end), range)
   }
 
+  private func shape(from start: Int, to end: Int, _ range: Range<Int>) -> [UInt8] {
+    let text = Array(description.utf8)
+    var shape: [UInt8] = []
+    eachShapePiece(from: start, to: end, range) { shape.append(contentsOf: text[$0]) }
+    return shape
+  }
+
+  /// Calls a closure with each piece of the text between names.
   @inline(__always)
-  private static func mixed(_ hash: UInt64, _ bytes: UnsafeRawBufferPointer, _ part: Range<Int>) -> UInt64 {
-    var hash = hash
-    var position = part.lowerBound
-    while position &+ 8 <= part.upperBound {
-      hash = mixed(hash, bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-      position &+= 8
+  private func eachShapePiece(from start: Int, to end: Int, _ range: Range<Int>, _ body: (Range<Int>) -> Void) {
+    var start = start
+    for element in elements[range] where element.kind == .parameter || element.kind == .catchAll {
+      body(start..<Int(element.nameStart))
+      start = Int(element.nameEnd)
     }
-    var rest = UInt64(truncatingIfNeeded: part.count)
-    while position < part.upperBound {
-      rest = rest << 8 | UInt64(bytes[position])
-      position &+= 1
-    }
-    return mixed(hash, rest)
+    body(start..<end)
   }
 
   /// Whether two patterns differ at most in the names of their parameters.
-  package func hasShape(of other: RoutePattern) -> Bool {
-    withShape { bytes, parts in
-      other.withShape { otherBytes, otherParts in
-        parts.count == otherParts.count
-          && zip(parts, otherParts).allSatisfy { bytes[$0].elementsEqual(otherBytes[$1]) }
-      }
-    }
-  }
+  package func hasShape(of other: RoutePattern) -> Bool { shape == other.shape }
 
-  private static func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {
-    let mixed = (hash ^ word) &* 0xFF51_AFD7_ED55_8CCD
-    return mixed ^ (mixed >> 32)
-  }
-
-  /// The canonical text, and where it lies between the names.
-  private func withShape<Result>(_ body: (UnsafeRawBufferPointer, ShapeParts) -> Result) -> Result {
+  /// Returns a hash of the shape and of a number, which differs between processes.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package func shapeHash(with number: UInt64) -> Int {
     var text = description
-    return text.withUTF8 { bytes in
-      body(UnsafeRawBufferPointer(bytes), ShapeParts(elements: elements, end: bytes.count))
+    return text.withUTF8 { buffer in
+      let bytes = PathBytes(buffer)
+      var hash = Self.shapeSeed.extend(number, by: 0)
+      eachShapePiece(from: 0, to: bytes.count, elements.indices) { piece in
+        var offset = piece.lowerBound
+        while offset &+ 8 <= piece.upperBound {
+          hash = Self.shapeSeed.extend(hash, by: bytes.load(offset))
+          offset &+= 8
+        }
+        let rest = piece.upperBound &- offset
+        let word = prefix(of: bytes.word(at: offset), length: rest)
+        // The number of bytes ends the piece: a name that was left out is not the same as none.
+        hash = Self.shapeSeed.extend(hash, by: word | UInt64(truncatingIfNeeded: rest &+ 1) &<< 56)
+      }
+      return Int(truncatingIfNeeded: hash)
     }
   }
-}
 
-/// The pieces of a pattern's text between its names.
-private struct ShapeParts: Sequence, IteratorProtocol {
-  private let elements: [PatternElement]
-  private let end: Int
-  private var index = 0
-  private var start = 0
-  private var isOver = false
-
-  /// How many there are: one more than names, and a catch-all or a parameter without a name counts too.
-  var count: Int { elements.count { $0.kind == .parameter || $0.kind == .catchAll } + 1 }
-
-  init(elements: [PatternElement], end: Int) {
-    self.elements = elements
-    self.end = end
-  }
-
-  mutating func next() -> Range<Int>? {
-    if isOver { return nil }
-    while index < elements.count {
-      let element = elements[index]
-      index &+= 1
-      guard element.kind == .parameter || element.kind == .catchAll else { continue }
-      defer { start = Int(element.nameEnd) }
-      return start..<Int(element.nameStart)
-    }
-    isOver = true
-    return start..<end
-  }
+  /// Random, because patterns may come from a file: without a seed its author could choose patterns that collide.
+  private static let shapeSeed = SegmentHash(seed: .random(in: .min ... .max))
 }

@@ -22,7 +22,7 @@ public struct RoutePattern: Sendable {
   /// The canonical text, which ``init(_:rules:)`` reads back into an equal pattern.
   public let description: String
   let elements: [PatternElement]
-  /// What few patterns have; of the others a copy counts two references, to the text and to the elements.
+  /// The parts that few patterns have; a copy of the others counts two references, to the text and to the elements.
   private let extras: Extras?
   let schemeEnd: UInt16
   let hostStart: UInt16
@@ -50,7 +50,7 @@ public struct RoutePattern: Sendable {
   /// Complexity: linear in the length of the text.
   /// - Parameters:
   ///   - text: At most 4096 bytes.
-  ///   - rules: What the pattern may break.
+  ///   - rules: The rules that the pattern may break.
   /// - Throws: ``PatternError`` that points at the first fault.
   public init(_ text: String, rules: PatternRules = .standard) throws(PatternError) {
     if let elements = PlainPatternScanner.elements(of: text) {

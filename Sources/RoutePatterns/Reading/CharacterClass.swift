@@ -57,3 +57,8 @@ extension UInt8 {
     return letter < 6 ? letter &+ 10 : 0xFF
   }
 }
+
+extension String {
+  /// The text with its ASCII capitals made small.
+  var lowercasedASCII: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
+}

@@ -1,4 +1,4 @@
-/// What the host of a URL is to a set of routes.
+/// How routes treat the host of a URL.
 public enum HostPlacement: String, Hashable, Sendable, Codable, CaseIterable {
   /// The host is the first segment of the path, as custom schemes use it: `shop://order/42` is `/order/42`.
   case firstSegment

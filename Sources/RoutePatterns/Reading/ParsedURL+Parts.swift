@@ -12,13 +12,13 @@ extension ParsedURL {
   ///
   /// - Parameters:
   ///   - scheme: Without its colon; letters, digits, `+`, `-` and `.`, a letter first.
-  ///   - userInfo: What stands before `@`.
+  ///   - userInfo: The text before `@`.
   ///   - host: A host name or a bracketed IP literal.
   ///   - port: From 0 to 65535.
   ///   - segments: The path; one empty segment at the end is kept.
   ///   - queryItems: Names and values; a `nil` value is an item without `=`. An item with an empty name and no value
   ///     is left out.
-  ///   - fragment: What stands after `#`.
+  ///   - fragment: The text after `#`.
   ///   - limits: Checked as a reader checks them, on the encoded text.
   /// - Throws: ``URLReadingError`` for a bad scheme or port, or an exceeded limit.
   public init(

@@ -7,7 +7,7 @@
 /// url.segments[0].text  // "42"
 /// ```
 ///
-/// What it decides, where the RFC leaves a choice:
+/// Where the RFC leaves a choice:
 /// - Characters that RFC 3986 does not allow (space, `\`, `"`, `<`, `>`, `^`, the grave accent, `{`, `|`, `}`, and `[`, `]` outside
 ///   an IP literal) are errors. Non-ASCII text is accepted raw (RFC 3987), and means the same as its encoded form.
 /// - Raw control characters and an encoded NUL are errors everywhere. Other encoded controls are errors, except tab,
@@ -18,7 +18,7 @@
 ///
 /// Complexity: linear in the length of the text. No allocation for up to 16 segments.
 public struct StandardURLReader: URLReader {
-  /// The sizes above which a URL is refused.
+  /// The sizes above which a URL is rejected.
   public var limits: URLLimits
 
   /// Creates a reader.

@@ -1,4 +1,4 @@
-/// How large a URL may be before it is refused.
+/// The sizes above which a URL is rejected.
 ///
 /// Each limit has its own error. Lengths are in UTF-8 bytes of the encoded text.
 ///
@@ -29,7 +29,7 @@ public struct URLLimits: Hashable, Sendable {
   /// No limits but what a text can be at all.
   static let none = URLLimits(length: .max, segments: .max, queryItems: .max, valueLength: .max)
 
-  /// What a bare path is held to: the standard number of segments.
+  /// The limits of a bare path: the standard number of segments.
   static let path = URLLimits(
     length: .max, segments: standard.segments, queryItems: .max, valueLength: .max)
 }

@@ -7,7 +7,7 @@ extension URLScanner {
     case data
   }
 
-  /// Checks one character, raw or encoded; answers where the next begins.
+  /// Checks one character, raw or encoded, and returns where the next begins.
   func scanCharacter(
     _ bytes: Span<UInt8>, at position: Int, in allowed: CharacterClass, _ place: Place
   ) throws(URLReadingError) -> Int {
@@ -25,7 +25,7 @@ extension URLScanner {
     return position &+ 1
   }
 
-  /// Checks the escapes of one scalar, `%XX` once to four times; answers where the next character begins.
+  /// Checks the escapes of one scalar, `%XX` once to four times, and returns where the next character begins.
   func scanEscapedScalar(
     _ bytes: Span<UInt8>, at position: Int, _ place: Place
   ) throws(URLReadingError) -> Int {

@@ -27,7 +27,7 @@ struct URLScanner {
     }
   }
 
-  /// Reads `scheme ":"` if the text begins with one; answers where the rest begins (RFC 3986, 3.1 and 4.2).
+  /// Reads `scheme ":"` if the text begins with one, and returns where the rest begins (RFC 3986, 3.1 and 4.2).
   private mutating func scanScheme(_ bytes: Span<UInt8>) throws(URLReadingError) -> Int {
     let schemeClass = CharacterClass.scheme
     var position = 0
@@ -53,7 +53,7 @@ struct URLScanner {
     return 0
   }
 
-  /// Reads `[ userinfo "@" ] host [ ":" port ]`; answers where the path begins (RFC 3986, 3.2).
+  /// Reads `[ userinfo "@" ] host [ ":" port ]`, and returns where the path begins (RFC 3986, 3.2).
   private mutating func scanAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) -> Int {
     layout.parts.insert(.authority)
     // Nearly every authority is a host and nothing else.
@@ -136,7 +136,7 @@ struct URLScanner {
     layout.port = start < end ? UInt16(truncatingIfNeeded: value) : nil
   }
 
-  /// Reads the path; answers where `?`, `#` or the end is (RFC 3986, 3.3).
+  /// Reads the path, and returns where `?`, `#` or the end is (RFC 3986, 3.3).
   private mutating func scanPath(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) -> Int {
     let segmentClass = CharacterClass.segment
     var position = start
@@ -203,7 +203,7 @@ struct URLScanner {
     if dots <= 2 { throw URLReadingError(.dotSegment, offset: start, found: bytes.text(start..<end)) }
   }
 
-  /// Reads the query after its `?`; answers where `#` or the end is (RFC 3986, 3.4).
+  /// Reads the query after its `?`, and returns where `#` or the end is (RFC 3986, 3.4).
   private mutating func scanQuery(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) -> Int {
     let queryClass = CharacterClass.query
     var position = start

@@ -1,6 +1,6 @@
 /// The schemes whose URLs have an authority: http, https, ws and wss.
 ///
-/// Of every other scheme the host is the first segment, unless somebody says otherwise.
+/// For every other scheme the host is the first segment by default.
 enum WebScheme {
   /// Whether the first bytes are one of them, in any case.
   static func contains(_ bytes: Span<UInt8>, count: Int) -> Bool {

@@ -26,7 +26,7 @@ public struct Rewrite: Sendable, Hashable {
   /// The priority, from −2³¹ to 2³¹ − 1; higher is tried first.
   public let priority: Int
 
-  /// Makes a rule; a ``RewriteSet`` checks it.
+  /// Creates a rule, which a ``RewriteSet`` checks.
   public init(from: RoutePattern, to: String, priority: Int = 0) {
     self.from = from
     self.to = to

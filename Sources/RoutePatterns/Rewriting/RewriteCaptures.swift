@@ -1,4 +1,4 @@
-/// What a pattern captures for a template: names, and whether each is a list and always there.
+/// The captures of a pattern: names, and whether each is a list and always present.
 struct RewriteCaptures {
   private struct Capture {
     let isList: Bool

@@ -1,6 +1,6 @@
 /// Everything that is wrong with a set of rewrites.
 public struct RewriteError: Error, Hashable, Sendable {
-  /// What kind of problem it is.
+  /// The kind of problem.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the code, such as `circle`.
     public let description: String
@@ -23,7 +23,7 @@ public struct RewriteError: Error, Hashable, Sendable {
 
   /// One thing that is wrong.
   public struct Problem: Hashable, Sendable {
-    /// What kind of problem it is.
+    /// The kind of problem.
     public let code: Code
     /// The rule, by its place in what was given, from 0.
     public let rule: Int
@@ -31,7 +31,7 @@ public struct RewriteError: Error, Hashable, Sendable {
     public let others: [Int]
     /// Where the fault begins in the text of the template, in UTF-8 bytes from 0, if that is known.
     public let offset: Int?
-    /// What is wrong, for the codes that concern one rule only; for a circle, a URL that goes round in it.
+    /// The problem, for codes that concern one rule only; for a cycle, a URL that is rewritten in it.
     let detail: String
   }
 
@@ -47,7 +47,7 @@ extension RewriteError: CustomStringConvertible {
 }
 
 extension RewriteError.Problem: CustomStringConvertible {
-  /// What is wrong, in one English sentence that calls rules `rewrites[0]`.
+  /// The problem in one English sentence that calls rules `rewrites[0]`.
   public var description: String { message { "rewrites[\($0)]" } }
 
   /// Returns the description with other names for the rules.

@@ -12,25 +12,33 @@ public struct RewriteSet: Sendable {
     package let index: Int
     package let rewrite: Rewrite
     package let template: RewriteTemplate
+
+    /// Returns the URL that the template makes of a match.
+    func filled(
+      _ match: RouteMatch<Rule>, _ url: ParsedURL, _ host: HostPlacement
+    ) throws(URLReadingError) -> String {
+      let captures = match.captures
+      return try template.text(for: url, host) { captures[$0]?.list }
+    }
   }
 
   package let table: RouteTable<Rule>
   /// The rules in the order given.
   public let rules: [Rewrite]
+  /// Whether every rule was followed in search of cycles, rather than only those that the bound on its work allows.
+  public private(set) var isFullyChecked = true
 
-  /// Makes a set without rules.
-  public init() {
-    table = RouteTable<Rule>.Builder().freeze()
-    rules = []
-  }
+  /// Creates a set without rules.
+  public init() { self.init(RouteTable<Rule>.Builder().freeze(), []) }
 
   /// Checks rules and orders them as ``RouteOrder/specificity`` says.
   ///
-  /// A circle is found when a URL that satisfies a rule's pattern goes round in it. One that only certain values begin may
-  /// remain; whoever applies rewrites bounds their number.
+  /// A cycle is found if a sample of a rule's pattern is rewritten in it. A cycle that only other values enter may remain, so
+  /// code that applies rewrites bounds their number.
   ///
   /// - Throws: ``RewriteError`` with every problem.
-  /// - Complexity: Linear in the size of the rules, and at most 16 matches for each and 1024 for all.
+  /// - Complexity: O(*n*) in the size of the rules. The search for cycles visits at most 200,000 nodes and 100 for each rule;
+  ///   ``isFullyChecked`` tells whether that was enough.
   public init(_ rewrites: [Rewrite]) throws(RewriteError) {
     let (set, problems) = Self.checked(rewrites)
     guard problems.isEmpty else { throw RewriteError(problems: problems) }
@@ -59,9 +67,10 @@ public struct RewriteSet: Sendable {
           .init(code: error.code, rule: index, others: [], offset: error.offset, detail: error.message))
       }
     }
-    let set = RewriteSet(builder.freeze(), rewrites)
-    var finder = RewriteCircleFinder(set)
-    problems += finder.circles()
+    var set = RewriteSet(builder.freeze(), rewrites)
+    var search = RewriteCycleSearch(set)
+    problems += search.cycles()
+    set.isFullyChecked = search.remaining > 0
     let sorted = problems.enumerated().sorted { ($0.element.rule, $0.offset) < ($1.element.rule, $1.offset) }
     return (set, sorted.map(\.element))
   }
@@ -90,22 +99,15 @@ public struct RewriteSet: Sendable {
   ///
   /// - Parameters:
   ///   - url: The URL that was read.
-  ///   - host: What its host is.
+  ///   - host: How its host is treated.
   /// - Throws: ``URLReadingError`` when a captured text cannot stand where the template puts it: `..` as a whole
   ///   segment, or a text that is too long once it is encoded.
   /// - Complexity: That of one match, and linear in the length of the URL and of the template.
   public func rewritten(
     _ url: ParsedURL, host: HostPlacement
   ) throws(URLReadingError) -> (rule: Rewrite, url: String)? {
-    guard let (rule, text) = try firstStep(url, host) else { return nil }
-    return (rule.rewrite, text)
-  }
-
-  func firstStep(_ url: ParsedURL, _ host: HostPlacement?) throws(URLReadingError) -> (rule: Rule, text: String)? {
     guard let match = table.firstMatch(url, host: host) else { return nil }
-    let captures = match.captures
-    let text = try match.value.template.text(for: url, host ?? url.defaultHostPlacement) { captures[$0]?.list }
-    return (match.value, text)
+    return (match.value.rewrite, try match.value.filled(match, url, host))
   }
 
   /// Returns what ``rewritten(_:host:)`` does, for a log.

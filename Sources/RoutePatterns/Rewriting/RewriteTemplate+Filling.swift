@@ -3,8 +3,8 @@ extension RewriteTemplate {
   ///
   /// - Parameters:
   ///   - url: The URL that is rewritten; its query and fragment are carried over.
-  ///   - host: What its host is.
-  ///   - value: What a parameter captured, decoded; nil when it is absent.
+  ///   - host: How its host is treated.
+  ///   - value: Returns the decoded capture of a parameter, or `nil` if it is absent.
   /// - Throws: ``URLReadingError`` when a captured text cannot stand where the template puts it.
   func text(
     for url: ParsedURL, _ host: HostPlacement, value: (String) -> [String]?

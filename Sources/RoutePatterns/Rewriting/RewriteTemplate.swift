@@ -1,6 +1,6 @@
-/// What a rewrite leads to, read from its text: where it goes, and what is filled in.
+/// The parsed template of a rewrite.
 package struct RewriteTemplate: Sendable {
-  /// What stands before the path.
+  /// The part of a template before the path.
   package enum Base: Sendable {
     /// The scheme of the URL that is rewritten, and its host where that is no segment.
     case own

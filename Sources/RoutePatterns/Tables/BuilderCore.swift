@@ -53,7 +53,9 @@ struct BuilderCore: Sendable {
     originNumbers[number] == Trie.none ? nil : origins[Int(originNumbers[number])]
   }
 
-  /// Adds a pattern under the next number; answers the numbers of those that gave way.
+  /// Adds a pattern under the next number.
+  ///
+  /// - Returns: The numbers of the patterns that it replaces.
   @usableFromInline
   mutating func insert(
     _ pattern: RoutePattern, priority: Int, origin: RouteOrigin?, replacing: Bool
@@ -66,7 +68,7 @@ struct BuilderCore: Sendable {
       pattern, priority: narrow, registration: UInt32(truncatingIfNeeded: patterns.count))
     var replaced: [Int] = []
     if replacing || index.order == .specificity {
-      while let other = index.entry(at: place, priority: narrow).map(Int.init) {
+      for other in index.entries(at: place, priority: narrow).map(Int.init) {
         guard replacing else {
           let existing = RouteTableError.Registration(pattern: patterns[other], origin: self.origin(other))
           throw error(.conflict, pattern, priority, origin, existing)

@@ -1,15 +1,16 @@
 /// Decides whether every URL that one pattern matches is matched by another.
 ///
-/// The answer "yes" is certain. "No" may also mean that it could not be shown: constraints are compared by what is
-/// obvious about them, and the search stops after a number of steps.
+/// The result `true` is certain. The result `false` may also mean that it could not be shown: constraints are compared by what
+/// is obvious about them, and the search stops after a number of steps.
 struct PatternInclusion {
   private let inner: RoutePattern
   private let outer: RoutePattern
   private let innerSymbols: [TrieSymbol?]
   private let outerSymbols: [TrieSymbol?]
   private var visited: Set<State> = []
-  private static let maximumSteps = 2000
-
+  /// How many elements may still be compared; those of a state count each, since a state may hold all of a pattern.
+  private var remaining = 0
+  private static let maximumSteps = 20_000
   private struct State: Hashable {
     let inner: Int
     let outer: [Int]
@@ -22,8 +23,15 @@ struct PatternInclusion {
     outerSymbols = outer.elements.indices.map(outer.symbol)
   }
 
-  /// Whether the inclusion holds.
-  mutating func holds() -> Bool {
+  /// Whether the inclusion holds; subtracts the number of elements that were compared from `steps`.
+  mutating func holds(steps: inout Int) -> Bool {
+    remaining = min(steps, Self.maximumSteps)
+    let start = remaining
+    defer { steps -= start - remaining }
+    return holds()
+  }
+
+  private mutating func holds() -> Bool {
     if let scheme = outer.scheme, scheme != inner.scheme { return false }
     if let host = outer.host {
       guard let other = inner.host else { return false }
@@ -33,7 +41,8 @@ struct PatternInclusion {
   }
 
   private mutating func holds(from position: Int, _ set: [Int]) -> Bool {
-    guard visited.count < Self.maximumSteps else { return false }
+    remaining -= set.count + 1
+    guard remaining > 0 else { return false }
     guard visited.insert(State(inner: position, outer: set)).inserted else { return true }
     let canTakeRest = set.contains { kind($0) == .catchAll }
     guard position < inner.elements.count else { return canTakeRest || set.contains(outer.elements.count) }
@@ -81,8 +90,12 @@ extension TrieSymbol {
   func covers(_ other: TrieSymbol) -> Bool {
     if kind == .plain || self == other { return true }
     switch (other.kind, other.constraint) {
-    case (.literal, _): return other.prefix.withUnsafeBytes(accepts)
-    case (.enumeration, .enumeration(let alternatives)): return alternatives.allSatisfy(accepts)
+    case (.literal, _): return accepts(other.prefix)
+    case (.enumeration, .enumeration(let alternatives)):
+      guard case .enumeration(let own) = constraint, kind == .enumeration else {
+        return alternatives.allSatisfy(accepts)
+      }
+      return Set(alternatives.map { Array($0.utf8) }).isSubset(of: own.map { Array($0.utf8) })
     case (.bool, _): return ["true", "false"].allSatisfy(accepts)
     case (.uint, _), (.int, _): return kind == .double
     case (.characters, .characters(let inner)):
@@ -95,7 +108,7 @@ extension TrieSymbol {
     }
   }
 
-  private func accepts(_ text: String) -> Bool { Array(text.utf8).withUnsafeBytes(accepts) }
+  private func accepts(_ text: String) -> Bool { accepts(Array(text.utf8)) }
 }
 
 extension ParameterCharacters {

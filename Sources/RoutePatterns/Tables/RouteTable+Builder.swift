@@ -29,11 +29,11 @@ extension RouteTable {
     /// Adds a pattern.
     ///
     /// - Parameters:
-    ///   - pattern: A pattern; a malformed literal is refused here.
-    ///   - value: What a match yields.
+    ///   - pattern: A pattern; a malformed literal is rejected here.
+    ///   - value: The value that a match yields.
     ///   - priority: Higher ones come first.
-    ///   - origin: Who registers it, for messages.
-    ///   - replacing: Whether a pattern in conflict gives way; the new one counts as registered last.
+    ///   - origin: The origin that messages name.
+    ///   - replacing: Whether the pattern replaces one in conflict; it counts as registered last.
     /// - Returns: A handle for ``remove(_:)-(RouteHandle)``.
     /// - Throws: ``RouteTableError`` for a malformed pattern; for a priority outside 32 bits; and, in the order of
     ///   specificity, for a pattern that differs from a registered one of the same priority in parameter names at most.
@@ -50,7 +50,9 @@ extension RouteTable {
       return RouteHandle(builder: core.identity, number: values.count - 1)
     }
 
-    /// Removes a registration; answers whether it was still there.
+    /// Removes a registration.
+    ///
+    /// - Returns: Whether it was still there.
     @discardableResult
     public mutating func remove(_ handle: RouteHandle) -> Bool {
       guard handle.builder == core.identity, values.indices.contains(handle.number),
@@ -65,7 +67,9 @@ extension RouteTable {
       values[number] = nil
     }
 
-    /// Removes every registration of an equal pattern, whatever its priority; answers how many there were.
+    /// Removes every registration of an equal pattern, whatever its priority.
+    ///
+    /// - Returns: How many there were.
     ///
     /// - Complexity: Linear in the number of patterns.
     @discardableResult
@@ -98,7 +102,7 @@ extension RouteTable {
       try merge(Builder(table), replacing: replacing)
     }
 
-    /// Makes the table.
+    /// Creates the table.
     ///
     /// - Complexity: Linear in the number of patterns.
     @inlinable

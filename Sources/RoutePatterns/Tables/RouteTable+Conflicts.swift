@@ -9,7 +9,7 @@ extension RouteTable {
 
   /// The patterns that differ in parameter names at most, at one priority, each with the first of its kind.
   ///
-  /// There are none in the order of specificity, which refuses them.
+  /// There are none in the order of specificity, which rejects them.
   ///
   /// - Complexity: O(*n* log *n*) in the number of patterns.
   public var conflicts: [Conflict] {

@@ -1,5 +1,5 @@
 extension RouteTable {
-  /// What became of one pattern.
+  /// The verdict on one pattern.
   public struct Explanation: Sendable {
     /// The pattern.
     public let entry: Entry
@@ -12,7 +12,7 @@ extension RouteTable {
   /// The matches come first, in their order, then the others, those first that got furthest.
   ///
   /// This looks at pattern after pattern, for people who ask why; it is not fast. Of a pattern with optional groups, the
-  /// variant that gets furthest is told.
+  /// variant that gets furthest is reported.
   ///
   /// - Parameters:
   ///   - url: The URL that was read.
@@ -50,7 +50,7 @@ struct PatternMiss {
 }
 
 extension RoutePattern {
-  /// What stops the pattern where it gets furthest.
+  /// Returns the mismatch that is furthest to the right.
   func miss(_ url: ParsedURL, hostIsSegment: Bool) -> PatternMiss {
     if let scheme, !url.hasScheme(scheme) {
       return PatternMiss(progress: -1, verdict: .schemeDiffers(expected: scheme, found: url.scheme))
@@ -112,10 +112,10 @@ private struct MissFinder {
     if progress > furthest?.progress ?? -1 { furthest = PatternMiss(progress: progress, verdict: verdict) }
   }
 
-  /// Why an element refuses a segment, or `nil` if it does not.
+  /// Returns why an element rejects a segment, or `nil` if it accepts it.
   private func verdict(_ element: PatternElement, _ index: Int, _ segment: Int) -> RouteVerdict? {
     let found = segments[segment]
-    guard let symbol = pattern.symbol(of: index), !Array(found.utf8).withUnsafeBytes(symbol.accepts) else {
+    guard let symbol = pattern.symbol(of: index), !symbol.accepts(Array(found.utf8)) else {
       return nil
     }
     if element.kind == .literal {
@@ -124,7 +124,7 @@ private struct MissFinder {
     let parameter = pattern.parameter(element)
     var bare = symbol
     bare.constraint = nil
-    if let constraint = parameter.constraint, Array(found.utf8).withUnsafeBytes(bare.accepts) {
+    if let constraint = parameter.constraint, bare.accepts(Array(found.utf8)) {
       let text = found.utf8.dropFirst(symbol.prefix.count).dropLast(symbol.suffix.count)
       return .constraintFailed(
         segment: segment, name: parameter.name, constraint: constraint, found: String(decoding: text, as: UTF8.self))

@@ -5,7 +5,7 @@ extension RouteTable {
     public let entry: Entry
     /// How much would have to change.
     ///
-    /// One for each character of a literal and each segment that a catch-all takes, two for a parameter that refuses its
+    /// One for each character of a literal and each segment that a catch-all takes, two for a parameter that rejects its
     /// segment, three for a segment too many or too few.
     public let distance: Int
   }
@@ -84,7 +84,7 @@ extension RoutePattern {
       return EditDistance.between(scalars[...], segment.scalars[...], maximum: Self.maximumDistance)
     }
     guard let symbol = symbol(of: index) else { return 0 }
-    return Array(segment.text.utf8).withUnsafeBytes(symbol.accepts) ? 0 : 2
+    return symbol.accepts(Array(segment.text.utf8)) ? 0 : 2
   }
 }
 

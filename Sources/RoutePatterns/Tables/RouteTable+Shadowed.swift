@@ -9,89 +9,75 @@ extension RouteTable {
 
   /// The patterns that are hidden by another, in match order.
   ///
-  /// They are reached only when what hides them declines. A pattern that is hidden by several together, or has more than
-  /// five optional groups, is not reported.
+  /// They are reached only when what hides them declines. A pattern that is hidden by several together is not reported, and
+  /// neither are those of ``uncompared``.
   ///
-  /// - Complexity: About one search for each pattern.
-  public var shadowed: [Shadow] {
-    core.orderedNumbers.compactMap { number in
-      core.hider(of: number).map { Shadow(entry: entry(number), hiddenBy: entry($0)) }
-    }
-  }
-}
+  /// - Complexity: One search for each choice of a pattern's groups, in all at most 200,000 steps and 100 for each pattern.
+  public var shadowed: [Shadow] { shadows.found }
 
-extension TableCore {
-  /// A pattern that comes before another wherever that one matches.
-  fileprivate func hider(of number: Int) -> Int? {
-    let pattern = patterns[number]
-    guard pattern.elements.count(where: { $0.kind == .open }) <= 5 else { return nil }
-    var candidates: [Int]?
-    for sample in pattern.samples {
-      guard let url = sample.url else { return nil }
-      let before = index.allEntries(of: url, hostIsSegment: sample.hostIsSegment).map(Int.init)
-        .prefix { $0 != number }
-      candidates = candidates.map { $0.filter(before.contains) } ?? Array(before)
-      if candidates?.isEmpty ?? true { return nil }
-    }
-    return candidates?.first { other in
-      var inclusion = PatternInclusion(of: pattern, in: patterns[other])
-      return inclusion.holds()
-    }
-  }
-}
+  /// The patterns that ``shadowed`` could not compare, in match order.
+  ///
+  /// They have more than five optional groups, or no sample of at most 64 characters, or come after the last step.
+  public var uncompared: [Entry] { shadows.uncompared }
 
-/// A URL that a pattern matches, made to be as unlike other patterns' literals as its constraints allow.
-private struct PatternSample {
-  let url: ParsedURL?
-  let hostIsSegment: Bool
-}
-
-extension RoutePattern {
-  /// One URL for each choice of groups, with and without something for a catch-all.
-  fileprivate var samples: [PatternSample] {
-    let web = scheme.map { WebScheme.contains($0) } ?? true
-    return Self.sampleSegments(components[...]).map { segments in
-      let host = self.host.map { HostPattern($0).sample }
-      let url: ParsedURL?
-      do throws(URLReadingError) {
-        let scheme = self.scheme ?? (host == nil ? nil : "https")
-        url = try ParsedURL(scheme: scheme, host: host, segments: segments, limits: .none)
-      } catch {
-        url = nil
+  private var shadows: (found: [Shadow], uncompared: [Entry]) {
+    var search = ShadowSearch(core)
+    var found: [Shadow] = []
+    var uncompared: [Entry] = []
+    for number in core.orderedNumbers {
+      switch search.hider(of: number) {
+      case .hidden(let other): found.append(Shadow(entry: entry(number), hiddenBy: entry(other)))
+      case .reachable: continue
+      case .unknown: uncompared.append(entry(number))
       }
-      return PatternSample(url: url, hostIsSegment: !web && host != nil)
     }
-  }
-
-  private static func sampleSegments(_ components: ArraySlice<Component>) -> [[String]] {
-    guard let first = components.first else { return [[]] }
-    let rest = sampleSegments(components.dropFirst())
-    let starts: [[String]]
-    switch first {
-    case .literal(let text): starts = [[text]]
-    case .parameter(let parameter): starts = [[parameter.prefix + parameter.sample + parameter.suffix]]
-    case .catchAll: starts = [[], ["~sample", "~sample"]]
-    case .group(let inner): starts = sampleSegments(inner[...]) + [[]]
-    }
-    return starts.flatMap { start in rest.map { start + $0 } }
+    return (found, uncompared)
   }
 }
 
-extension RoutePattern.Parameter {
-  /// A text that satisfies the constraint.
-  fileprivate var sample: String {
-    switch constraint {
-    case nil: return "~sample"
-    case .int: return "-1"
-    case .uint: return "18446744073709551615"
-    case .double: return "0.5"
-    case .bool: return "true"
-    case .uuid: return "00000000-0000-0000-0000-000000000000"
-    case .date: return "2000-01-01"
-    case .enumeration(let alternatives): return alternatives.first ?? ""
-    case .characters(let characters):
-      let scalar = characters.ranges.first?.upperBound ?? "a"
-      return String(repeating: Character(scalar), count: max(1, characters.minimum))
+/// Looks for patterns that hide others, with a bounded number of steps.
+private struct ShadowSearch {
+  enum Result {
+    case hidden(by: Int)
+    case reachable
+    case unknown
+  }
+
+  private let core: TableCore
+  /// How many nodes, matches and elements may still be visited.
+  private var remaining: Int
+  private static let maximumGroups = 5
+
+  init(_ core: TableCore) {
+    self.core = core
+    remaining = 200_000 + 100 * core.patterns.count
+  }
+
+  /// Looks for a pattern that comes before another wherever that one matches.
+  mutating func hider(of number: Int) -> Result {
+    let pattern = core.patterns[number]
+    let groups = pattern.elements.count { $0.kind == .open }
+    guard groups <= Self.maximumGroups, remaining > 0 else { return .unknown }
+    let rests = pattern.elements.last?.kind == .catchAll || groups > 0 ? [[], ["~sample", "~sample"]] : [[]]
+    var candidates: [Int]?
+    for choice in 0..<(1 << groups) {
+      for rest in rests {
+        let sample = PatternSample(hasGroup: { choice >> $0 & 1 == 0 }, rest: rest) { parameter in
+          // Unlike the literals of other patterns, as far as the constraint allows.
+          parameter.constraint.map { $0.samples.last } ?? "~sample"
+        }
+        guard let url = sample.url(of: pattern), remaining > 0 else { return .unknown }
+        let before = core.index.allEntries(of: url, hostIsSegment: url.hostIsSegment(nil), steps: &remaining)
+          .map(Int.init).prefix { $0 != number }
+        let known = candidates.map(Set.init)
+        candidates = before.filter { known?.contains($0) ?? true }
+        if candidates?.isEmpty ?? true { return .reachable }
+      }
     }
+    for other in candidates ?? [] where remaining > 0 {
+      var inclusion = PatternInclusion(of: pattern, in: core.patterns[other])
+      if inclusion.holds(steps: &remaining) { return .hidden(by: other) }
+    }
+    return remaining > 0 ? .reachable : .unknown
   }
 }

@@ -13,7 +13,8 @@
 /// ```
 ///
 /// Matching allocates nothing for a URL of at most 16 segments without escapes, in a table without optional groups. Its
-/// time does not depend on the number of patterns. See ``SegmentKind`` for the order of matches.
+/// time does not depend on the number of patterns, except that different constraints of parameters at one place are tried one
+/// after another. See ``SegmentKind`` for the order of matches.
 public struct RouteTable<Value: Sendable>: Sendable {
   @usableFromInline
   let core: TableCore
@@ -34,7 +35,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
     public let value: Value
     /// Its priority; higher ones come first.
     public let priority: Int
-    /// Who registered it, if that was told.
+    /// The origin, if the registration gave one.
     public let origin: RouteOrigin?
   }
 
@@ -51,9 +52,9 @@ public struct RouteTable<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - url: The URL that was read.
-  ///   - host: What its host is; by default an authority for web schemes, and for all others the first segment.
-  /// - Complexity: Linear in the length of the path, independent of the number of patterns; where optional groups
-  ///   or several priorities compete, at most nodes × segments.
+  ///   - host: How its host is treated; by default as an authority for web schemes, and for all others as the first segment.
+  /// - Complexity: Linear in the length of the path and in the number of different constraints at one place, independent of
+  ///   the number of patterns; where optional groups or several priorities compete, at most nodes × segments.
   @inlinable
   @inline(__always)
   public func firstMatch(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatch<Value>? {
@@ -97,44 +98,5 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// All matches of a bare path, best first; see ``firstMatch(path:)``.
   public func matches(path: String) -> RouteMatches<Value> {
     RouteMatches(core: core, values: values, url: ParsedURL(path: path), hostIsSegment: false)
-  }
-}
-
-extension ParsedURL {
-  /// Whether the host is the first segment, as asked or as the scheme suggests.
-  @usableFromInline
-  func hostIsSegment(_ host: HostPlacement?) -> Bool {
-    if layout.host.range.isEmpty { return false }
-    if let host { return host == .firstSegment }
-    return defaultHostPlacement == .firstSegment
-  }
-
-  /// What the host is unless somebody says otherwise.
-  ///
-  /// An authority for http, https, ws, wss and no scheme, else the first segment.
-  public var defaultHostPlacement: HostPlacement {
-    layout.parts.contains(.scheme) && !layout.parts.contains(.webScheme) ? .firstSegment : .authority
-  }
-
-  /// A relative reference that is a path, perhaps with a query and a fragment; `nil` if it is malformed.
-  init?(path: String) {
-    var path = path
-    var layout = URLLayout()
-    let isSplit = path.withUTF8 { PathSplitter.split(PathBytes($0), into: &layout) }
-    if isSplit {
-      self.init(text: path, layout: layout)
-      return
-    }
-    let scanned = path.withUTF8 { buffer -> URLLayout? in
-      var scanner = URLScanner(limits: .path)
-      do throws(URLReadingError) {
-        try scanner.scanPathAndRest(buffer.span, from: 0)
-        return scanner.layout
-      } catch {
-        return nil
-      }
-    }
-    guard let scanned else { return nil }
-    self.init(text: path, layout: scanned)
   }
 }

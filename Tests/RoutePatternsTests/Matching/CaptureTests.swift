@@ -26,6 +26,52 @@ import Testing
     #expect(!captures.isEmpty)
   }
 
+  @Test("Bytes and integers are read as the text is", arguments: ["", "shop://x", "https://h.example"])
+  func bytesAndIntegers(base: String) throws {
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert(try RoutePattern("\(base == "shop://x" ? "/x" : "")/:a/v:b/*c" as String), 1)
+    let table = builder.freeze()
+    let texts = ["42", "-7", "%34%32", "9223372036854775808", "x", "a%20b", "é", "%C3%A9", "0123456789abcdefghij"]
+    for (a, b) in zip(texts, texts.reversed()) {
+      let match = try #require(try table.firstMatch(StandardURLReader().read("\(base)/\(a)/v\(b)/\(a)/\(b)")))
+      for captures in [match.captures, base.isEmpty ? table.firstMatch(path: "/\(a)/v\(b)/\(a)/\(b)")?.captures : nil] {
+        guard let captures else { continue }
+        let first = try #require(captures["a"])
+        #expect(first.text == PercentText.decoded(a))
+        #expect(first.int == Int(first.text))
+        for capture in captures {
+          #expect(capture.withBytes { span in span.indices.map { span[$0] } } == Array(capture.text.utf8))
+          #expect(capture.bytes == Array(capture.text.utf8))
+        }
+        #expect(captures["b"]?.text == PercentText.decoded(b))
+        #expect(captures["c"]?.list == [a, b].map(PercentText.decoded))
+        #expect(captures.map(\.name) == ["a", "b", "c"])
+      }
+    }
+  }
+
+  @Test("Captures are the same each time they are iterated")
+  func iterateTwice() throws {
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert("/:a/:b", 1)
+    var captures = try #require(builder.freeze().firstMatch(path: "/1/2")).captures
+    #expect(captures.map(\.text) == ["1", "2"])
+    #expect(captures.map(\.text) == ["1", "2"])
+    #expect(captures.next()?.text == "1")
+    #expect(captures.count == 2)
+    #expect(captures["a"]?.text == "1")
+    #expect(captures.next()?.text == "2")
+    #expect(captures.next() == nil)
+  }
+
+  // A slash and a combining mark are one character.
+  @Test("A catch-all is split at bytes")
+  func catchAllWithCombiningMark() throws {
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert("/*rest", 1)
+    #expect(builder.freeze().firstMatch(path: "/a/\u{301}b/c")?.captures["rest"]?.list == ["a", "\u{301}b", "c"])
+  }
+
   @Test func parametersOfAbsentGroupsAreMissing() throws {
     var builder = RouteTable<Int>.Builder()
     try builder.insert("/a(/x/:b)(/y/:c)", 1)
@@ -40,5 +86,23 @@ import Testing
     var builder = RouteTable<Int>.Builder()
     try builder.insert(RoutePattern("/:a/:a", rules: .relaxed), 1)
     #expect(builder.freeze().firstMatch(path: "/1/2")?.captures["a"]?.text == "2")
+  }
+}
+
+/// Decodes escapes in another way than the library.
+private enum PercentText {
+  static func decoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "%"), let value = UInt8(digits, radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -125,9 +125,9 @@ struct PathBytes {
 
   /// The bytes of a segment as a collection; none for bounds that are not in the buffer.
   @inline(__always)
-  func slice(_ start: Int, _ end: Int) -> UnsafeRawBufferPointer {
-    guard start >= 0, start <= end, end <= count else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    return UnsafeRawBufferPointer(start: base + start, count: end &- start)
+  func slice(_ start: Int, _ end: Int) -> ByteSlice {
+    guard start >= 0, start <= end, end <= count else { return .empty }
+    return ByteSlice(UnsafeRawBufferPointer(start: base + start, count: end &- start))
   }
 }
 

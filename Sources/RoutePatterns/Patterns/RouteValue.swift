@@ -44,14 +44,14 @@ extension RouteValue: CustomStringConvertible {
 extension RouteValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
 {
-  /// Makes text.
+  /// Creates text.
   public init(stringLiteral text: String) { self = .text(text) }
-  /// Makes an integer.
+  /// Creates an integer.
   public init(integerLiteral value: Int64) { self = .int(value) }
-  /// Makes a floating-point number.
+  /// Creates a floating-point number.
   public init(floatLiteral value: Double) { self = .double(value) }
-  /// Makes a truth value.
+  /// Creates a Boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// Makes a list of segments.
+  /// Creates a list of segments.
   public init(arrayLiteral segments: String...) { self = .list(segments) }
 }

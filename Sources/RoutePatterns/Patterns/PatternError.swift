@@ -8,7 +8,7 @@
 /// //              ^ column 12
 /// ```
 public struct PatternError: Error, Hashable, Sendable {
-  /// What kind of fault a pattern has.
+  /// A kind of problem of a pattern.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the code, such as `emptyGroup`.
     public let description: String
@@ -57,7 +57,7 @@ public struct PatternError: Error, Hashable, Sendable {
     public static let tooManyGroups = Code("tooManyGroups")
   }
 
-  /// What kind of fault it is.
+  /// The kind of problem.
   public let code: Code
   /// The whole pattern as it was given.
   public let pattern: String

@@ -3,7 +3,7 @@
 /// It handles what nearly every path looks like. Whatever needs more care (escapes, a query, empty or dot segments, more
 /// than sixteen segments) is left to ``URLScanner``, which also decides what is an error.
 enum PathSplitter {
-  /// Splits the bytes; answers `false` where the scanner must look.
+  /// Splits the bytes, or returns `false` if the scanner must read them.
   @inline(__always)
   static func split(_ bytes: PathBytes, into layout: inout URLLayout) -> Bool {
     let count = bytes.count

@@ -2,7 +2,7 @@
 ///
 /// Offsets are counted in UTF-8 bytes from the start of the text, from 0.
 public struct URLReadingError: Error, Hashable, Sendable {
-  /// What kind of fault a URL has.
+  /// A kind of problem of a URL.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the code, such as `emptySegment`.
     public let description: String
@@ -37,7 +37,7 @@ public struct URLReadingError: Error, Hashable, Sendable {
     public static let valueTooLong = Code("valueTooLong")
   }
 
-  /// What kind of fault it is.
+  /// The kind of problem.
   public let code: Code
   /// Where the fault begins, in UTF-8 bytes from the start of the text.
   public let offset: Int

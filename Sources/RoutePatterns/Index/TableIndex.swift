@@ -22,37 +22,49 @@ struct TableIndex: Sendable {
     let entry = UInt32(truncatingIfNeeded: links.count)
     links.append(
       EntryLink(priority: priority, registration: registration, hasTerminal: place.terminal != nil))
-    terminals.append()
-    catchAlls.append()
     if let node = place.terminal {
-      trie.nodes[Int(node)].terminal = terminals.insert(entry, head: trie.nodes[Int(node)].terminal, links)
+      trie.nodes[Int(node)].terminal = terminals.insert(
+        entry, at: node, head: trie.nodes[Int(node)].terminal, links)
     }
     if let node = place.catchAll {
-      trie.nodes[Int(node)].catchAll = catchAlls.insert(entry, head: trie.nodes[Int(node)].catchAll, links)
+      trie.nodes[Int(node)].catchAll = catchAlls.insert(
+        entry, at: node, head: trie.nodes[Int(node)].catchAll, links)
     }
   }
 
-  /// An entry of a priority whose pattern ends at a place, that is, differs in parameter names at most.
-  func entry(at place: Trie.Place, priority: Int32) -> UInt32? {
+  /// The entries of a priority whose pattern ends at a place, that is, differs in parameter names at most.
+  func entries(at place: Trie.Place, priority: Int32) -> [UInt32] {
     if let node = place.terminal {
-      return terminals.first(from: trie.nodes[Int(node)].terminal) { links[Int($0)].priority == priority }
+      return terminals.entries(at: node, head: trie.nodes[Int(node)].terminal, priority: priority, links)
     }
-    guard let node = place.catchAll else { return nil }
+    guard let node = place.catchAll else { return [] }
     // A catch-all inside a group begins at the same node, but its pattern ends elsewhere too.
-    return catchAlls.first(from: trie.nodes[Int(node)].catchAll) {
-      links[Int($0)].priority == priority && !links[Int($0)].hasTerminal
-    }
+    return catchAlls.entries(at: node, head: trie.nodes[Int(node)].catchAll, priority: priority, links)
+      .filter { !links[Int($0)].hasTerminal }
   }
 
-  /// Takes an entry out of the lists; its nodes stay.
+  /// Removes an entry; its nodes stay.
   mutating func remove(_ entry: UInt32, _ pattern: RoutePattern) {
     let link = links[Int(entry)]
     let place = trie.insert(pattern, priority: link.priority, registration: link.registration)
     if let node = place.terminal {
-      trie.nodes[Int(node)].terminal = terminals.remove(entry, head: trie.nodes[Int(node)].terminal)
+      trie.nodes[Int(node)].terminal = terminals.remove(
+        entry, at: node, head: trie.nodes[Int(node)].terminal, links)
     }
     if let node = place.catchAll {
-      trie.nodes[Int(node)].catchAll = catchAlls.remove(entry, head: trie.nodes[Int(node)].catchAll)
+      trie.nodes[Int(node)].catchAll = catchAlls.remove(
+        entry, at: node, head: trie.nodes[Int(node)].catchAll, links)
     }
+  }
+
+  /// Puts everything into match order, once the last entry was added.
+  mutating func sort() {
+    trie.sort()
+    // The closures change the nodes while the lists change.
+    var nodes = trie.nodes
+    trie.nodes = []
+    terminals.sort(links) { nodes[Int($0)].terminal = $1 }
+    catchAlls.sort(links) { nodes[Int($0)].catchAll = $1 }
+    trie.nodes = nodes
   }
 }

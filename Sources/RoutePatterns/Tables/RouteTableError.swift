@@ -1,6 +1,6 @@
 /// Why a route could not be registered.
 public struct RouteTableError: Error, Hashable, Sendable {
-  /// What went wrong.
+  /// The kind of problem.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the code, such as `conflict`.
     public let description: String
@@ -19,13 +19,13 @@ public struct RouteTableError: Error, Hashable, Sendable {
   public struct Registration: Hashable, Sendable {
     /// The pattern.
     public let pattern: RoutePattern
-    /// Who registered it, if that was told.
+    /// The origin, if the registration gave one.
     public let origin: RouteOrigin?
   }
 
-  /// What went wrong.
+  /// The kind of problem.
   public let code: Code
-  /// The registration that was refused.
+  /// The registration that was rejected.
   public let refused: Registration
   /// The priority it asked for.
   public let priority: Int
@@ -34,7 +34,7 @@ public struct RouteTableError: Error, Hashable, Sendable {
 }
 
 extension RouteTableError: CustomStringConvertible {
-  /// What went wrong, with the patterns and who registered them.
+  /// The problem, with the patterns and their origins.
   public var description: String {
     switch code {
     case .conflict:

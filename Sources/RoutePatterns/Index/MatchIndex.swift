@@ -1,10 +1,11 @@
-/// What a frozen table matches with: the arrays of a ``TableIndex``, never to change.
+/// The arrays of a ``TableIndex`` in a frozen table, which never change.
 ///
 /// It is a class so that a search passes one reference and copies nothing.
 final class MatchIndex: Sendable {
   let view: TrieView
   var nodes: ContiguousArray<Trie.Node> { view.nodes }
   let edges: [Trie.Edge]
+  let affixTables: [UInt32: AffixTable]
   let exits: [Trie.Exit]
   let symbols: [TrieSymbol]
   let symbolNumbers: [TrieSymbol: UInt32]
@@ -22,12 +23,14 @@ final class MatchIndex: Sendable {
   let longestPath: UInt
 
   init(_ index: TableIndex) {
-    var trie = index.trie
-    trie.sort()
+    var index = index
+    index.sort()
+    let trie = index.trie
     view = TrieView(trie)
     // Copies have no slack.
     edges = trie.edges.withUnsafeBufferPointer(Array.init)
     exits = trie.exits.withUnsafeBufferPointer(Array.init)
+    affixTables = trie.affixTables
     symbols = trie.symbols
     symbolNumbers = trie.symbolNumbers
     roots = trie.roots

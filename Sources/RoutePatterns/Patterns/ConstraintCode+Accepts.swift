@@ -3,20 +3,20 @@ extension PatternElement.ConstraintCode {
   ///
   /// The code stands in the edge itself, so that asking copies no symbol and counts no reference.
   @inline(__always)
-  func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  func accepts(_ bytes: ByteSlice) -> Bool {
     // The first two are `int` and `uint`.
     if rawValue <= 2, let isNumber = Self.isShortNumber(bytes) { return isNumber }
     return acceptsAny(bytes)
   }
 
   @inline(never)
-  private func acceptsAny(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  private func acceptsAny(_ bytes: ByteSlice) -> Bool {
     Self.simple[Int(rawValue) - 1].accepts(bytes)
   }
 
   /// Whether all bytes are digits; nil for a sign, and for so many that they could exceed 64 bits.
   @inline(__always)
-  private static func isShortNumber(_ bytes: UnsafeRawBufferPointer) -> Bool? {
+  private static func isShortNumber(_ bytes: ByteSlice) -> Bool? {
     // Of no bytes the number wraps round.
     guard UInt(bitPattern: bytes.count &- 1) < 18, bytes[0] != UInt8(ascii: "-") else { return nil }
     for byte in bytes where !byte.isASCIIDigit { return false }

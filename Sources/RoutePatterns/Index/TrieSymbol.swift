@@ -1,4 +1,4 @@
-/// What a segment must be for an edge that is neither literal nor plain: a constraint, a prefix, a suffix.
+/// The condition of an edge that is neither literal nor plain: a constraint, a prefix, a suffix.
 ///
 /// Equal symbols are stored once in a trie, so that edges compare by number.
 struct TrieSymbol: Hashable, Sendable {
@@ -24,15 +24,15 @@ struct TrieSymbol: Hashable, Sendable {
 
   /// Whether a decoded segment matches.
   ///
-  /// What lies between the affixes must not be empty.
-  func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  /// The text between the affixes must not be empty.
+  func accepts(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
     if kind == .literal { return bytes.elementsEqual(prefix) }
     guard kind == .affixed else { return constraint?.accepts(bytes) ?? true }
     guard bytes.count > prefix.count + suffix.count, bytes.starts(with: prefix),
       bytes.suffix(suffix.count).elementsEqual(suffix)
     else { return false }
     let inner = bytes.dropFirst(prefix.count).dropLast(suffix.count)
-    return constraint?.accepts(UnsafeRawBufferPointer(rebasing: inner)) ?? true
+    return constraint?.accepts(inner) ?? true
   }
 }
 
@@ -52,4 +52,16 @@ extension TrieSymbol {
 extension ParameterConstraint {
   /// The spelling as bytes; strings would compare by canonical equivalence.
   fileprivate var bytes: [UInt8] { Array(description.utf8) }
+}
+
+extension RoutePattern {
+  /// Returns the condition of a literal or a parameter, or `nil` for any other element.
+  func symbol(of index: Int) -> TrieSymbol? {
+    let element = elements[index]
+    switch element.kind {
+    case .literal: return TrieSymbol(literal: text(element.range))
+    case .parameter: return TrieSymbol(parameter(element))
+    case .catchAll, .open, .close: return nil
+    }
+  }
 }

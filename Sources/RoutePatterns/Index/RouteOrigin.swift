@@ -1,4 +1,4 @@
-/// Who registered a route, and where; conflict messages name it.
+/// The module that registered a route, and where in its source; conflict messages name it.
 public struct RouteOrigin: Hashable, Sendable, CustomStringConvertible {
   /// Whose route it is, such as the name of a module.
   public let owner: String

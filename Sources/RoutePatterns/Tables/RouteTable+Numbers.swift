@@ -27,6 +27,14 @@ extension RouteTable {
   }
 }
 
+extension RouteTable {
+  /// The best match of a URL; subtracts the number of nodes and edges that were visited from `steps`.
+  package func firstMatch(_ url: ParsedURL, host: HostPlacement, steps: inout Int) -> RouteMatch<Value>? {
+    let entry = core.index.firstEntry(of: url, hostIsSegment: url.hostIsSegment(host), steps: &steps)
+    return entry == Trie.none ? nil : match(Int(entry), url, host: host)
+  }
+}
+
 extension RouteMatch {
   /// The number of the entry in its table.
   package var number: Int { result.entry }

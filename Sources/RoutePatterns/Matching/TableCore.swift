@@ -1,4 +1,4 @@
-/// What a frozen table holds besides its values; nothing in it ever changes.
+/// The content of a frozen table besides its values, which never changes.
 ///
 /// It does not depend on the type of the values, so that matching is compiled once, in this module.
 @usableFromInline
@@ -14,6 +14,14 @@ final class TableCore: Sendable {
     self.patterns = patterns
     self.originNumbers = originNumbers
     self.origins = origins
+  }
+
+  /// An element of a pattern, or `nil` after the last.
+  @inline(__always)
+  func element(_ number: Int, of entry: Int) -> PatternElement? {
+    patterns.withUnsafeBufferPointer { patterns in
+      patterns[entry].elements.withUnsafeBufferPointer { number < $0.count ? $0[number] : nil }
+    }
   }
 
   func priority(_ entry: Int) -> Int { Int(index.links[entry].priority) }

@@ -5,7 +5,12 @@ extension Trie {
   mutating func sort() {
     if roots.count > 1 { sortRoots() }
     if edges.isEmpty { return }
-    for node in nodes.indices where nodes[node].edges != Trie.none { sortEdges(of: node) }
+    for node in nodes.indices where nodes[node].edges != Trie.none {
+      // One is in order.
+      if edges[Int(nodes[node].edges)].next == Trie.none { continue }
+      sortEdges(of: node)
+      moveAffixedEdges(of: node)
+    }
   }
 
   private mutating func sortRoots() {
@@ -21,8 +26,6 @@ extension Trie {
   }
 
   private mutating func sortEdges(of node: Int) {
-    // One is in order.
-    if edges[Int(nodes[node].edges)].next == Trie.none { return }
     var places: [UInt32] = []
     var place = nodes[node].edges
     while place != Trie.none {

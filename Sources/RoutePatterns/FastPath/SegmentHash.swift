@@ -1,7 +1,7 @@
 /// The seeded hash of a literal edge: the node it leaves and the bytes of its segment.
 ///
 /// Each step multiplies two 64-bit words and folds the 128-bit product, as wyhash does. The seeds are random for each
-/// table, so that nobody outside can choose segments that collide.
+/// table, so that segments cannot be chosen to collide.
 struct SegmentHash: Sendable {
   private let first: UInt64
   private let second: UInt64
@@ -21,7 +21,7 @@ struct SegmentHash: Sendable {
     Self.mix(word ^ first, key ^ second)
   }
 
-  /// What stands for the bytes of a segment of more than eight; `word` holds the first eight.
+  /// Returns the word that represents a segment of more than eight bytes; `word` holds the first eight.
   ///
   /// All eight bytes of each word lie in the segment, which is at least as long.
   @inline(__always)

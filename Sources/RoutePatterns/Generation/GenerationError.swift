@@ -1,6 +1,6 @@
 /// Why a URL could not be made from a pattern and values.
 public struct GenerationError: Error, Hashable, Sendable {
-  /// What went wrong.
+  /// The kind of problem.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the code, such as `missingValue`.
     public let description: String
@@ -25,7 +25,7 @@ public struct GenerationError: Error, Hashable, Sendable {
     public static let invalidPattern = Code("invalidPattern")
   }
 
-  /// What went wrong.
+  /// The kind of problem.
   public let code: Code
   /// The pattern.
   public let pattern: RoutePattern
@@ -36,7 +36,7 @@ public struct GenerationError: Error, Hashable, Sendable {
 }
 
 extension GenerationError: CustomStringConvertible {
-  /// What went wrong in one English sentence.
+  /// The problem in one English sentence.
   public var description: String {
     let parameter = name.map { "\"\($0)\"" } ?? "the pattern"
     let text = value.map { "\"\($0)\"" } ?? "nothing"

@@ -14,7 +14,9 @@ struct TrieInserter {
     self.registration = registration
   }
 
-  /// Adds all elements; answers the node where the pattern ends, or `nil` if a catch-all ends it on every way.
+  /// Adds all elements.
+  ///
+  /// - Returns: The node where the pattern ends, or `nil` if it always ends in a catch-all.
   mutating func insert(into trie: inout Trie, from root: UInt32) -> UInt32? {
     var index = 0
     return insert(into: &trie, from: root, index: &index)
@@ -85,38 +87,5 @@ struct TrieInserter {
     let exit = trie.addNode(priority, registration)
     trie.exitNodes[key] = exit
     return (exit, true)
-  }
-}
-
-extension RoutePattern {
-  /// The text of some elements with every parameter's name erased: two patterns that differ in names only have one shape.
-  func shape(of range: Range<Int>) -> [UInt8] {
-    var shape: [UInt8] = []
-    let text = Array(description.utf8)
-    for element in elements[range] {
-      switch element.kind {
-      case .open: shape.append(UInt8(ascii: "("))
-      case .close: shape.append(UInt8(ascii: ")"))
-      case .literal:
-        shape.append(UInt8(ascii: "/"))
-        shape.append(contentsOf: text[element.range])
-      case .catchAll: shape.append(contentsOf: "/*".utf8)
-      case .parameter:
-        shape.append(UInt8(ascii: "/"))
-        shape.append(contentsOf: text[element.prefixRange])
-        shape.append(UInt8(ascii: ":"))
-        let middle = text[Int(element.nameEnd)..<Int(element.link)]
-        shape.append(contentsOf: middle.elementsEqual("<>".utf8) ? [] : middle)
-        shape.append(UInt8(ascii: ":"))
-        shape.append(contentsOf: text[element.suffixRange])
-      }
-    }
-    return shape
-  }
-
-  /// The shape of the whole pattern, with its scheme and host.
-  var shape: [UInt8] {
-    let end = max(Int(schemeEnd), Int(hostEnd))
-    return Array(description.utf8.prefix(end)) + [UInt8(ascii: "/")] + shape(of: 0..<elements.count)
   }
 }

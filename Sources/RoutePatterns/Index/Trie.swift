@@ -50,6 +50,13 @@ struct Trie: Sendable {
       set { flags = newValue ? flags | 4 : flags & ~4 }
     }
 
+    /// Whether affixed edges begin here that are in a table and not in the list.
+    @inline(__always)
+    var hasAffixTable: Bool {
+      get { flags & 8 != 0 }
+      set { flags = newValue ? flags | 8 : flags & ~8 }
+    }
+
     /// Whether anything but literal edges begins here.
     @inline(__always)
     var hasOthers: Bool {
@@ -100,7 +107,7 @@ struct Trie: Sendable {
     let host: String?
     let node: UInt32
 
-    /// What names a root: the bytes of a scheme and a host, apart by a character that neither can hold.
+    /// The name of a root: a scheme and a host, separated by a character that neither can contain.
     typealias Key = [UInt8]
 
     static func key(scheme: String?, host: some Sequence<UInt8>) -> Key {
@@ -114,12 +121,14 @@ struct Trie: Sendable {
   var nodes: [Node] = [Node(priority: .min, registration: .max)]
   var slots: ContiguousArray<Slot> = []
   var slotCount = 0
-  /// What literals of more than eight bytes are compared with, a word at a time.
+  /// The bytes of literals of more than eight, in words.
   var pool: [UInt64] = []
   /// The edges with a symbol; in the list of a node the last that was added comes first.
   var edges: [Edge] = []
   /// The child by an edge with a symbol, by the node and the symbol; of the four edges that a node got last, the list is asked.
   var symbolChildren: [UInt64: UInt32] = [:]
+  /// The affixed edges of nodes that have many, in a frozen table.
+  var affixTables: [UInt32: AffixTable] = [:]
   var exits: [Exit] = []
   var symbols: [TrieSymbol] = []
   var symbolNumbers: [TrieSymbol: UInt32] = [:]

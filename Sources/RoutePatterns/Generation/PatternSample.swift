@@ -1,0 +1,63 @@
+/// Builds a URL that a pattern matches.
+struct PatternSample {
+  /// Whether the optional group of a number, counted from the left, is present.
+  var hasGroup: (Int) -> Bool = { _ in true }
+  /// The segments that a catch-all captures.
+  var rest = ["x"]
+  /// Returns a text that satisfies a parameter, or `nil` if there is none.
+  var text: (RoutePattern.Parameter) -> String? = { $0.constraint.map { $0.samples.first } ?? "x" }
+
+  /// Returns the URL, or `nil` if a parameter has no text or the URL exceeds the standard limits.
+  ///
+  /// A pattern without scheme and host yields a path.
+  func url(of pattern: RoutePattern) -> ParsedURL? {
+    var groups = 0
+    guard let segments = segments(pattern.components, &groups) else { return nil }
+    let host = pattern.host.map { HostPattern($0).sample }
+    guard let scheme = pattern.scheme ?? host.map({ _ in "https" }) else { return try? ParsedURL(segments: segments) }
+    if WebScheme.contains(scheme) {
+      return try? ParsedURL(scheme: scheme, host: host ?? "example.com", segments: segments)
+    }
+    return try? ParsedURL(scheme: scheme, host: segments.first ?? "", segments: segments.dropFirst())
+  }
+
+  private func segments(_ components: [RoutePattern.Component], _ groups: inout Int) -> [String]? {
+    var segments: [String] = []
+    for component in components {
+      switch component {
+      case .literal(let text): segments.append(text)
+      case .parameter(let parameter):
+        guard let text = text(parameter) else { return nil }
+        segments.append(parameter.prefix + text + parameter.suffix)
+      case .catchAll: segments += rest
+      case .group(let inner):
+        let isPresent = hasGroup(groups)
+        groups += 1
+        guard let inner = self.segments(inner, &groups) else {
+          if isPresent { return nil }
+          continue
+        }
+        if isPresent { segments += inner }
+      }
+    }
+    return segments
+  }
+}
+
+extension RoutePattern {
+  /// Some URLs that the pattern matches: a full one, a bare one, and one for each alternative of its enumerations.
+  ///
+  /// - Complexity: O(*n*²) in the length of the pattern.
+  package var sampleURLs: [String] {
+    var samples = [PatternSample(), PatternSample(hasGroup: { _ in false }, rest: [])]
+    for (name, constraint) in constraints.sorted(by: { $0.key < $1.key }) {
+      guard case .enumeration(let alternatives) = constraint else { continue }
+      for alternative in alternatives.dropFirst() {
+        let usual = PatternSample().text
+        samples.append(PatternSample(text: { $0.name == name ? alternative : usual($0) }))
+      }
+    }
+    var known: Set<String> = []
+    return samples.compactMap { $0.url(of: self)?.text }.filter { known.insert($0).inserted }
+  }
+}

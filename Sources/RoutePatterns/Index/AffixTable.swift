@@ -1,0 +1,56 @@
+/// The affixed edges of a node that has many, found by their prefixes and suffixes.
+///
+/// A search looks up one key for each pair of lengths that the edges have, so that their number does not matter.
+struct AffixTable: Sendable {
+  /// How many affixed edges of a node are tried one by one.
+  static let longestList = 8
+
+  private struct Key: Hashable {
+    let prefix: [UInt8]
+    let suffix: [UInt8]
+  }
+
+  private struct Lengths: Hashable {
+    let prefix: Int
+    let suffix: Int
+  }
+
+  private var edges: [Key: [Trie.Edge]] = [:]
+  private var lengths: Set<Lengths> = []
+
+  init(_ affixed: some Sequence<Trie.Edge>, _ symbols: [TrieSymbol]) {
+    for edge in affixed {
+      let symbol = symbols[Int(edge.symbol)]
+      edges[Key(prefix: symbol.prefix, suffix: symbol.suffix), default: []].append(edge)
+      lengths.insert(Lengths(prefix: symbol.prefix.count, suffix: symbol.suffix.count))
+    }
+  }
+
+  /// The edges whose affixes a segment has, in match order.
+  func edges(for segment: ByteSlice) -> [Trie.Edge] {
+    var found: [Trie.Edge] = []
+    for length in lengths where length.prefix + length.suffix < segment.count {
+      let key = Key(prefix: Array(segment.prefix(length.prefix)), suffix: Array(segment.suffix(length.suffix)))
+      found += edges[key] ?? []
+    }
+    return found.sorted { $0.symbol < $1.symbol }
+  }
+}
+
+extension Trie {
+  /// Moves the affixed edges of a node, the last of its sorted list, into a table if they are many.
+  mutating func moveAffixedEdges(of node: Int) {
+    var affixed: [Edge] = []
+    var last = Trie.none
+    var place = nodes[node].edges
+    while place != Trie.none {
+      let edge = edges[Int(place)]
+      if symbols[Int(edge.symbol)].kind == .affixed { affixed.append(edge) } else { last = place }
+      place = edge.next
+    }
+    guard affixed.count > AffixTable.longestList else { return }
+    if last == Trie.none { nodes[node].edges = Trie.none } else { edges[Int(last)].next = Trie.none }
+    nodes[node].hasAffixTable = true
+    affixTables[UInt32(truncatingIfNeeded: node)] = AffixTable(affixed, symbols)
+  }
+}

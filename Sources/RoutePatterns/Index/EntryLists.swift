@@ -1,0 +1,71 @@
+/// The properties of an entry that decide its order.
+struct EntryLink: Sendable {
+  let priority: Int32
+  /// The position in the order of registration.
+  let registration: UInt32
+  /// Whether the pattern can end without its catch-all.
+  let hasTerminal: Bool
+
+  /// Whether this one is tried before another of the same form.
+  func comes(before other: EntryLink) -> Bool {
+    priority != other.priority ? priority > other.priority : registration < other.registration
+  }
+}
+
+/// The entries of each node of a trie.
+///
+/// Nearly every node has one at most, which the node itself holds. Nodes with several are crowded: their entries are found by
+/// priority and are sorted once, when the table is frozen, so that adding one costs the same however many there are.
+struct EntryLists: Sendable {
+  /// The entries of crowded nodes by their priority, in order of registration.
+  private var crowds: [UInt32: [Int32: [UInt32]]] = [:]
+  /// The entry after each in match order; empty if no node is crowded.
+  private var following: [UInt32] = []
+
+  /// The entry after another in match order, or `Trie.none`; known in a frozen table.
+  func next(after entry: UInt32) -> UInt32 { following.isEmpty ? Trie.none : following[Int(entry)] }
+
+  /// Adds an entry to a node whose first entry is `head`.
+  ///
+  /// - Returns: The new head.
+  mutating func insert(_ entry: UInt32, at node: UInt32, head: UInt32, _ links: [EntryLink]) -> UInt32 {
+    if head == Trie.none { return entry }
+    if crowds[node] == nil { crowds[node] = [links[Int(head)].priority: [head]] }
+    crowds[node]?[links[Int(entry)].priority, default: []].append(entry)
+    return head
+  }
+
+  /// Removes an entry from a node.
+  ///
+  /// - Returns: The new head.
+  mutating func remove(_ entry: UInt32, at node: UInt32, head: UInt32, _ links: [EntryLink]) -> UInt32 {
+    guard crowds[node] != nil else { return head == entry ? Trie.none : head }
+    let priority = links[Int(entry)].priority
+    crowds[node]?[priority]?.removeAll { $0 == entry }
+    if crowds[node]?[priority]?.isEmpty ?? false { crowds[node]?[priority] = nil }
+    // Which of them is the head matters in a frozen table only.
+    if let other = crowds[node]?.first?.value.first { return other }
+    crowds[node] = nil
+    return Trie.none
+  }
+
+  /// The entries of a priority at a node, in order of registration.
+  func entries(at node: UInt32, head: UInt32, priority: Int32, _ links: [EntryLink]) -> [UInt32] {
+    if let crowd = crowds[node] { return crowd[priority] ?? [] }
+    return head != Trie.none && links[Int(head)].priority == priority ? [head] : []
+  }
+
+  /// Sorts the entries of crowded nodes.
+  ///
+  /// - Parameter setHead: Called with each crowded node and its first entry.
+  mutating func sort(_ links: [EntryLink], setHead: (UInt32, UInt32) -> Void) {
+    if crowds.isEmpty { return }
+    following = [UInt32](repeating: Trie.none, count: links.count)
+    for (node, crowd) in crowds {
+      let entries = crowd.sorted { $0.key > $1.key }.flatMap(\.value)
+      for (entry, next) in zip(entries, entries.dropFirst()) { following[Int(entry)] = next }
+      setHead(node, entries.first ?? Trie.none)
+    }
+    crowds = [:]
+  }
+}

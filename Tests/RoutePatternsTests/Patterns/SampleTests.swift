@@ -1,0 +1,36 @@
+import RoutePatterns
+import Testing
+
+@Suite struct SampleTests {
+  @Test(
+    "Each sample satisfies its constraint",
+    arguments: [
+      "int", "uint", "double", "bool", "uuid", "date", "a|b|c%2Fd", "[a-z]", "[a-z0-9-]{3,5}", "[é-ü]{2}", "[a]{64}",
+      "[ab]{0,1}",
+      "[\\^\\]]", "[👍🏽]{3,}",
+    ])
+  func samplesSatisfy(constraint: String) throws {
+    let pattern = try RoutePattern("/:p<\(constraint)>")
+    let constraint = try #require(pattern.constraints["p"])
+    #expect(!constraint.samples.isEmpty)
+    for sample in constraint.samples { #expect(constraint.accepts(sample), "\(sample)") }
+  }
+
+  @Test("A set of more than 64 characters has no sample")
+  func longSetsHaveNone() {
+    let pattern: RoutePattern = "/:p<[a]{65}>"
+    #expect(pattern.constraints["p"]?.samples == [])
+  }
+
+  @Test("Each sample URL of a pattern is matched by it", arguments: 0..<300)
+  func sampleURLsMatch(seed: Int) throws {
+    var routes = RandomRoutes(seed: UInt64(seed))
+    let pattern = routes.pattern()
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert(pattern, 0)
+    let table = builder.freeze()
+    for text in pattern.sampleURLs {
+      #expect(table.firstMatch(try StandardURLReader().read(text)) != nil, "\(pattern) \(text)")
+    }
+  }
+}
