@@ -20,14 +20,15 @@ extension ManifestDiff {
     compareServices()
   }
 
-  private mutating func compareNeeds<Need: Equatable>(
+  private mutating func compareNeeds<Need: Hashable>(
     _ before: [Need], _ after: [Need], _ kind: String, _ place: String, _ what: (Need) -> String
   ) {
-    for need in after where !before.contains(need) {
+    let (known, wanted) = (Set(before), Set(after))
+    for need in after where !known.contains(need) {
       report(
         .compatible, kind, place, "It needs \(what(need)) now.", because: "An app without it is told by validate().")
     }
-    for need in before where !after.contains(need) {
+    for need in before where !wanted.contains(need) {
       report(.compatible, kind, place, "It needs \(what(need)) no more.", because: "Nothing is called otherwise.")
     }
   }

@@ -87,8 +87,9 @@ extension ManifestDiff {
 
   /// What is no more as it was, with the URL that shows it, when URLs come to a namespace that went to another one.
   private func loss(of words: [(word: String, what: String)], to namespace: Manifest.Namespace) -> String? {
-    guard let after = new.tables.first(where: { $0.namespace.name == namespace.name }) else { return nil }
+    guard let after = new.table(named: namespace.name) else { return nil }
     for (word, what) in words {
+      guard budget.spend(1 + old.tables.count) else { return "Its URLs were not compared." }
       guard
         let before = old.tables.first(where: { $0.namespace.takes(word, what) })
           ?? old.tables.first(where: { $0.namespace.kind == .global && $0.namespace.schemes == nil && what == "scheme" }

@@ -27,8 +27,8 @@ extension ManifestDiff {
     }
     let exposure = route.exposure.intersection(action.exposure) ?? route.exposure
     if exposure == .none || old.tables.contains(where: \.namespace.directForm) { return false }
-    return !old.routes.contains { other in
-      guard other.route.action == address else { return false }
+    return !(oldRoutes[address] ?? []).contains { other in
+      guard budget.spend(2) else { return false }
       let known = other.route.exposure.intersection(former.action.exposure) ?? other.route.exposure
       return exposure.sources(besides: known) == ""
     }

@@ -59,10 +59,10 @@ extension ManifestDiff {
   private func loss(to rule: Manifest.Rewrite, _ ground: Ground) -> String? {
     guard let pattern = try? RoutePattern(rule.from) else { return nil }
     func shared(_ others: [RoutePattern]) -> [String] {
-      others.compactMap { PatternOverlap.segments(pattern, $0) }.map(RouteWinners.path)
+      others.compactMap { PatternOverlap.segments(pattern, $0, budget) }.map(RouteWinners.path)
     }
     func firstShared(_ others: [RoutePattern]) -> String? {
-      others.lazy.compactMap { PatternOverlap.segments(pattern, $0) }.first.map(RouteWinners.path)
+      others.lazy.compactMap { PatternOverlap.segments(pattern, $0, budget) }.first.map(RouteWinners.path)
     }
     if let url = firstShared(ground.routes) { return "'\(url)', which a route took, is rewritten." }
     if let url = firstShared(ground.names) { return "'\(url)', which named target and action, is rewritten." }
@@ -73,6 +73,7 @@ extension ManifestDiff {
       return (try? ground.sets.after.rewritten(url, host: url.defaultHostPlacement))?.url != first.url
     }
     if let url { return "'\(url)' was rewritten by another rule." }
+    if budget.isSpent { return "Its URLs were not compared." }
     return ground.hasMatchers ? "A matcher may have taken its URLs." : nil
   }
 

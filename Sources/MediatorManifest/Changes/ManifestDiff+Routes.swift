@@ -30,6 +30,8 @@ extension ManifestDiff {
     let keptRoutes = Dictionary(grouping: after.routes, by: \.identity)
     var used: Set<Int> = []
     for old in gone {
+      let rivals = (samePattern[old.route.pattern]?.count ?? 0) + (sameDestination[old.identity]?.count ?? 0)
+      guard budget.spend(1 + rivals / 8) else { return }
       if let other = samePattern[old.route.pattern]?.first(where: { !used.contains($0) }) {
         used.insert(other)
         report(
@@ -89,18 +91,18 @@ extension ManifestDiff {
     guard let pattern = old.pattern, let other = new.pattern else { return false }
     // Of a closure no more is known than the names of its inputs.
     if old.route.action == nil, Set(pattern.parameterNames) != Set(other.parameterNames) { return false }
-    return pattern.isKept(by: other)
+    return pattern.isKept(by: other, budget)
   }
 
   /// Whether one pattern has come out of another: the names are the same, and so are some URLs.
   private func isVariant(_ one: Entry, _ other: Entry) -> Bool {
     guard let one = one.pattern, let other = other.pattern else { return false }
-    return Set(one.parameterNames) == Set(other.parameterNames) && PatternOverlap.segments(one, other) != nil
+    return Set(one.parameterNames) == Set(other.parameterNames) && PatternOverlap.segments(one, other, budget) != nil
   }
 
   private func isNarrower(_ inner: Entry, _ outer: Entry) -> Bool {
     guard let pattern = inner.pattern, let wide = outer.pattern else { return false }
-    return pattern.isKept(by: wide)
+    return pattern.isKept(by: wide, budget)
   }
 
   private mutating func compare(_ old: Entry, _ new: Entry) {

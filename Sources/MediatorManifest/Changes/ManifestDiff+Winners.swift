@@ -2,7 +2,15 @@ import MediatorKit
 import RoutePatterns
 
 extension ManifestDiff {
-  var winners: RouteWinners { RouteWinners(old: old, new: new) }
+  /// Reports that patterns were not compared.
+  mutating func reportIfSpent() {
+    guard budget.isSpent else { return }
+    report(
+      .breaking, "not-compared", "the manifests", "Some of their patterns were not compared: that takes too long.",
+      because: "URLs that another route takes now may not be listed.")
+  }
+
+  var winners: RouteWinners { RouteWinners(old: old, new: new, budget: budget) }
 
   /// URLs that both manifests take, and another route than before.
   mutating func compareWinners() {
@@ -10,7 +18,7 @@ extension ManifestDiff {
     var told: Set<[String]> = []
     for (before, after) in Self.pairs(old.tables, new.tables, by: \.namespace.name) {
       guard let before, let after else { continue }
-      for path in likelyPaths(before, after) {
+      for path in likelyPaths(before, after) where !budget.isSpent {
         let name = before.namespace.name
         let text = RouteWinners.url(path, in: after.namespace)
         let first = winners.winners(of: text, in: name, old)
@@ -35,7 +43,12 @@ extension ManifestDiff {
   /// Paths that are likely to tell patterns apart.
   func likelyPaths(_ before: ManifestTable, _ after: ManifestTable) -> [String] {
     var paths: [String] = []
-    for pattern in (before.routes + after.routes).compactMap(\.pattern) { paths += pattern.likelyURLs }
+    for pattern in (before.routes + after.routes).compactMap(\.pattern) {
+      let urls = pattern.likelyURLs
+      paths += urls
+      // A URL is at most as long as its pattern.
+      guard budget.spend(1 + urls.count * (1 + pattern.components.count)) else { return [] }
+    }
     if before.namespace.directForm {
       paths += old.actions.filter { $0.action.exposure != .none }.map {
         RouteWinners.path([$0.target.name.rawValue, $0.action.name.rawValue])
@@ -57,7 +70,6 @@ extension ManifestDiff {
       return (pattern, places[text + entry.identity])
     }
     // Only pairs whose order is not what it was: a new one with all, an old one with those that it has overtaken.
-    var remaining = 200_000
     var paths: [String] = []
     var greatest = -1
     for (index, item) in ranked.enumerated() {
@@ -66,18 +78,16 @@ extension ManifestDiff {
         continue
       }
       for other in ranked[..<index] where item.rank == nil || (other.rank ?? -1) > (item.rank ?? 0) {
-        remaining -= 1
-        guard remaining > 0 else { return paths }
-        if let segments = PatternOverlap.segments(item.pattern, other.pattern) {
+        guard !budget.isSpent else { return paths }
+        if let segments = PatternOverlap.segments(item.pattern, other.pattern, budget) {
           paths.append(RouteWinners.path(segments))
         }
       }
     }
     for (index, item) in ranked.enumerated() where item.rank == nil {
       for other in ranked[(index + 1)...] where other.rank != nil {
-        remaining -= 1
-        guard remaining > 0 else { return paths }
-        if let segments = PatternOverlap.segments(item.pattern, other.pattern) {
+        guard !budget.isSpent else { return paths }
+        if let segments = PatternOverlap.segments(item.pattern, other.pattern, budget) {
           paths.append(RouteWinners.path(segments))
         }
       }

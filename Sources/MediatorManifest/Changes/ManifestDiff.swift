@@ -9,10 +9,17 @@ struct ManifestDiff {
   private var told: [String: [Manifest.Change]] = [:]
   /// The routes and actions that the new manifest has, by place and by what they lead to.
   let newPlaces: Set<String>
+  /// The work that comparing patterns may still take.
+  let budget = WorkBudget()
+  /// The routes of the old manifest by their action.
+  let oldRoutes: [ActionAddress: [ManifestSurvey.RouteEntry]]
 
   init(_ old: Manifest, _ new: Manifest) {
-    self.old = ManifestSurvey(old)
-    self.new = ManifestSurvey(new)
+    self.old = ManifestSurvey(old, budget)
+    self.new = ManifestSurvey(new, budget)
+    oldRoutes = Dictionary(grouping: self.old.routes.filter { $0.route.action != nil }) {
+      $0.route.action ?? ActionAddress("", "")
+    }
     newPlaces = Set(
       self.new.routes.map { $0.place + $0.identity } + self.new.actions.map { $0.place + "\($0.address)" })
   }

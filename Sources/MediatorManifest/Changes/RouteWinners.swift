@@ -21,6 +21,7 @@ struct RouteWinners {
 
   let old: ManifestSurvey
   let new: ManifestSurvey
+  let budget: WorkBudget
 
   /// The path of a URL with these segments.
   static func path(_ segments: [String]) -> String {
@@ -49,14 +50,15 @@ struct RouteWinners {
 
   /// Those that take a URL one after another, up to the first that does not decline.
   func winners(of text: String, in name: String, _ survey: ManifestSurvey) -> [Winner] {
-    guard let own = survey.tables.first(where: { $0.namespace.name == name }),
+    guard budget.spend(4 + text.utf8.count / 4), let own = survey.table(named: name),
       let url = try? StandardURLReader().read(text)
     else { return [] }
     let global = own.namespace.fallback ? survey.tables.first { $0.namespace.kind == .global } : nil
     var winners: [Winner] = []
     for table in [own, global].compactMap(\.self) {
+      guard budget.spend(table.weight) else { return winners }
       var matches = table.patterns.matches(url)
-      while let match = matches.next() {
+      while let match = matches.next(), budget.spend(4) {
         let entry = table.routes[match.value]
         winners.append(
           Winner(

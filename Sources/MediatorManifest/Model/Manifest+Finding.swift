@@ -43,10 +43,12 @@ extension Manifest {
   /// precondition(!findings.contains { $0.severity == .error })
   /// ```
   ///
-  /// - Complexity: About n log n in the number of actions and routes.
+  /// A finding of the rule `not-compared` says that patterns were left out because comparing them takes too long.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of actions and routes, and at most three million steps of comparison.
   public func validate() -> [Finding] {
-    let survey = ManifestSurvey(self)
-    return ManifestRule.all.flatMap { rule in
+    let survey = ManifestSurvey(self, WorkBudget())
+    return (ManifestRule.all + [.notCompared]).flatMap { rule in
       rule.find(survey).map { finding in
         var finding = finding
         finding.rule = rule.name

@@ -36,6 +36,13 @@ extension Manifest {
     public let module: ModuleName
     /// The routes, in the order in which they are tried.
     public let routes: [Route]
+    /// `true` if the routes stand in the order of registration; only then part of the JSON.
+    private let unsorted: Bool?
+
+    /// Whether routes that compete for no URL are sorted by spelling.
+    ///
+    /// `false` if it took too long to compare their patterns: then they stand in the order of registration.
+    public var isSorted: Bool { unsorted != true }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
       case name
@@ -49,14 +56,17 @@ extension Manifest {
       case reader
       case module
       case routes
+      case unsorted
     }
 
     /// Makes a namespace of its parts.
     public init(
       _ name: String, _ kind: Kind, schemes: [String]? = [], hosts: [String] = [], fallback: Bool = true,
       directForm: Bool = true, unmatched: Bool = false, order: RouteOrder = .specificity, reader: String? = nil,
-      module: ModuleName = "the app", routes: [Route]
+      module: ModuleName = "the app", isSorted: Bool = true, routes: [Route]
     ) {
+      unsorted = isSorted ? nil : true
+
       self.name = name
       self.kind = kind
       self.schemes = schemes?.sorted()

@@ -13,14 +13,18 @@ extension Mediator {
 extension Manifest {
   /// Creates a manifest of a catalog.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of actions and routes.
+  /// Routes of one namespace that compete for no URL are sorted by spelling. If it takes more than three million steps to
+  /// compare their patterns, they stay in the order of registration, and ``Namespace/isSorted`` is `false`.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of actions and routes, and at most three million steps of comparison.
   public init(_ catalog: Catalog) {
+    let budget = WorkBudget()
     let services = Dictionary(grouping: catalog.services, by: \.module)
     let owners = Dictionary(catalog.targets.map { ($0.name, $0.module) }, uniquingKeysWith: { first, _ in first })
     self.init(
       modules: catalog.modules.map { Module($0, services: services[$0.name] ?? []) },
       targets: catalog.targets.map { Target($0) },
-      namespaces: catalog.namespaces.map { Namespace($0, owners) },
+      namespaces: catalog.namespaces.map { Namespace($0, owners, budget) },
       rewrites: catalog.rewrites.map { Rewrite(from: $0.from.description, to: $0.to, priority: $0.priority) })
   }
 }
@@ -60,17 +64,18 @@ extension Manifest.Action {
 }
 
 extension Manifest.Namespace {
-  fileprivate init(_ entry: Catalog.Namespace, _ owners: [TargetName: ModuleName]) {
+  fileprivate init(_ entry: Catalog.Namespace, _ owners: [TargetName: ModuleName], _ budget: WorkBudget) {
     let namespace = entry.namespace
     let isGlobal = namespace.name == RouteNamespace.globalName
-    let routes = namespace.order == .specificity ? CanonicalOrder.sorted(entry.routes) : entry.routes
+    let isSpecific = namespace.order == .specificity
+    let routes = isSpecific ? CanonicalOrder.sorted(entry.routes, budget) : entry.routes
     self.init(
       namespace.name, isGlobal ? .global : namespace.hosts.isEmpty ? .scheme : .web,
       schemes: entry.schemes.map(Array.init), hosts: Array(entry.hosts),
       fallback: isGlobal ? false : namespace.fallsBackToGlobal,
       directForm: namespace.takesDirectForm, unmatched: entry.hasUnmatchedHandler, order: namespace.order,
       reader: entry.reader is StandardURLReader ? nil : "\(type(of: entry.reader))", module: entry.module,
-      routes: routes.map { Manifest.Route($0, owners) })
+      isSorted: !isSpecific || !budget.isSpent, routes: routes.map { Manifest.Route($0, owners) })
   }
 }
 

@@ -4,14 +4,15 @@ import RoutePatterns
 /// Puts routes into one order whatever the order of their registration was.
 ///
 /// Two routes that one URL matches stay as they are tried. All others go by the spelling of their patterns: which of them came
-/// first decides nothing. When finding that out would take too long, all stay as they are.
+/// first decides nothing. If the budget is spent, all stay as they are.
 struct CanonicalOrder {
-  /// How many pairs of patterns may still be compared.
-  private var remaining = 100_000
+  private let budget: WorkBudget
+  /// The most routes that wait for each other: the search is recursive.
+  private static let maximumDepth = 500
 
-  /// The routes of a namespace in the order of specificity, as they are tried.
-  static func sorted(_ records: [Catalog.Route]) -> [Catalog.Route] {
-    var order = CanonicalOrder()
+  /// Returns the routes of a namespace in canonical order, or as they are if the budget is spent.
+  static func sorted(_ records: [Catalog.Route], _ budget: WorkBudget) -> [Catalog.Route] {
+    let order = CanonicalOrder(budget: budget)
     var result: [Catalog.Route] = []
     for run in runs(of: records, by: { RunKey(priority: $0.priority, isMatcher: $0.pattern == nil) }) {
       let groups = runs(of: Array(run)) { PlaceKey(scheme: $0.pattern?.scheme, host: $0.pattern?.host) }
@@ -20,14 +21,14 @@ struct CanonicalOrder {
           key: PlaceKey(scheme: group.first?.pattern?.scheme, host: group.first?.pattern?.host).key, value: Array(group)
         )
       }
-      for place in order.sorted(places, overlap: { overlap($0.first, $1.first, isPlace: true) }) {
+      for place in order.sorted(places, overlap: { order.overlap($0.first, $1.first, isPlace: true) }) {
         let items = place.map { Item(key: $0.pattern?.sortKey ?? [], value: $0) }
         // Nothing puts matchers in order but registration.
         let isMatchers = place.first.map { $0.pattern == nil } ?? true
-        result += isMatchers ? place : order.sorted(items, overlap: { overlap($0, $1, isPlace: false) })
+        result += isMatchers ? place : order.sorted(items, overlap: { order.overlap($0, $1, isPlace: false) })
       }
     }
-    return order.remaining > 0 ? result : records
+    return budget.isSpent ? records : result
   }
 
   private struct RunKey: Equatable {
@@ -62,13 +63,13 @@ struct CanonicalOrder {
     return runs
   }
 
-  private static func overlap(_ left: Catalog.Route?, _ right: Catalog.Route?, isPlace: Bool) -> Bool {
+  private func overlap(_ left: Catalog.Route?, _ right: Catalog.Route?, isPlace: Bool) -> Bool {
     guard let left = left?.pattern, let right = right?.pattern else { return true }
-    return isPlace ? PatternOverlap.mayShareHost(left, right) : PatternOverlap.segments(left, right) != nil
+    return isPlace ? PatternOverlap.mayShareHost(left, right) : PatternOverlap.segments(left, right, budget) != nil
   }
 
   /// By key, but behind those before which one stands now and with which it overlaps.
-  private mutating func sorted<Value>(_ items: [Item<Value>], overlap: (Value, Value) -> Bool) -> [Value] {
+  private func sorted<Value>(_ items: [Item<Value>], overlap: (Value, Value) -> Bool) -> [Value] {
     var isDone = [Bool](repeating: false, count: items.count)
     var firstPending = 0
     var result: [Value] = []
@@ -77,20 +78,22 @@ struct CanonicalOrder {
         items[$0].key == items[$1].key ? $0 < $1 : items[$0].key.lexicographicallyPrecedes(items[$1].key)
       }
     }
-    func take(_ place: Int, _ remaining: inout Int) {
+    func take(_ place: Int, depth: Int) {
       guard !isDone[place] else { return }
+      if depth > Self.maximumDepth { budget.exhaust() }
       while firstPending < place, isDone[firstPending] { firstPending += 1 }
       var before: [Int] = []
-      for other in firstPending..<max(firstPending, place) where !isDone[other] && remaining > 0 {
-        remaining -= 1
-        if overlap(items[other].value, items[place].value) { before.append(other) }
+      if place > firstPending, budget.spend((place - firstPending) / 16) {
+        for other in firstPending..<place where !isDone[other] && budget.spend(1) {
+          if overlap(items[other].value, items[place].value) { before.append(other) }
+        }
       }
-      for other in byKey(before) { take(other, &remaining) }
+      for other in byKey(before) where !budget.isSpent { take(other, depth: depth + 1) }
       guard !isDone[place] else { return }
       isDone[place] = true
       result.append(items[place].value)
     }
-    for place in byKey(items.indices) { take(place, &remaining) }
+    for place in byKey(items.indices) { take(place, depth: 0) }
     return result
   }
 }

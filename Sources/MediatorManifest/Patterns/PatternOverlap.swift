@@ -20,13 +20,17 @@ struct PatternOverlap {
 
   private let left: [Element]
   private let right: [Element]
+  private let budget: WorkBudget
   private var visited: Set<State> = []
   private static let maximumSteps = 2000
 
   /// The segments of a URL that both match; nil when none is found.
-  static func segments(_ left: RoutePattern, _ right: RoutePattern) -> [String]? {
-    guard mayShareHost(left, right) else { return nil }
-    var overlap = PatternOverlap(left: elements(of: left.components), right: elements(of: right.components))
+  static func segments(_ left: RoutePattern, _ right: RoutePattern, _ budget: WorkBudget) -> [String]? {
+    guard budget.spend(2 + left.components.count + right.components.count), mayShareHost(left, right) else {
+      return nil
+    }
+    var overlap = PatternOverlap(
+      left: elements(of: left.components), right: elements(of: right.components), budget)
     var segments: [String] = []
     return overlap.search(State(left: 0, right: 0), &segments) ? segments : nil
   }
@@ -38,9 +42,10 @@ struct PatternOverlap {
     return HostPattern(one).overlaps(HostPattern(other))
   }
 
-  private init(left: [Element], right: [Element]) {
+  private init(left: [Element], right: [Element], _ budget: WorkBudget) {
     self.left = left
     self.right = right
+    self.budget = budget
   }
 
   private static func elements(of components: [RoutePattern.Component]) -> [Element] {
@@ -63,7 +68,7 @@ struct PatternOverlap {
   }
 
   private mutating func search(_ state: State, _ segments: inout [String]) -> Bool {
-    guard visited.count < Self.maximumSteps, visited.insert(state).inserted else { return false }
+    guard budget.spend(1), visited.count < Self.maximumSteps, visited.insert(state).inserted else { return false }
     let one = state.left < left.count ? left[state.left] : nil
     let other = state.right < right.count ? right[state.right] : nil
     switch (one, other) {
@@ -87,7 +92,7 @@ struct PatternOverlap {
   private mutating func take(
     _ first: RoutePattern.Component, _ second: RoutePattern.Component, _ next: State, _ segments: inout [String]
   ) -> Bool {
-    guard let text = first.commonText(second) else { return false }
+    guard let text = first.commonText(second, budget) else { return false }
     segments.append(text)
     if search(next, &segments) { return true }
     segments.removeLast()
@@ -97,22 +102,40 @@ struct PatternOverlap {
 
 extension RoutePattern.Component {
   /// A segment that both accept; nil when none is found.
-  func commonText(_ other: RoutePattern.Component) -> String? {
+  func commonText(_ other: RoutePattern.Component, _ budget: WorkBudget) -> String? {
+    switch (self, other) {
+    case (.literal, _), (_, .literal): guard budget.spend(weight + other.weight) else { return nil }
+    default: break
+    }
     switch (self, other) {
     case (.literal(let text), _): return other.accepts(text) ? text : nil
     case (_, .literal(let text)): return accepts(text) ? text : nil
     case (.parameter(let left), .parameter(let right)):
+      if let first = left.alternatives, let second = right.alternatives {
+        guard budget.spend(first.count + second.count) else { return nil }
+        let known = Set(second.map { Array($0.utf8) })
+        return first.first { known.contains(Array($0.utf8)) }
+      }
       let inner = left.samples + right.samples + ["x"]
       for prefix in [left.prefix, right.prefix] {
         for suffix in [left.suffix, right.suffix] {
-          for text in inner.lazy.map({ prefix + $0 + suffix }) where accepts(text) && other.accepts(text) {
-            return text
+          for text in inner.lazy.map({ prefix + $0 + suffix }) {
+            guard budget.spend(weight + other.weight) else { return nil }
+            if accepts(text) && other.accepts(text) { return text }
           }
         }
       }
       return nil
     default: return nil
     }
+  }
+
+  /// The steps that it takes to see whether a text is accepted.
+  private var weight: Int {
+    guard case .parameter(let parameter) = self, case .enumeration(let alternatives) = parameter.constraint else {
+      return 1
+    }
+    return 1 + alternatives.count
   }
 
   /// Whether a decoded segment is accepted.
@@ -132,6 +155,12 @@ extension RoutePattern.Component {
 }
 
 extension RoutePattern.Parameter {
+  /// The only texts of a segment, or `nil` if there are others.
+  fileprivate var alternatives: [String]? {
+    guard prefix.isEmpty, suffix.isEmpty, case .enumeration(let alternatives) = constraint else { return nil }
+    return alternatives
+  }
+
   /// Texts that satisfy the constraint.
   var samples: [String] { constraint.map(\.samples) ?? ["x"] }
 }

@@ -31,8 +31,12 @@ extension RouteMatch {
 
 extension RoutePattern {
   /// Whether another pattern matches all that this one does, and makes the same of it, as far as some URLs tell.
-  func isKept(by other: RoutePattern) -> Bool {
-    guard Set(parameterNames).isSubset(of: other.parameterNames), isIncluded(in: other) else { return false }
+  func isKept(by other: RoutePattern, _ budget: WorkBudget) -> Bool {
+    // Inclusion compares each element with each, and the trials build two tables.
+    let cost = description.utf8.count * other.description.utf8.count / 64
+    guard budget.spend(200 + cost), Set(parameterNames).isSubset(of: other.parameterNames), isIncluded(in: other) else {
+      return false
+    }
     let (own, trial) = (PatternTrial(self), PatternTrial(other))
     return (likelyURLs + [distinctURL].compactMap(\.self)).allSatisfy { text in
       guard let captures = own.captures(text) else { return true }

@@ -83,7 +83,8 @@ extension Manifest.Namespace {
       try form.read(.name, or: ""), try form.word(.kind, or: .global), schemes: schemes, hosts: try form.list(.hosts),
       fallback: try form.read(.fallback, or: true), directForm: try form.read(.directForm, or: true),
       unmatched: try form.read(.unmatched, or: false), order: try form.word(.order, or: .specificity),
-      reader: try form.readIfPresent(.reader), module: try form.read(.module, or: ""), routes: try form.list(.routes))
+      reader: try form.readIfPresent(.reader), module: try form.read(.module, or: ""),
+      isSorted: try form.readIfPresent(.unsorted) != true, routes: try form.list(.routes))
   }
 }
 

@@ -9,7 +9,7 @@ extension ManifestSurvey {
   ///   - remedy: How the action would come to be there; nil for what follows from who has its target.
   ///   - last: What is to be done if the action is not to be there at all.
   func cure(_ address: ActionAddress, _ use: String, remedy: String? = nil, last: String? = nil) -> String {
-    let owner = manifest.targets.first { $0.name == address.target }?.module
+    let owner = owners[address.target]
     let known = owner.map { "let module \($0) declare the action" } ?? "add the module that has it"
     let ways = [nearest(address).map { "\(use) '\($0)'" }, remedy ?? known, last].compactMap(\.self)
     return "\(ways.prefix(2).joined(separator: ", or ").uppercasedFirst)."
@@ -19,15 +19,9 @@ extension ManifestSurvey {
   private func nearest(_ address: ActionAddress) -> ActionAddress? {
     let isKnown = actionNames[address.target] != nil
     let targets =
-      isKnown ? [address.target.rawValue] : Self.near(address.target.rawValue, actionNames.keys.map(\.rawValue))
+      isKnown ? [address.target.rawValue] : near(address.target.rawValue, targetNames)
     return targets.lazy.map { TargetName($0) }.compactMap { target in
-      Self.near(address.action.rawValue, actionNames[target] ?? []).first.map { ActionAddress(target, ActionName($0)) }
+      near(address.action.rawValue, actionNames[target] ?? []).first.map { ActionAddress(target, ActionName($0)) }
     }.first
-  }
-
-  /// The names nearest to a wrong one.
-  static func near(_ wrong: String, _ names: some Collection<String>) -> [String] {
-    // Comparing is slow work that only helps a person who misspelt something.
-    names.count > 500 ? [] : RoutePatterns.nearest(to: wrong, among: names)
   }
 }

@@ -27,6 +27,10 @@ struct ManifestSurvey: Sendable {
   }
 
   let manifest: Manifest
+  /// The work that comparing patterns may still take.
+  let budget: WorkBudget
+  /// The work that looking for near names may still take; without it a message has no suggestion.
+  private let hintBudget = WorkBudget(1_000_000)
   /// The actions in the order of the manifest.
   let actions: [Located]
   /// All routes, namespace by namespace.
@@ -35,33 +39,61 @@ struct ManifestSurvey: Sendable {
   let tables: [ManifestTable]
   private let places: [ActionAddress: Int]
   let actionNames: [TargetName: [String]]
+  let targetNames: [String]
+  /// The module of each target.
+  let owners: [TargetName: ModuleName]
+  private let tableIndices: [String: Int]
 
-  init(_ manifest: Manifest) {
+  init(_ manifest: Manifest, _ budget: WorkBudget) {
     self.manifest = manifest
+    self.budget = budget
     actions = manifest.targets.flatMap { target in target.actions.map { Located(target: target, action: $0) } }
     places = Dictionary(actions.enumerated().map { ($1.address, $0) }, uniquingKeysWith: { first, _ in first })
     actionNames = Dictionary(
       manifest.targets.map { ($0.name, $0.actions.map(\.name.rawValue)) }, uniquingKeysWith: { $0 + $1 })
+    targetNames = actionNames.keys.map(\.rawValue)
+    owners = Dictionary(manifest.targets.map { ($0.name, $0.module) }, uniquingKeysWith: { first, _ in first })
     tables = manifest.namespaces.map { ManifestTable($0) }
+    tableIndices = Dictionary(
+      tables.enumerated().map { ($1.namespace.name, $0) }, uniquingKeysWith: { first, _ in first })
     routes = tables.flatMap(\.routes)
   }
 
   func action(_ address: ActionAddress) -> Located? { places[address].map { actions[$0] } }
 
+  /// The first table of a namespace.
+  func table(named name: String) -> ManifestTable? { tableIndices[name].map { tables[$0] } }
+
   /// What does not exist of an address, with the nearest names.
   func missing(_ address: ActionAddress) -> String {
     guard let names = actionNames[address.target] else {
       return "there is no target '\(address.target)'"
-        + Self.hint(address.target.rawValue, among: actionNames.keys.map(\.rawValue))
+        + hint(address.target.rawValue, among: targetNames)
     }
     return "target '\(address.target)' has no action '\(address.action)'"
-      + Self.hint(address.action.rawValue, among: names)
+      + hint(address.action.rawValue, among: names)
   }
 
   /// The nearest names as the end of a sentence.
-  static func hint(_ wrong: String, among names: some Collection<String>) -> String {
+  func hint(_ wrong: String, among names: some Collection<String>) -> String {
     let near = near(wrong, names)
     return near.isEmpty ? "." : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
+  }
+}
+
+extension ManifestSurvey {
+  /// Returns the names nearest to a wrong one, or none if there are too many to compare.
+  func near(_ wrong: String, _ names: some Collection<String>) -> [String] {
+    names.count <= 500 && hintBudget.spend(names.count * 16) ? RoutePatterns.nearest(to: wrong, among: names) : []
+  }
+}
+
+extension RoutePattern {
+  /// How many alternatives its enumerations have.
+  fileprivate var alternativeCount: Int {
+    Self.parameters(of: components).reduce(0) { count, parameter in
+      if case .enumeration(let alternatives) = parameter.constraint { count + alternatives.count } else { count }
+    }
   }
 }
 
@@ -72,6 +104,8 @@ struct ManifestTable: Sendable {
   let routes: [ManifestSurvey.RouteEntry]
   /// The patterns; the values are places in ``routes``.
   let patterns: RouteTable<Int>
+  /// The steps that it takes at most to match a URL, apart from its length: each alternative may be tried.
+  let weight: Int
   /// What the table did not take.
   let refusals: [(place: Int, error: RouteTableError)]
 
@@ -99,6 +133,7 @@ struct ManifestTable: Sendable {
     }
     self.routes = routes
     self.refusals = refusals
+    weight = routes.reduce(0) { $0 + ($1.pattern?.alternativeCount ?? 0) } / 8
     patterns = builder.freeze()
   }
 }

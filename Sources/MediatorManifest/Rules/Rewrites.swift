@@ -6,7 +6,7 @@ extension ManifestRule {
   static let rewrites = ManifestRule("rewrite") { survey in
     let rules = survey.manifest.rewrites
     guard !rules.isEmpty else { return [] }
-    var checker = RewriteDestinations(survey)
+    let checker = RewriteDestinations(survey)
     let (set, problems) = RewriteSet.checked(
       rules.map {
         MediatorKit.Rewrite(from: RoutePattern(stringLiteral: $0.from), to: $0.to, priority: $0.priority)
@@ -44,15 +44,13 @@ extension ManifestRule {
 private struct RewriteDestinations {
   private let survey: ManifestSurvey
   private let reader = StandardURLReader()
-  /// How many patterns may still be compared; then nothing is reported any more.
-  private var remaining = 100_000
 
   init(_ survey: ManifestSurvey) {
     self.survey = survey
   }
 
   /// Whether a URL that the rule makes is taken by a route, an exposed action, another rule or the world outside.
-  mutating func leadsSomewhere(_ rule: RewriteSet.Rule, _ set: RewriteSet) -> Bool {
+  func leadsSomewhere(_ rule: RewriteSet.Rule, _ set: RewriteSet) -> Bool {
     // A namespace may read URLs in its own way, and then nothing is known.
     if survey.manifest.namespaces.contains(where: { $0.reader != nil }) { return true }
     guard let template = try? RoutePattern(rule.pathText) else { return true }
@@ -61,13 +59,14 @@ private struct RewriteDestinations {
     for table in tables where table.namespace.unmatched || isTaken(template, table.patterns) { return true }
     for table in tables {
       for entry in table.routes {
-        remaining -= 1
-        guard let pattern = entry.pattern, remaining > 0 else { return true }
-        if PatternOverlap.segments(template, pattern.withoutPlace) != nil { return true }
+        guard let pattern = entry.pattern, !survey.budget.isSpent else { return true }
+        if PatternOverlap.segments(template, pattern.withoutPlace, survey.budget) != nil { return true }
       }
       if table.namespace.directForm, leadsToAction(template) { return true }
     }
-    return set.table.entries.contains { PatternOverlap.segments(template, $0.pattern.withoutPlace) != nil }
+    return set.table.entries.contains {
+      PatternOverlap.segments(template, $0.pattern.withoutPlace, survey.budget) != nil
+    } || survey.budget.isSpent
   }
 
   /// Whether a likely URL of the template is taken; most are, which spares comparing all patterns.
@@ -76,7 +75,8 @@ private struct RewriteDestinations {
   }
 
   private func leadsToAction(_ template: RoutePattern) -> Bool {
-    survey.actions.contains { located in
+    guard template.components.count == 2, survey.budget.spend(survey.actions.count) else { return false }
+    return survey.actions.contains { located in
       located.action.exposure != .none && !located.action.isNative
         && template.components.count == 2
         && zip(template.components, [located.target.name.rawValue, located.action.name.rawValue]).allSatisfy {

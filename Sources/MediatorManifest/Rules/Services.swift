@@ -4,12 +4,13 @@ extension ManifestRule {
   /// Services that a module needs and nobody provides.
   static let services = ManifestRule("service") { survey in
     let provided = Set(survey.manifest.modules.flatMap(\.services))
+    let names = provided.sorted()
     return survey.manifest.modules.flatMap { module in
       module.requires.filter { !provided.contains($0) }.map { service -> Manifest.Finding in
-        let near = ManifestSurvey.near(service, provided.sorted()).first
+        let near = survey.near(service, names).first
         return .init(
           .error, module.name, "service \(service)",
-          "It is needed, and no module provides it\(ManifestSurvey.hint(service, among: provided.sorted()))",
+          "It is needed, and no module provides it\(survey.hint(service, among: names))",
           cure: near.map { "Ask for \($0), or add the module that provides it." } ?? "Add the module that provides it.")
       }
     }

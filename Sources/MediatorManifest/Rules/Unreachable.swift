@@ -16,7 +16,10 @@ extension ManifestRule {
         ]
       }
       return table.routes.compactMap { entry in
-        guard let pattern = entry.pattern, let problem = namespace.problem(with: pattern) else { return nil }
+        // Each host of the namespace may be compared with that of the pattern.
+        guard let pattern = entry.pattern, survey.budget.spend(1 + namespace.hosts.count),
+          let problem = namespace.problem(with: pattern)
+        else { return nil }
         return .init(
           .error, entry.route.module, entry.place, problem,
           cure: "Register the route in the namespace of its URLs, or take scheme and host out of the pattern.")

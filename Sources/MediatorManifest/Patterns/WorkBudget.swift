@@ -1,0 +1,25 @@
+import Synchronization
+
+/// The work that one check may still do, in steps of about a tenth of a microsecond.
+///
+/// Hostile manifests have patterns whose comparison takes a step for each pair of alternatives. What is counted is
+/// therefore work and not pairs. A check whose budget is spent says so in its result.
+final class WorkBudget: Sendable {
+  private let remaining: Atomic<Int>
+
+  init(_ steps: Int = 3_000_000) {
+    remaining = Atomic(steps)
+  }
+
+  /// Whether the last step is taken.
+  var isSpent: Bool { remaining.load(ordering: .relaxed) <= 0 }
+
+  /// Takes steps from the budget, and returns whether any are left.
+  func spend(_ steps: Int) -> Bool {
+    guard !isSpent else { return false }
+    return remaining.wrappingSubtract(steps, ordering: .relaxed).newValue > 0
+  }
+
+  /// Takes all steps.
+  func exhaust() { remaining.store(0, ordering: .relaxed) }
+}

@@ -1,0 +1,104 @@
+import MediatorKit
+import MediatorManifest
+import RoutePatterns
+import Testing
+
+/// Each attack would not end, or took seconds, when pairs were counted instead of work.
+@Suite("No manifest makes a check run for ever") struct BudgetTests {
+  private typealias M = Manifest
+
+  /// An enumeration of 780 alternatives, about the most that a pattern has room for.
+  private static func alternatives(_ first: Int) -> String {
+    (0..<780).map { String(first + $0, radix: 36) }.joined(separator: "|")
+  }
+
+  private static func manifest(_ patterns: [String], module: ModuleName = "M") -> Manifest {
+    .of(
+      actions: [M.Action("a", exposure: .all)],
+      routes: patterns.map { M.Route($0, .action, action: "t/a", module: module) })
+  }
+
+  // Four such routes took 11 seconds, and 40 did not end.
+  @Test("Enumerations are compared as sets") func enumerationsAreCompared() throws {
+    let patterns = (0..<40).map { RoutePattern(stringLiteral: "/:x<\(Self.alternatives(46_656 + $0 * 700))>") }
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents {
+        for pattern in patterns { Route(pattern, exposed: .all) { (x: String) in x } }
+      }, as: "M")
+    let manifest = mediator.manifest()
+    #expect(manifest.namespaces[0].isSorted)
+    #expect(manifest.namespaces[0].routes.count == 40)
+    #expect(manifest.validate().filter { $0.rule == "not-compared" } == [])
+    #expect(manifest.changes(from: manifest).isEmpty)
+  }
+
+  @Test("A manifest says that its routes are not sorted") func unsortedRoutesAreReported() throws {
+    // With affixes each alternative is tried on the other pattern.
+    let patterns = (0..<20).flatMap { number in
+      let alternatives = Self.alternatives(46_656 + number * 700)
+      return ["/p\(number):x<\(alternatives)>", "/:x<\(alternatives)>s\(number)"].map(RoutePattern.init(stringLiteral:))
+    }
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents {
+        for pattern in patterns.reversed() { Route(pattern, exposed: .all) { (x: String) in x } }
+      }, as: "M")
+    let manifest = mediator.manifest()
+    #expect(manifest.namespaces[0].routes.count == 40)
+    #expect(manifest.validate().contains { $0.rule == "not-compared" } == !manifest.namespaces[0].isSorted)
+    let again = try Manifest(json: manifest.json())
+    #expect(again == manifest)
+    #expect(again.namespaces[0].isSorted == manifest.namespaces[0].isSorted)
+  }
+
+  // Names were sorted again for each finding: 8.8 seconds.
+  @Test("Thousands of unknown modules are reported") func unknownModules() {
+    let modules = (0..<4_000).map { M.Module(ModuleName("m\($0)")) }
+    let targets = (0..<4_000).map { M.Target(TargetName("t\($0)"), module: ModuleName("n\($0)"), actions: []) }
+    let findings = Manifest(modules: modules, targets: targets, namespaces: []).validate()
+    #expect(findings.count { $0.rule == "unknown-module" } == 4_000)
+  }
+
+  // The same for services: 14 seconds.
+  @Test("Thousands of missing services are reported") func missingServices() {
+    let modules = (0..<4_000).map { M.Module(ModuleName("m\($0)"), services: ["s\($0)"], requires: ["r\($0)"]) }
+    let findings = Manifest(modules: modules, targets: [], namespaces: []).validate()
+    #expect(findings.count { $0.rule == "service" } == 4_000)
+  }
+
+  @Test("Thousands of routes to unknown targets are reported") func unknownTargets() {
+    let targets = (0..<4_000).map { M.Target(TargetName("t\($0)"), module: "M", actions: []) }
+    let routes = (0..<4_000).map { number in
+      M.Route("/r\(number)", .action, action: ActionAddress(TargetName("u\(number)"), "a"), module: "M")
+    }
+    let manifest = Manifest(
+      modules: [M.Module("M")], targets: targets, namespaces: [M.Namespace("global", .global, routes: routes)])
+    #expect(manifest.validate().count { $0.rule == "unknown-action" } == 4_000)
+  }
+
+  @Test("Rewrites that lead nowhere are compared within the budget") func manyRewrites() {
+    let rewrites = (0..<1_500).map { M.Rewrite(from: "/old\($0)/:id", to: "/none\($0)/:id") }
+    let routes = (0..<1_500).map { M.Route("/r\($0)/:id", .action, action: "t/a", module: "M") }
+    let manifest = Manifest(
+      modules: [M.Module("M")],
+      targets: [M.Target("t", module: "M", actions: [M.Action("a", [M.Parameter("id", "Int")], exposure: .all)])],
+      namespaces: [M.Namespace("global", .global, routes: routes)], rewrites: rewrites)
+    let findings = manifest.validate()
+    #expect(findings.contains { $0.rule == "rewrite" })
+    #expect(findings.contains { $0.rule == "not-compared" })
+  }
+
+  @Test("Routes that all change are compared within the budget, and the result says so") func manyChanges() {
+    let old = Self.manifest((0..<2_000).map { "/a\($0)/:id" })
+    let new = Self.manifest((0..<2_000).map { "/:id/b\($0)" })
+    let changes = new.changes(from: old)
+    #expect(changes.contains { $0.kind == "not-compared" && $0.severity == .breaking })
+  }
+
+  @Test("Small changes of a large manifest are compared wholly") func fewChanges() {
+    let patterns = (0..<2_000).map { "/a\($0)/:id" }
+    let changes = Self.manifest(patterns + ["/new/:id"]).changes(from: Self.manifest(patterns))
+    #expect(changes.map(\.kind) == ["route-added"])
+  }
+}
