@@ -1,6 +1,8 @@
+import RoutePatterns
+
 extension RouteFileError: CustomStringConvertible {
   /// The problems, one a line, each after the name of the file.
-  public var description: String { problems.map { "\(file)\($0)" }.joined(separator: "\n") }
+  public var description: String { problems.map { "\(file.printable)\($0)" }.joined(separator: "\n") }
 }
 
 extension RouteFileError.Problem: CustomStringConvertible {
@@ -9,6 +11,6 @@ extension RouteFileError.Problem: CustomStringConvertible {
     var text = ""
     if let line, let column { text += ":\(line):\(column)" }
     if !keyPath.isEmpty { text += ": \(keyPath)" }
-    return "\(text): \(message)"
+    return "\(text): \(message)".printable
   }
 }

@@ -50,7 +50,7 @@ public struct AppliedRewrite: Sendable, Hashable, CustomStringConvertible {
   public let to: String
 
   /// The step as `from → to (rule)`.
-  public var description: String { "\(from) → \(to) (\(rule))" }
+  public var description: String { "\(from) → \(to) (\(rule))".printable }
 }
 
 extension Link {

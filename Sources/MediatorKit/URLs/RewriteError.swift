@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Everything that is wrong with a set of rewrites.
 public struct RewriteError: Error, Hashable, Sendable {
   /// What kind of problem it is.
@@ -48,7 +50,7 @@ extension RewriteError: CustomStringConvertible {
 
 extension RewriteError.Problem: CustomStringConvertible {
   /// What is wrong, in one English sentence that calls rules `rewrites[0]`.
-  public var description: String { message { "rewrites[\($0)]" } }
+  public var description: String { message { "rewrites[\($0)]" }.printable }
 
   package func message(naming name: (Int) -> String) -> String {
     switch code {

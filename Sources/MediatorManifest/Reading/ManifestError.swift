@@ -1,4 +1,5 @@
 public import MediatorKit
+import RoutePatterns
 
 /// Everything that keeps a file from being read as a manifest.
 ///
@@ -16,5 +17,5 @@ public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible 
   public let problems: [Problem]
 
   /// The problems, one a line, each after the name of the file.
-  public var description: String { problems.map { "\(file)\($0)" }.joined(separator: "\n") }
+  public var description: String { problems.map { "\(file.printable)\($0)" }.joined(separator: "\n") }
 }
