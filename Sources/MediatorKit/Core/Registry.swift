@@ -24,7 +24,11 @@ extension Registry {
   func target(named name: TargetName) -> (any AnyTargetRecord)? { contents.targets[name] }
 
   /// The target of a name from a URL, where hosts have no case (RFC 3986 section 3.2.2).
-  func target(foldedName name: String) -> (any AnyTargetRecord)? { contents.foldedTargets[name.asciiLowercased] }
+  func target(foldedName name: String) -> (any AnyTargetRecord)? {
+    let target = contents.foldedTargets[name.asciiLowercased]
+    // The dictionary compares by canonical equivalence.
+    return target?.name.rawValue.isEqualIgnoringCase(name) == true ? target : nil
+  }
 
   func find(_ address: ActionAddress) -> Found? {
     (contents.overrides.isEmpty ? nil : override(address)) ?? registered(address)
@@ -311,6 +315,13 @@ extension AnyTargetRecord {
         error.found = key.description
         error.expected = name.rawValue
         error.modules = [module]
+        faults.append(error)
+      }
+      for parameter in actions[index].parameters {
+        guard let fault = parameter.label.lookAlikeFault else { continue }
+        var error = MediatorError(.invalidName, address: address)
+        error.found = parameter.label
+        error.expected = "a label of \(address): \(fault)"
         faults.append(error)
       }
       if actions[index].parameters.count < 2 { continue }
