@@ -1,5 +1,3 @@
-import RoutePatterns
-
 /// Everything that is wrong with a set of rewrites.
 public struct RewriteError: Error, Hashable, Sendable {
   /// What kind of problem it is.
@@ -52,6 +50,7 @@ extension RewriteError.Problem: CustomStringConvertible {
   /// What is wrong, in one English sentence that calls rules `rewrites[0]`.
   public var description: String { message { "rewrites[\($0)]" }.printable }
 
+  /// Returns the description with other names for the rules.
   package func message(naming name: (Int) -> String) -> String {
     switch code {
     case .conflict:
