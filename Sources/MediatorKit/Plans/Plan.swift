@@ -160,7 +160,7 @@ final class Plan: Sendable {
     case .miss(let target, let fallbacks, let reason):
       return try handle(invocation, target, fallbacks, reason) { target, miss in
         switch target.notFound {
-        case .sync(let body)?: try body(target.instanceNow(mediator), miss)
+        case .sync(let body)?: try body(target.instanceNow(mediator, keeps: invocation.options.caching), miss)
         case .async?, .mainAsync?: throw MediatorError(.asynchronousAction)
         case .main?: throw MediatorError(.mainActorRequired)
         case nil: throw Declined()
@@ -190,8 +190,8 @@ final class Plan: Sendable {
     case .miss(let target, let fallbacks, let reason):
       return try handle(invocation, target, fallbacks, reason) { target, miss in
         switch target.notFound {
-        case .sync(let body)?: try body(target.instanceOnMain(mediator), miss)
-        case .main(let body)?: try body(target.instanceOnMain(mediator), miss)
+        case .sync(let body)?: try body(target.instanceOnMain(mediator, keeps: invocation.options.caching), miss)
+        case .main(let body)?: try body(target.instanceOnMain(mediator, keeps: invocation.options.caching), miss)
         case .async?, .mainAsync?: throw MediatorError(.asynchronousAction)
         case nil: throw Declined()
         }
@@ -278,7 +278,7 @@ final class Plan: Sendable {
     }
     if let target, let notFound = target.notFound {
       do {
-        let instance = try await target.instance(mediator)
+        let instance = try await target.instance(mediator, keeps: miss.invocation.options.caching)
         switch notFound {
         case .sync(let body): return try body(instance, miss)
         case .async(let body): return try await body(instance, miss)
