@@ -99,6 +99,20 @@ public final class Mediator: Sendable {
     if let failure { throw (failure as? MediatorError)?.complete as? Failure ?? failure }
     fastPath.sweep()
   }
+
+  /// Publishes contents that were made of a registry, unless another one was published meanwhile.
+  ///
+  /// - Returns: Whether the contents are published.
+  func publish(_ contents: RegistryContents, after former: Registry) -> Bool {
+    let next = Registry(contents, after: former)
+    let isPublished = writing.withLock { _ in
+      guard registry === former else { return false }
+      fastPath.replaceRoot(next)
+      return true
+    }
+    fastPath.sweep()
+    return isPublished
+  }
 }
 
 extension Mediator {

@@ -1,7 +1,7 @@
 public import Foundation
 public import RoutePatterns
 
-/// Routes and rewrites that were read from a JSON or property-list file, and checked as a whole.
+/// Routes and rewrites that were read from a JSON file and checked as a whole.
 ///
 /// ```swift
 /// let file = try RouteFile(
@@ -17,11 +17,10 @@ public import RoutePatterns
 /// ```
 ///
 /// `version` is 1. `routes` and `rewrites` may be left out; of a route only `pattern` and `action` are needed, of a
-/// rewrite `from` and `to`. Keys that have no meaning are problems, so that a misspelt one is seen.
+/// rewrite `from` and `to`. Unknown keys are problems, and so are sources that differ from a standard one by case,
+/// hyphens or one letter: a misspelled word would silently change who may use a route.
 ///
-/// JSON is read strictly (RFC 8259), XML property lists without entities of their own; both are UTF-8. A binary property
-/// list is read too; it has no lines, and its problems are placed by key path. A file has at most 1 MiB, and its lists and
-/// dictionaries are nested at most 32 deep.
+/// `JSONDecoder` reads the file, so a problem is placed by its key path and not by its line. A file has at most 1 MiB.
 public struct RouteFile: Sendable {
   /// The name that messages use.
   public let name: String
@@ -30,36 +29,34 @@ public struct RouteFile: Sendable {
   /// The rewrites of the file, which may be installed as they are.
   public let rewrites: RewriteSet
 
-  /// Reads and checks a file.
+  /// The most bytes of a file: 1 MiB.
+  static let maximumLength = 1 << 20
+
+  /// Creates a route file from JSON.
   ///
   /// - Parameters:
   ///   - data: The whole file.
-  ///   - name: What messages call it.
-  /// - Throws: ``RouteFileError`` with every problem; nothing is loaded then.
+  ///   - name: The name of the file in messages.
+  /// - Throws: ``RouteFileError`` with the first 100 problems and the number of the others.
   /// - Complexity: Linear in the size of the file, and what ``RewriteSet/init(_:)`` takes for the rewrites.
   public init(_ data: Data, named name: String = "routes") throws(RouteFileError) {
-    var checker = RouteFileChecker()
-    do throws(DocumentFault) {
-      checker.check(try DocumentValue(Array(data)))
-    } catch {
-      checker.report(.syntax, error.position, "", error.message)
-    }
-    let problems = checker.sortedProblems
-    guard problems.isEmpty else { throw RouteFileError(file: name, problems: problems) }
+    let log = ProblemLog()
+    let form = log.read(RouteFileForm.self, from: data, atMost: Self.maximumLength)
+    guard let form, log.problems.isEmpty else { throw RouteFileError(file: name, log) }
     self.name = name
-    entries = checker.entries
-    rewrites = checker.rewrites
+    entries = form.entries
+    rewrites = form.rewrites
   }
 
-  /// Reads and checks a file on disk; messages call it by its last path component.
+  /// Creates a route file from a file on disk, named by its last path component.
   ///
-  /// - Throws: ``RouteFileError`` with every problem, or Foundation's error when the file cannot be read.
+  /// - Throws: ``RouteFileError`` with the first 100 problems, or Foundation's error if the file cannot be read.
   public init(contentsOf url: URL) throws {
     guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
     let handle = try FileHandle(forReadingFrom: url)
     defer { try? handle.close() }
     // One byte more than allowed is enough to see that there are too many.
-    let data = try handle.read(upToCount: DocumentFormat.maximumLength + 1) ?? Data()
+    let data = try handle.read(upToCount: Self.maximumLength + 1) ?? Data()
     try self.init(data, named: url.lastPathComponent)
   }
 }
@@ -69,12 +66,12 @@ extension RouteFile {
   public struct Entry: Sendable {
     /// The pattern.
     public let pattern: RoutePattern
-    /// The action that it leads to.
+    /// The action that it maps to.
     public let address: ActionAddress
-    /// Parameters that stand below those of the URL, in the order of the file: a text, or a list of them.
+    /// The texts of inputs that the URL does not give, sorted by label.
     ///
-    /// Numbers and truth values are given as their text.
-    public let defaults: [(String, [String])]
+    /// Numbers and Booleans are given as their text.
+    public let defaults: [(label: String, texts: [String])]
     /// The only sources that may use the route, or nil when the action alone decides.
     ///
     /// A file narrows what an action exposes and never widens it.
@@ -83,9 +80,5 @@ extension RouteFile {
     public let priority: Int
     /// The namespace that the route belongs to.
     public let namespace: String
-    /// The line of the entry, from 1; nil in a binary property list.
-    public let line: Int?
-    /// The column of the entry, from 1 in Unicode scalars; nil in a binary property list.
-    public let column: Int?
   }
 }

@@ -2,15 +2,16 @@ import RoutePatterns
 
 extension RouteFileError: CustomStringConvertible {
   /// The problems, one a line, each after the name of the file.
-  public var description: String { problems.map { "\(file.printable)\($0)" }.joined(separator: "\n") }
+  public var description: String { Self.lines(file, problems, omitted) }
+
+  /// The problems of a file, one a line, and the number of the omitted ones.
+  package static func lines(_ file: String, _ problems: [Problem], _ omitted: Int) -> String {
+    let lines = problems.map { "\(file): \($0)" } + (omitted > 0 ? ["\(file): \(omitted) more problems"] : [])
+    return lines.map(\.printable).joined(separator: "\n")
+  }
 }
 
 extension RouteFileError.Problem: CustomStringConvertible {
-  /// Line, column, key path and message with colons between them; what there is none of is left out.
-  public var description: String {
-    var text = ""
-    if let line, let column { text += ":\(line):\(column)" }
-    if !keyPath.isEmpty { text += ": \(keyPath)" }
-    return "\(text): \(message)".printable
-  }
+  /// The key path and the message; the message alone for the file as a whole.
+  public var description: String { (keyPath.isEmpty ? message : "\(keyPath): \(message)").printable }
 }

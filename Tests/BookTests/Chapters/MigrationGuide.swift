@@ -184,7 +184,7 @@ enum MigrationGuide {
     // router.ignoresExceptions = YES
     try await mediator.navigate(to: "/none/of/these", source: .inApp, ignoring: [.notFound])
 
-    // A routes file
+    // A routes file, as JSON: `plutil -convert json` converts a property list
     try mediator.load(RouteFile(contentsOf: file))
     _ = parameters
   }
