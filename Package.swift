@@ -33,7 +33,7 @@ let package = Package(
     // What is registered as data: snapshots, rules, comparisons. Checks and tools need it, apps do not.
     .target(name: "MediatorManifest", dependencies: ["MediatorKit", "RoutePatterns"]),
     // For tests: a mediator for each, doubles, a call recorder. It imports Testing, so link it into test targets only.
-    .target(name: "MediatorTesting", dependencies: ["MediatorKit"]),
+    .target(name: "MediatorTesting", dependencies: ["MediatorKit", "RoutePatterns"]),
     // What apps that leave another router need: its URL reader, its patterns, its order.
     .target(name: "MediatorMigration", dependencies: ["MediatorKit", "RoutePatterns"]),
     // Pages, navigators, the navigation model; a UIKit navigator where there is UIKit.

@@ -1,9 +1,11 @@
 import Foundation
+import RoutePatterns
 import Synchronization
 
-/// Where the program writes: results to one file descriptor, messages to another.
+/// The output of the program: results to one file descriptor, messages to another.
 ///
-/// A reader that goes away, as `head` does, ends the writing, not the program.
+/// Titles and notes may come from URLs, so all lines are written in printable form. When a reader such as `head` ends, the
+/// program stops writing and goes on.
 final class Console: Sendable {
   /// Standard output and standard error.
   static let standard = Console(results: STDOUT_FILENO, messages: STDERR_FILENO)
@@ -26,14 +28,20 @@ final class Console: Sendable {
 
   /// Writes results, one line each.
   func show(_ lines: [String]) {
-    write(lines.map { $0 + "\n" }.joined(), to: results)
+    write(lines.map { "\(PrintableText($0))\n" }.joined(), to: results)
   }
 
-  /// Writes a question, after which the line goes on.
-  func ask(_ question: String) { write(question, to: results) }
+  /// Writes a file's text as it is.
+  func show(file text: String) { write(text, to: results) }
 
-  /// Writes a message.
-  func complain(_ message: String) { write(message + "\n", to: messages) }
+  /// Writes a question without ending the line.
+  func ask(_ question: String) { write(PrintableText(question).description, to: results) }
+
+  /// Writes a message of one or more lines.
+  func complain(_ message: String) {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+    write(lines.map { "\(PrintableText(String($0)))\n" }.joined(), to: messages)
+  }
 
   private func write(_ text: String, to descriptor: Int32) {
     guard !broken.withLock({ $0.contains(descriptor) }) else { return }

@@ -19,6 +19,7 @@ struct ExplainCommand: SessionCommand {
 
   /// Explains the URL in a session.
   func run(in session: ShopSession) async throws {
-    session.console.show(["\(session.mediator.explain(url, source: source))"])
+    let explanation = session.mediator.explain(url, source: source).description
+    session.console.show(explanation.split(separator: "\n").map(String.init))
   }
 }

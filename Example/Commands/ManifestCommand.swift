@@ -20,6 +20,6 @@ struct ManifestCommand: SessionCommand {
   func run(in session: ShopSession) async throws {
     let manifest = session.mediator.manifest()
     if let file { return try ManifestFile.write(manifest, to: file) }
-    session.console.show([String(manifest.json().dropLast())])
+    session.console.show(file: manifest.json())
   }
 }

@@ -19,7 +19,7 @@ final class ScriptedLines: LineSource {
   func line(after question: String, secretly: Bool) async -> String? {
     while let item = items.withLock({ $0.popFirst() }) {
       switch item {
-      case .text(let text): console.show([text])
+      case .text(let text): console.show(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
       case .line(let line):
         console.show([question + (secretly ? String(repeating: "*", count: line.count) : line)])
         return line

@@ -1,4 +1,5 @@
 import MediatorKit
+import RoutePatterns
 
 /// Calls as failure messages show them.
 enum CallText {
@@ -7,7 +8,7 @@ enum CallText {
     var labels = labels.makeIterator()
     var parts: [String] = []
     for value in repeat each input { parts.append("\(labels.next() ?? ""): \(shown(value))") }
-    return "\(address)(\(parts.joined(separator: ", ")))"
+    return "\(address)(\(parts.joined(separator: ", ")))".printable
   }
 
   static func describe(_ record: InvocationRecord) -> String {
@@ -15,7 +16,7 @@ enum CallText {
     let parts = parameters.labels.map { "\($0): \(shown(parameters[$0]))" }
     let source = record.invocation.source.map { " from \($0)" } ?? ""
     let end = record.error.map { " failed: \($0)" } ?? ""
-    return "\(record.invocation.address)(\(parts.joined(separator: ", ")))\(source)\(end)"
+    return "\(record.invocation.address)(\(parts.joined(separator: ", ")))\(source)\(end)".printable
   }
 
   static func times(_ count: Int) -> String {

@@ -37,6 +37,16 @@ let package = Package(
         .product(name: "MediatorManifest", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ]),
+    // The growth of operations on data: each at n, 2n and 4n.
+    .executableTarget(
+      name: "growth",
+      dependencies: [
+        "CMeasure", "Measuring",
+        .product(name: "MediatorKit", package: "swift-mediator"),
+        .product(name: "MediatorManifest", package: "swift-mediator"),
+        .product(name: "MediatorMigration", package: "swift-mediator"),
+        .product(name: "RoutePatterns", package: "swift-mediator"),
+      ]),
     // The tests of RoutePatterns that compare tables with a reference, for a million pairs: here they are built for release.
     .target(name: "MediatorTestSupport"),
     .testTarget(

@@ -20,5 +20,6 @@ struct Chapter: Sendable, CustomStringConvertible {
     Chapter(page: "CheckedBeforeItShips", run: checkedBeforeItShips),
     Chapter(page: "RoutePatterns", run: routePatterns),
     Chapter(page: "MediatorNavigation", run: navigation),
+    Chapter(page: "FromCTMediator") { try await fromCTMediator(print: $0) },
   ]
 }

@@ -29,6 +29,12 @@ import Testing
     #expect(error?.description == "No route found for URL \(url).")
   }
 
+  @Test("The error of a URL is one printable line")
+  func errorIsPrintable() {
+    let error = #expect(throws: RoutableRouter.RouteNotFound.self) { try router.open("a\n\u{1B}[2J") }
+    #expect(error?.description == #"No route found for URL a\u{A}\u{1B}[2J."#)
+  }
+
   @Test("RT2 RT3 RT4 RT5 RT6 defaults < URL < the caller's values, every time anew")
   func precedence() throws {
     let seen = Mutex<[[String: String]]>([])

@@ -18,6 +18,12 @@ import Testing
     #expect(model.current == nil)
   }
 
+  @Test("A title from outside stays on its line")
+  func titlesArePrintable() {
+    model.push(.note("a\n| forged\u{1B}[2J\u{202E}"))
+    #expect(model.lines == [#"a\u{A}| forged\u{1B}[2J\u{202E}  <"#])
+  }
+
   @Test("RT7 a root takes the place of everything; pop leaves it") func setsRoot() {
     model.push(.note("old"))
     model.present(.note("modal"))

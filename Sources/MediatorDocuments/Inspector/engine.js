@@ -213,9 +213,9 @@ function refusing(body) {
 
 const isWeb = (url) => url.scheme === "https" || url.scheme === "http";
 
-/** What no app has unless it says so: what a browser runs, or reads from its device. */
+/** Schemes that browsers run, read from the device or connect to; an app must name them. */
 const FOREIGN_SCHEMES =
-  new Set(["about", "blob", "data", "file", "filesystem", "javascript", "vbscript", "view-source"]);
+  new Set(["about", "blob", "data", "file", "filesystem", "javascript", "vbscript", "view-source", "ws", "wss"]);
 
 /** The host of a web URL, with its port unless that is the scheme's usual one: an app owns the two together. */
 function ownedHost({ scheme, host, port }) {

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Code that is told of every invocation when it is over: analytics, logging.
 ///
 /// It is told of links that reach no action too, whether they were malformed, led nowhere or out of the app, expired at the
@@ -47,6 +49,6 @@ public struct InvocationRecord: Sendable, CustomStringConvertible {
     let milliseconds = duration / .milliseconds(1)
     let address = invocation.address
     let what = address.action.rawValue.isEmpty ? "'\(invocation.url ?? "")'" : address.route ?? "\(address)"
-    return "\(what)\(from): \(end) in \((milliseconds * 1000).rounded(.towardZero) / 1000) ms"
+    return "\(what)\(from): \(end) in \((milliseconds * 1000).rounded(.towardZero) / 1000) ms".printable
   }
 }

@@ -1,15 +1,14 @@
 import Synchronization
 
 extension Mediator {
-  /// The answer of an operation, or an error at once when the deadline passes or the caller is cancelled first.
+  /// Returns the result of an operation, or throws at once if the deadline passes or the caller is cancelled first.
   ///
-  /// The operation is cancelled then, and its answer, should it still come, is dropped.
+  /// The operation is cancelled then, and a later result is dropped.
   func race<Value: Sendable>(
     until deadline: ContinuousClock.Instant, _ late: @escaping @autoclosure @Sendable () -> MediatorError,
     _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let remaining = ContinuousClock.now.duration(to: deadline)
-    guard remaining > .zero else { throw late() }
+    guard ContinuousClock.now < deadline else { throw late() }
     let race = Race<Value>()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -20,14 +19,10 @@ extension Mediator {
             race.finish(.failure(error))
           }
         }
-        let timer = Task {
-          // A clock cannot sleep for ever; a decade is as good.
-          try await Task.sleep(until: .now + min(remaining, .seconds(315_360_000)), clock: .continuous)
-          race.finish(.failure(late()))
-        }
+        let entry = DeadlineQueue.shared.add(deadline) { race.finish(.failure(late())) }
         race.start(continuation) {
           worker.cancel()
-          timer.cancel()
+          DeadlineQueue.shared.remove(entry)
         }
       }
     } onCancel: {
@@ -36,7 +31,7 @@ extension Mediator {
   }
 }
 
-/// A continuation that the first of several answers resumes, exactly once.
+/// A continuation that the first of several results resumes, exactly once.
 private final class Race<Value: Sendable>: Sendable {
   private enum State {
     case waiting

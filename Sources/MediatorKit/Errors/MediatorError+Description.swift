@@ -1,3 +1,5 @@
+import RoutePatterns
+
 extension MediatorError: CustomStringConvertible {
   /// The message: what happened, where, what was found and expected, and the nearest right thing.
   public var description: String {
@@ -6,7 +8,8 @@ extension MediatorError: CustomStringConvertible {
     let candidates = candidates
     if !candidates.isEmpty { text += "; did you mean \(candidates.map { "'\($0)'" }.joined(separator: " or "))?" }
     if let callSite { text += " (called at \(callSite))" }
-    return text
+    // The error of a pattern shows it on a line of its own.
+    return code == .malformedPattern ? text.printableLines : text.printable
   }
 
   private var place: String {
@@ -15,7 +18,7 @@ extension MediatorError: CustomStringConvertible {
   }
   private var labelled: String { label.map { "parameter '\($0)' of \(place)" } ?? place }
   private var expectedAndFound: String {
-    "expected \(expected ?? "something else"), found \(found ?? "nothing")".printable
+    "expected \(expected ?? "something else"), found \(found ?? "nothing")"
   }
   private var owners: String {
     modules.count == 2 ? "module \(modules[1]) asks for it, module \(modules[0]) has it" : "it is taken"
@@ -50,7 +53,7 @@ extension MediatorError: CustomStringConvertible {
       let open = expected.map { "; it is exposed to \($0)" } ?? ""
       return "\(place) is not exposed to \(source?.rawValue ?? "URLs")\(open)"
     case .nativeAction: return "\(place) is native: no URL may call it"
-    case .malformedURL: return "'\(shortURL)' is malformed: \((underlying.map { "\($0)" } ?? found ?? "").printable)"
+    case .malformedURL: return "'\(shortURL)' is malformed: \(underlying.map { "\($0)" } ?? found ?? "")"
     case .unmatchedURL: return "'\(shortURL)' leads nowhere: \(expectedAndFound)"
     case .unknownService: return "no service is registered for \(found ?? ""); \(expected ?? "none is")"
     case .duplicateTarget: return "the target name '\(found ?? "")' is taken: \(owners)"

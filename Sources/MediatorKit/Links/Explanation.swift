@@ -58,9 +58,9 @@ public struct Explanation: Sendable, CustomStringConvertible {
   /// The steps as text, one a line.
   public var description: String {
     var lines = ["\(url) from \(source)".printable]
-    lines += steps.map { "  \($0)".printable }
+    lines += steps.map { "  \($0)" }
     switch outcome {
-    case .success(let resolution): lines.append("  leads to   \(resolution.destination.text)")
+    case .success(let resolution): lines.append("  leads to   \(resolution.destination.text)".printable)
     case .failure(var error):
       // Where the question was asked says nothing about the URL.
       error.callSite = nil
@@ -82,7 +82,9 @@ extension Resolution.Destination {
 
 extension Explanation.Step: CustomStringConvertible {
   /// The step in one line.
-  public var description: String {
+  public var description: String { text.printable }
+
+  private var text: String {
     switch self {
     case .read(let scheme, let host, let segments, let query):
       var text = "read       scheme \(scheme ?? "none")"
@@ -104,7 +106,9 @@ extension Explanation.Step: CustomStringConvertible {
 
 extension Explanation.RouteVerdictInfo: CustomStringConvertible {
   /// The pattern with its verdict.
-  public var description: String {
+  public var description: String { line.printable }
+
+  private var line: String {
     var text = "\(route.pattern?.description ?? "a matcher"): \(verdict?.description ?? "asked")"
     if let refusal { text += ", \(refusal)" }
     if isChosen { text += " ← decides" }

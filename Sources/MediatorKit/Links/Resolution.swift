@@ -132,6 +132,6 @@ public struct Resolution: Sendable, CustomStringConvertible {
     for rewrite in rewrites.dropLast(isOutside ? 1 : 0) { text += " ⇒ \(rewrite.to)" }
     text += " → \(destination.text)"
     if let pattern, case .action(let address) = destination, address.route == nil { text += " by \(pattern)" }
-    return text
+    return text.printable
   }
 }

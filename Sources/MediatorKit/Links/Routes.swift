@@ -156,7 +156,7 @@ public struct RouteInfo: Sendable, CustomStringConvertible {
   }
 
   /// The pattern with its priority, as `/order/:id (priority 0)`.
-  public var description: String { "\(pattern?.description ?? "a matcher") (priority \(priority))" }
+  public var description: String { "\(pattern?.description ?? "a matcher") (priority \(priority))".printable }
 }
 
 extension Mediator {

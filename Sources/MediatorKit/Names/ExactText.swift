@@ -9,7 +9,7 @@ package struct ExactText: Hashable, Sendable {
   package init(_ text: String) { self.text = text }
 
   /// Returns whether the bytes are equal.
-  package static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+  package static func == (left: Self, right: Self) -> Bool { left.text.hasBytes(of: right.text) }
 
   /// Hashes the bytes.
   package func hash(into hasher: inout Hasher) {

@@ -1,8 +1,13 @@
+import Foundation
+import RoutePatterns
+
 /// A name chosen by a module: of a target, an action, a module or a tag.
 ///
-/// Names are data. They never come from a type, so renaming a class breaks no caller and no URL.
-/// A name is valid when it has 1 to 128 bytes and no control character, whitespace or any of `/ ? #`; registration
-/// reports an invalid one, and looking one up finds nothing.
+/// Names are data and do not come from types, so renaming a class does not affect callers or URLs.
+///
+/// A valid name has 1 to 128 bytes, is in Unicode's normal form C, and has no whitespace, control or hidden character and
+/// none of `/ ? #`. Registration rejects any other name. Names are compared by their bytes: `"é"` can be registered, and
+/// `"e\u{301}"`, which looks the same, cannot.
 ///
 /// ```swift
 /// let target: TargetName = "billing.order"
@@ -13,19 +18,19 @@ public struct Name<Role: NameRole>: Hashable, Sendable, Comparable, Codable, Exp
   /// The text of the name.
   public let rawValue: String
 
-  /// Makes a name from any text; registration checks it.
+  /// Creates a name from any text; registration checks it.
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Makes a name from a literal; registration checks it.
+  /// Creates a name from a literal; registration checks it.
   public init(stringLiteral value: String) {
     rawValue = value
   }
 
   /// Reads a name as one string.
   ///
-  /// - Throws: `DecodingError` when there is no string.
+  /// - Throws: `DecodingError` if there is no string.
   public init(from decoder: any Decoder) throws {
     rawValue = try decoder.singleValueContainer().decode(String.self)
   }
@@ -38,14 +43,22 @@ public struct Name<Role: NameRole>: Hashable, Sendable, Comparable, Codable, Exp
     try container.encode(rawValue)
   }
 
+  /// Returns whether the names have the same bytes.
+  public static func == (left: Self, right: Self) -> Bool { left.rawValue.hasBytes(of: right.rawValue) }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+
   /// The text of the name.
   public var description: String { rawValue }
 
-  /// Orders names by their text.
-  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  /// Orders names by their bytes.
+  public static func < (left: Self, right: Self) -> Bool {
+    left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
+  }
 }
 
-/// What a ``Name`` names.
+/// The kind of what a ``Name`` names.
 public protocol NameRole: Sendable {
   /// The word that messages use, such as `target`.
   static var word: String { get }
@@ -81,15 +94,15 @@ public typealias TargetName = Name<TargetRole>
 public typealias ActionName = Name<ActionRole>
 /// The name of a module, such as `Orders`.
 public typealias ModuleName = Name<ModuleRole>
-/// A word that actions carry and interceptors look for, such as `signed-in`.
+/// A word by which interceptors select actions, such as `signed-in`.
 public typealias ActionTag = Name<TagRole>
 
 extension Name {
-  /// Why the name cannot be registered, or nil when it can.
+  /// Why the name cannot be registered, or `nil` if it can.
   package var fault: String? {
     if rawValue.isEmpty { return "it is empty" }
     if rawValue.utf8.count > 128 { return "it is longer than 128 bytes" }
-    // Of ASCII characters each byte is one; whether another one is whitespace has to be looked up.
+    // Only characters outside ASCII have properties to look up.
     let isPlain = rawValue.utf8.allSatisfy {
       $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
     }
@@ -102,17 +115,35 @@ extension Name {
       default: continue
       }
     }
-    return nil
+    return rawValue.lookAlikeFault
   }
 
-  /// The name with ASCII letters in lower case: two names are one name when these are equal.
+  /// The name with ASCII letters in lower case: names for which this is equal cannot be registered together.
   package var folded: String { rawValue.asciiLowercased }
 }
 
 extension String {
+  /// Why a text with other bytes looks the same, or `nil` if the text is in normal form C without hidden characters.
+  package var lookAlikeFault: String? {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
+    let shown = printable
+    if !shown.hasBytes(of: self) { return "it contains a hidden character: '\(shown)'" }
+    let composed = precomposedStringWithCanonicalMapping
+    return composed.hasBytes(of: self) ? nil : "it is not in Unicode's normal form C"
+  }
+
+  /// Returns whether two strings have the same UTF-8 bytes; `==` compares by canonical equivalence.
+  package func hasBytes(of other: String) -> Bool {
+    guard self == other else { return false }
+    let isEqual = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in left.elementsEqual(right) }
+    }
+    return (isEqual ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
+
   /// Whether two strings are equal without regard to the case of A–Z.
   ///
-  /// Nothing is allocated, and it begins at the end, where names that are alike mostly differ.
+  /// It does not allocate, and begins at the end, where similar names mostly differ.
   func isEqualIgnoringCase(_ other: String) -> Bool {
     func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
     guard utf8.count == other.utf8.count else { return false }
@@ -129,7 +160,7 @@ extension String {
     return (isEqual ?? nil) ?? (asciiLowercased == other.asciiLowercased)
   }
 
-  /// The string with A–Z in lower case and all else as it is; the string itself when it has none.
+  /// The string with A–Z in lower case.
   package var asciiLowercased: String {
     guard utf8.contains(where: { $0 &- 0x41 < 26 }) else { return self }
     return String(decoding: utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)

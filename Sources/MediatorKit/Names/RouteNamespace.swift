@@ -30,7 +30,9 @@ public struct RouteNamespace: Sendable {
   /// What splits this namespace's URLs; nil for the mediator's reader.
   public var reader: (any URLReader)?
 
-  /// A namespace of custom schemes; they are one, so that `shop://a` and `shop-dev://a` are one route.
+  /// Returns a namespace of custom schemes, which share their routes: `shop://a` and `shop-dev://a` match the same one.
+  ///
+  /// URLs of other schemes are matched by the global routes, unless ``LinkSettings/schemes`` excludes them.
   public static func schemes(_ schemes: String..., named name: String? = nil) -> RouteNamespace {
     RouteNamespace(
       name: name ?? schemes.first ?? "", schemes: Set(schemes.map(\.asciiLowercased)), hosts: [])

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// What is known of one parameter of an action without running it.
 public struct ParameterInfo: Sendable, CustomStringConvertible {
   /// The label that callers by name and URLs use.
@@ -33,7 +35,7 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
   /// The parameter as `label: Type`, with its default when it has one.
   public var description: String {
     let head = "\(label): \(typeName)"
-    return defaultValue.map { "\(head) = \(ParameterText.show($0))" } ?? head
+    return (defaultValue.map { "\(head) = \(ParameterText.show($0))" } ?? head).printable
   }
 }
 

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// The labelled values of one call.
 ///
 /// Native values travel untouched: closures, class instances, anything `Sendable`. Text, from a URL or a command line, is
@@ -101,7 +103,7 @@ extension Parameters: CustomStringConvertible {
   public var description: String {
     guard !elements.isEmpty else { return "[:]" }
     let values = valuesByLabel
-    return "[" + labels.map { "\($0): \(ParameterText.show(values[$0]))" }.joined(separator: ", ") + "]"
+    return "[\(labels.map { "\($0): \(ParameterText.show(values[$0]))" }.joined(separator: ", "))]".printable
   }
 }
 
@@ -148,8 +150,8 @@ public struct ParameterText: Sendable, Hashable, CustomStringConvertible {
     if case .one(let text) = storage { text } else { nil }
   }
 
-  /// The texts in quotation marks, with control characters escaped.
-  public var description: String { texts.map(\.debugDescription).joined(separator: ", ") }
+  /// The texts in quotation marks, in printable form.
+  public var description: String { texts.map(\.debugDescription).joined(separator: ", ").printable }
 
   /// A native value as a message shows it, with its type.
   static func showTyped(_ value: Any) -> String { "\(readableTypeName(of: Swift.type(of: value))) \(show(value))" }

@@ -65,7 +65,11 @@ extension PlannedRegistry {
   func target(named name: TargetName) -> (TargetRecord)? { contents.targets[name] }
 
   /// The target of a name from a URL, where hosts have no case (RFC 3986 section 3.2.2).
-  func target(foldedName name: String) -> (TargetRecord)? { contents.foldedTargets[name.asciiLowercased] }
+  func target(foldedName name: String) -> TargetRecord? {
+    let target = contents.foldedTargets[name.asciiLowercased]
+    // The dictionary compares by canonical equivalence.
+    return target?.name.rawValue.isEqualIgnoringCase(name) == true ? target : nil
+  }
 
   func find(_ address: ActionAddress) -> FoundAction? {
     (contents.overrides.isEmpty ? nil : override(address)) ?? registered(address)

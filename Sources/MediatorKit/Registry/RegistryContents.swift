@@ -209,6 +209,13 @@ extension TargetRecord {
         error.modules = [module]
         faults.append(error)
       }
+      for parameter in actions[index].parameters {
+        guard let fault = parameter.label.lookAlikeFault else { continue }
+        var error = MediatorError(.invalidName, address: address)
+        error.found = parameter.label
+        error.expected = "a label of \(address): \(fault)"
+        faults.append(error)
+      }
       if actions[index].parameters.count < 2 { continue }
       var labels = DistinctNames(count: actions[index].parameters.count)
       for parameter in actions[index].parameters where !labels.insert(parameter.label) {

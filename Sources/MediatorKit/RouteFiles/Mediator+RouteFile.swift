@@ -1,3 +1,5 @@
+import RoutePatterns
+
 extension Mediator {
   /// Adds the routes of a file, all of them or none.
   ///

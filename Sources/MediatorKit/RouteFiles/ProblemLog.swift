@@ -1,4 +1,5 @@
 package import Foundation
+import RoutePatterns
 import Synchronization
 
 /// The problems of a file: the first hundred, and how many more there are.

@@ -107,14 +107,11 @@ final class LinkQueue: Sendable {
       queue.arriving.updateValue(nil, forKey: queue.nextID)
       return queue.nextID
     }
-    let timer = settings.expiry.map { expiry in
-      Task {
-        // A clock cannot sleep for ever; a decade is as good.
-        try await Task.sleep(for: min(expiry, .seconds(315_360_000)))
-        self.end(id, MediatorError(.linkExpired))
-      }
+    let expiry = settings.expiry.map { expiry in
+      // A decade, because the sum with a longer duration may overflow.
+      DeadlineQueue.shared.add(.now + min(expiry, .seconds(315_360_000))) { self.end(id, MediatorError(.linkExpired)) }
     }
-    defer { timer?.cancel() }
+    defer { if let expiry { DeadlineQueue.shared.remove(expiry) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in wait(Waiter(id: id, continuation: continuation)) }
     } onCancel: {

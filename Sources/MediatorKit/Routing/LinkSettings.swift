@@ -8,10 +8,13 @@ public import RoutePatterns
 ///   gate: .holding)
 /// ```
 public struct LinkSettings: Sendable {
-  /// The custom schemes that the app owns besides those of its namespaces, compared without case; nil takes every one.
+  /// The custom schemes that the app owns besides those of its namespaces, compared without case; `nil` accepts others too.
   ///
-  /// Every one but those by which a browser runs or reads something, such as `javascript` and `file`: an app that wants one
-  /// of them names it.
+  /// With `nil`, a URL whose scheme belongs to no namespace is matched by the global routes: naming schemes in namespaces
+  /// does not exclude others. Set `[]` to accept the schemes of the namespaces only.
+  ///
+  /// `nil` never accepts schemes that browsers run, read from the device or connect to, such as `javascript`, `file` and
+  /// `wss`. An app that owns one of them names it.
   public var schemes: Set<String>? { didSet { schemes = schemes?.lowercased } }
   /// The web hosts that the app owns besides those of its namespaces, as in ``RouteNamespace/web(_:named:)``.
   public var webHosts: Set<String> {
@@ -55,10 +58,10 @@ public struct LinkSettings: Sendable {
 }
 
 extension LinkSettings {
-  /// Whether no app has a scheme unless it says so: what a browser runs, or reads from this device.
+  /// Whether an app must name the scheme to own it: browsers run such URLs, read them from the device or connect to them.
   static func isForeign(scheme: String) -> Bool {
     switch scheme {
-    case "about", "blob", "data", "file", "filesystem", "javascript", "vbscript", "view-source": true
+    case "about", "blob", "data", "file", "filesystem", "javascript", "vbscript", "view-source", "ws", "wss": true
     default: false
     }
   }

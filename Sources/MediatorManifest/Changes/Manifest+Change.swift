@@ -1,4 +1,5 @@
 import MediatorKit
+import RoutePatterns
 
 extension Manifest {
   /// A difference between two manifests, and what it means for those who call.

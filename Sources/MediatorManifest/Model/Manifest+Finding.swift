@@ -1,4 +1,5 @@
 public import MediatorKit
+import RoutePatterns
 
 extension Manifest {
   /// Something that is wrong with what is registered.

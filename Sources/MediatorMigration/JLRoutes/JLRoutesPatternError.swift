@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Why a text is no pattern of JLRoutes.
 public struct JLRoutesPatternError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
@@ -20,8 +22,10 @@ public struct JLRoutesPatternError: Error, Hashable, Sendable, CustomStringConve
     self.pattern = pattern
   }
 
-  /// The fault in one sentence.
-  public var description: String {
+  /// The problem in one sentence.
+  public var description: String { text.printable }
+
+  private var text: String {
     switch code {
     case .unclosedGroup: "A parenthesis of '\(pattern)' is not closed."
     case .emptyGroup: "Nothing stands between two parentheses of '\(pattern)'."

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 extension MGJRouter {
   /// A pattern has more variables than there are values.
   public struct TooFewValues: Error, Hashable, Sendable, CustomStringConvertible {
@@ -9,7 +11,9 @@ extension MGJRouter {
     public let found: Int
 
     /// The numbers in one sentence.
-    public var description: String { "'\(pattern)' has \(expected) variables, and there are \(found) values." }
+    public var description: String {
+      "'\(pattern)' has \(expected) variables, and there are \(found) values.".printable
+    }
   }
 
   /// A URL of a pattern with its variables replaced by values, by position.

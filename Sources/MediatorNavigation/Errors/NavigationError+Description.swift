@@ -1,6 +1,10 @@
+import RoutePatterns
+
 extension NavigationError: CustomStringConvertible {
   /// The message: what happened, to which page or URL, and why.
-  public var description: String {
+  public var description: String { message.printable }
+
+  private var message: String {
     let why = underlying.map { ": \($0)" } ?? ""
     switch code {
     case .noNavigator: return "\(subject) cannot be shown, there is no navigator\(why)"

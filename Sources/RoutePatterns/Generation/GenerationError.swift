@@ -37,20 +37,22 @@ public struct GenerationError: Error, Hashable, Sendable {
 
 extension GenerationError: CustomStringConvertible {
   /// The problem in one English sentence.
-  public var description: String {
+  public var description: String { text.printableLines }
+
+  private var text: String {
     let parameter = name.map { "\"\($0)\"" } ?? "the pattern"
-    let text = value.map { "\"\($0)\"" } ?? "nothing"
+    let value = value.map { "\"\($0)\"" } ?? "nothing"
     switch code {
     case .missingValue: return "\(pattern) needs a value for \(parameter)."
     case .surplusValue: return "\(pattern) has no parameter \(parameter)."
     case .invalidValue:
       let constraint = name.flatMap { pattern.constraints[$0] }.map { " of <\($0)>" } ?? ""
-      return "\(text) is not a value\(constraint) for \(parameter) of \(pattern)."
-    case .unreadableValue: return "\(text) cannot stand in a URL, as \(parameter) of \(pattern)."
-    case .ambiguousValues: return "The values for \(pattern) would be read back as others, from \(text)."
+      return "\(value) is not a value\(constraint) for \(parameter) of \(pattern)."
+    case .unreadableValue: return "\(value) cannot stand in a URL, as \(parameter) of \(pattern)."
+    case .ambiguousValues: return "The values for \(pattern) would be read back as others, from \(value)."
     case .missingScheme:
-      return "\(pattern) needs a scheme to become a URL\(value == nil ? "" : ", and \(text) is none")."
-    case .invalidHost: return "\(text) is not a host that \(pattern) allows."
+      return "\(pattern) needs a scheme to become a URL\(self.value == nil ? "" : ", and \(value) is none")."
+    case .invalidHost: return "\(value) is not a host that \(pattern) allows."
     default: return pattern.error?.description ?? "\(pattern) is malformed."
     }
   }

@@ -1,13 +1,14 @@
 extension PatternError: CustomStringConvertible {
-  /// The fault in a sentence, then the pattern with a caret under the fault.
+  /// The problem in a sentence, then the pattern with a caret under the problem.
   public var description: String {
-    let line = pattern.map { $0.isNewline ? " " : $0 }
-    let pad = String(repeating: " ", count: max(0, column - 1))
-    return "\(sentence)\n  \(String(line))\n  \(pad)^ column \(column)"
+    let pad = String(repeating: " ", count: String(pattern.prefix(max(0, column - 1))).printable.count)
+    return "\(sentence)\n  \(pattern.printable)\n  \(pad)^ column \(column)"
   }
 
-  /// The fault in one English sentence.
-  public var sentence: String {
+  /// The problem in one English sentence.
+  public var sentence: String { text.printable }
+
+  private var text: String {
     switch code {
     case .unbalancedGroup:
       return found == "(" ? "This group is not closed." : "There is no group to close here."

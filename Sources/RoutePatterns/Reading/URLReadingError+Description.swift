@@ -1,6 +1,8 @@
 extension URLReadingError: CustomStringConvertible {
-  /// The fault in one English sentence.
-  public var description: String {
+  /// The problem in one English sentence.
+  public var description: String { text.printable }
+
+  private var text: String {
     let quoted = found.map { "\"\($0)\"" } ?? "the text"
     let most = limit.map(String.init) ?? "the limit"
     switch code {

@@ -8,5 +8,5 @@ public struct AppliedRewrite: Sendable, Hashable, CustomStringConvertible {
   public let to: String
 
   /// The step as `from → to (rule)`.
-  public var description: String { "\(from) → \(to) (\(rule))" }
+  public var description: String { "\(from) → \(to) (\(rule))".printable }
 }

@@ -47,8 +47,8 @@ extension RewriteError: CustomStringConvertible {
 }
 
 extension RewriteError.Problem: CustomStringConvertible {
-  /// The problem in one English sentence that calls rules `rewrites[0]`.
-  public var description: String { message { "rewrites[\($0)]" } }
+  /// What is wrong, in one English sentence that calls rules `rewrites[0]`.
+  public var description: String { message { "rewrites[\($0)]" }.printable }
 
   /// Returns the description with other names for the rules.
   package func message(naming name: (Int) -> String) -> String {

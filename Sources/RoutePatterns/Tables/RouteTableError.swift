@@ -34,8 +34,10 @@ public struct RouteTableError: Error, Hashable, Sendable {
 }
 
 extension RouteTableError: CustomStringConvertible {
-  /// The problem, with the patterns and their origins.
-  public var description: String {
+  /// The problem, with the patterns and the modules that registered them.
+  public var description: String { text.printableLines }
+
+  private var text: String {
     switch code {
     case .conflict:
       let first = existing.map { "\($0)" } ?? "another route"
@@ -49,6 +51,6 @@ extension RouteTableError: CustomStringConvertible {
 }
 
 extension RouteTableError.Registration: CustomStringConvertible {
-  /// The quoted pattern, and who registered it.
-  public var description: String { "\"\(pattern)\"" + (origin.map { " of \($0)" } ?? "") }
+  /// The quoted pattern, and the module that registered it.
+  public var description: String { "\"\(pattern)\"\(origin.map { " of \($0)" } ?? "")".printable }
 }

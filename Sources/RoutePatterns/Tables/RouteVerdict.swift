@@ -22,7 +22,9 @@ public enum RouteVerdict: Hashable, Sendable {
 
 extension RouteVerdict: CustomStringConvertible {
   /// The verdict in a few words.
-  public var description: String {
+  public var description: String { text.printable }
+
+  private var text: String {
     switch self {
     case .matched(let position): return position == 0 ? "matches" : "matches, as number \(position + 1)"
     case .schemeDiffers(let expected, let found):

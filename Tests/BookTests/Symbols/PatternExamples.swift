@@ -51,6 +51,12 @@ enum PatternExamples {
     }
   }
 
+  static func printableText() {
+    look {
+      PrintableText("red\u{202E}der\n").description  // red\u{202E}der\u{A}
+    }
+  }
+
   static func urls() throws {
     try look {
       let url = try ParsedURL(scheme: "app", segments: ["a b", "", "50%"], queryItems: [("q", "1+1")])

@@ -135,7 +135,7 @@ import Testing
   @Test("Where every scheme is taken, the scheme lends no power: only what is exposed is reached")
   func anyScheme() async throws {
     let mediator = try mediator(schemes: nil)
-    for scheme in ["mailto", "ws", "x-y.z+1"] {
+    for scheme in ["mailto", "web", "x-y.z+1"] {
       #expect(await mediator.outcome("\(scheme):order/closed") == "notExposed")
       #expect(await mediator.outcome("\(scheme):///order/nativePay") == "nativeAction")
     }
@@ -144,7 +144,7 @@ import Testing
   @Test(
     "What a browser runs or reads is no scheme of an app that does not name it",
     arguments: [
-      "javascript", "JavaScript", "vbscript", "data", "blob", "file", "FILE", "filesystem", "about", "view-source",
+      "javascript", "JavaScript", "vbscript", "data", "blob", "file", "FILE", "filesystem", "about", "view-source", "ws", "WSS",
     ])
   func browserSchemes(scheme: String) async throws {
     let mediator = try mediator(schemes: nil)

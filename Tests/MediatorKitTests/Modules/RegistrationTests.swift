@@ -1,4 +1,5 @@
 import MediatorKit
+import RoutePatterns
 import Testing
 
 private let id = ActionKey<Int>("plain", "id")
@@ -136,7 +137,7 @@ private let id = ActionKey<Int>("plain", "id")
     ]) func badNames(_ row: BadName) throws
   {
     let mediator = try Mediator()
-    expectFailureNow(.invalidName, "'\(row.name)' cannot be the name of a module: \(row.why)") {
+    expectFailureNow(.invalidName, "'\(PrintableText(row.name.rawValue))' cannot be the name of a module: \(row.why)") {
       try mediator.register(ModuleContents {}, as: ModuleName(row.name.rawValue))
     }
     // Looking one up finds nothing and breaks nothing.

@@ -35,7 +35,7 @@ import Testing
     ("/:a", ["a": ""], .invalidValue, "\"\" is not a value for \"a\" of /:a."),
     ("/:a", ["a": ["x", "y"]], .invalidValue, "\"x/y\" is not a value for \"a\" of /:a."),
     ("/:a", ["a": ".."], .unreadableValue, "\"..\" cannot stand in a URL, as \"a\" of /:a."),
-    ("/:a", ["a": "x\u{0}"], .unreadableValue, "\"x\u{0}\" cannot stand in a URL, as \"a\" of /:a."),
+    ("/:a", ["a": "x\u{0}"], .unreadableValue, "\"x\\u{0}\" cannot stand in a URL, as \"a\" of /:a."),
     ("/*a", ["a": ["x", ""]], .unreadableValue, "\"\" cannot stand in a URL, as \"a\" of /*a."),
     (
       "(/:a)(/:b)", ["b": "x"], .ambiguousValues, "The values for (/:a)(/:b) would be read back as others, from \"/x\"."

@@ -37,6 +37,21 @@ import Testing
     #expect(end.messages.contains("'orders/place' needs a signed-in user"))
   }
 
+  // Cause: the title of a page came from the URL and was written as it was.
+  @Test("A title from a URL neither forges a line nor controls the terminal")
+  func aTitleFromAURLIsPrintable() async throws {
+    let url = "shop://search?text=lamp%0Apages:%E2%80%AE%C2%ADx"
+    for command in ["open '\(url)'", "explain '\(url)'", "open 'shop://no%0Ane/%1B'", "open 'shop://\u{202E}/a'"] {
+      let end = try await ShopProcess.run("echo \"\(command)\" | shop shell; shop \(command)", in: directory)
+      let text = end.results + end.messages
+      let isPrintable = text.unicodeScalars.allSatisfy { scalar in
+        scalar == "\n" || ![.control, .format].contains(scalar.properties.generalCategory)
+      }
+      #expect(isPrintable, "\(text.debugDescription)")
+      #expect(!text.split(separator: "\n").contains { $0.hasPrefix("pages:\\u") })
+    }
+  }
+
   @Test func thePasswordIsNotStored() async throws {
     _ = try await ShopProcess.run("shop call account/sign-in user=ada password=difference", in: directory)
     #expect(directory.files == ["session.json"])

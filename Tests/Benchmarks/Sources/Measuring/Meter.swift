@@ -80,6 +80,22 @@ public struct Meter {
     }
   }
 
+  /// Returns the instructions of one run, or `nil` if they cannot be counted.
+  public func instructions(once body: () throws -> Void) throws -> Double? {
+    switch counter {
+    case .none: return nil
+    case .perf(let counter):
+      let start = measure_read_instructions(counter)
+      try body()
+      return Double(measure_read_instructions(counter) - start)
+    case .callgrind(let files):
+      measure_dump_callgrind()
+      try body()
+      measure_dump_callgrind()
+      return try files.nextTotal()
+    }
+  }
+
   /// A number of turns, or one where a turn takes long.
   private func turns(_ count: Int, _ loop: Benchmark.Loop) throws -> Int {
     try runner.run(loop, 1)

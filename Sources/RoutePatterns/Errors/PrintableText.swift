@@ -1,0 +1,51 @@
+/// A text as messages, logs and terminals show it: one line that does not move the cursor and has no hidden characters.
+///
+/// Control characters, line separators, direction marks and invisible characters are replaced by their numbers.
+///
+/// ```swift
+/// PrintableText("red\u{202E}der\n").description  // red\u{202E}der\u{A}
+/// ```
+///
+/// Use it for all text that comes from a URL or a file. The errors and descriptions of this package do.
+public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
+  /// The text with numbers in place of characters that cannot be shown.
+  public let description: String
+
+  /// Creates the printable form of a text.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public init(_ text: String) {
+    guard !text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else {
+      description = text
+      return
+    }
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      if Self.canBeShown(scalar) {
+        shown.unicodeScalars.append(scalar)
+      } else {
+        shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      }
+    }
+    description = shown
+  }
+
+  private static func canBeShown(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: false
+    default: !scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+}
+
+extension String {
+  /// The string in the form of ``PrintableText``.
+  package var printable: String { PrintableText(self).description }
+
+  /// The string in the form of ``PrintableText``, line by line.
+  ///
+  /// For a message of several lines, whose parts are printable: a line feed in a part begins a line.
+  package var printableLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import MediatorKit
+import MediatorManifest
+import MediatorMigration
+import RoutePatterns
+
+extension Growth {
+  static let all = patterns + kit + manifest + migration
+
+  private static let limits = URLLimits(length: 1 << 24, segments: 1 << 20, queryItems: 1 << 20, valueLength: 1 << 24)
+
+  private static let patterns = [
+    Growth("RoutePatterns: read a URL", size: 1000) { n in
+      let text = "a://b?" + String(repeating: "x=%41&", count: n)
+      return { use(try StandardURLReader(limits: limits).read(text)) }
+    },
+    Growth("RoutePatterns: groupedQuery of one name", size: 1000) { n in
+      let url = try StandardURLReader(limits: limits).read("a://b?" + String(repeating: "x=1&", count: n))
+      return { use(url.groupedQuery) }
+    },
+    Growth("RoutePatterns: insert patterns with one prefix", size: 500) { n in
+      let patterns = (0..<n).map { RoutePattern(stringLiteral: "/a/b\($0)/:c") }
+      return {
+        var builder = RouteTable<Int>.Builder()
+        for pattern in patterns { try builder.insert(pattern, 1) }
+        use(builder.freeze())
+      }
+    },
+    Growth("RoutePatterns: match a long path", size: 250) { n in
+      var builder = RouteTable<Int>.Builder()
+      try builder.insert("/a/*rest", 1)
+      let table = builder.freeze()
+      let url = try StandardURLReader(limits: limits).read("/a" + String(repeating: "/b", count: n))
+      return { use(table.firstMatch(url)) }
+    },
+    Growth("RoutePatterns: PrintableText", size: 1000) { n in
+      let text = String(repeating: "a\u{1B}\u{202E}", count: n)
+      return { use(PrintableText(text)) }
+    },
+  ]
+
+  private static let kit = [
+    Growth("MediatorKit: Parameters(texts:) of many labels", size: 1000) { n in
+      let texts = (0..<n).map { ("label\($0)", "1") }
+      return { use(Parameters(texts: texts)) }
+    },
+    Growth("MediatorKit: Parameters(texts:) of one label", size: 1000) { n in
+      let texts = (0..<n).map { _ in ("label", "1") }
+      return { use(Parameters(texts: texts)) }
+    },
+    Growth("MediatorKit: description of parameters", size: 500) { n in
+      let parameters = Parameters(texts: (0..<n).map { ("label\($0)", "1") })
+      return { use(parameters.description) }
+    },
+    Growth("MediatorKit: parameters laid over others", size: 500) { n in
+      let parameters = Parameters(texts: (0..<n).map { ("label\($0)", "1") })
+      return { use(parameters.overlaid(with: parameters)) }
+    },
+    Growth("MediatorKit: register actions", size: 250) { n in
+      { use(try mediator(actions: n)) }
+    },
+    Growth("MediatorKit: suggestions among actions", size: 250) { n in
+      let mediator = try mediator(actions: n)
+      return {
+        do { _ = try mediator.performNow("wide", "actoin") } catch { use("\(error)") }
+      }
+    },
+    Growth("MediatorKit: load a file of routes", size: 250) { n in
+      let mediator = try mediator(actions: 1)
+      let file = try routeFile(routes: n)
+      return { try mediator.load(file) }
+    },
+    Growth("MediatorKit: open a URL among routes", order: 0, size: 250) { n in
+      let mediator = try mediator(actions: 1)
+      try mediator.load(try routeFile(routes: n))
+      use(mediator.canOpen("app://r1/2", source: .push))
+      return { use(mediator.canOpen("app://r\(n / 2)/2", source: .push)) }
+    },
+  ]
+
+  private static let manifest = [
+    Growth("MediatorManifest: manifest() of actions", size: 250) { n in
+      let mediator = try mediator(actions: n)
+      return { use(mediator.manifest()) }
+    },
+    Growth("MediatorManifest: read JSON", size: 250) { n in
+      let json = try mediator(actions: n).manifest().json()
+      return { use(try Manifest(json: json)) }
+    },
+  ]
+
+  private static let migration = [
+    Growth("MediatorMigration: CTMediatorURLReader on many items", size: 1000) { n in
+      let text = "a://A/b?" + (0..<n).map { "x\($0)=1&" }.joined()
+      return { use(try CTMediatorURLReader(limits: limits).read(text)) }
+    },
+    Growth("MediatorMigration: CTMediatorParameters", size: 1000) { n in
+      let parameters = Parameters(texts: (0..<n).map { ("label\($0)", "1") })
+      return { use(CTMediatorParameters(parameters)) }
+    },
+    Growth("MediatorMigration: JLRoutesURLReader on a long path", size: 1000) { n in
+      let text = "a://" + String(repeating: "b/", count: n)
+      return { use(try JLRoutesURLReader(limits: limits).read(text)) }
+    },
+    Growth("MediatorMigration: JLRoutes.add", size: 250) { n in
+      let patterns = (0..<n).map { "/a\($0)/:b" }
+      return {
+        let routes = JLRoutes()
+        for pattern in patterns { try routes.add(pattern) { _ in true } }
+      }
+    },
+    Growth("MediatorMigration: JLRoutes.route", order: 0, size: 250) { n in
+      let routes = JLRoutes()
+      for index in 0..<n { try routes.add("/a\(index)/:b") { _ in true } }
+      routes.route("x://a1/2")
+      return { use(routes.route("x://a\(n / 2)/2")) }
+    },
+    Growth("MediatorMigration: MGJRouter.register and deregister", size: 250) { n in
+      let patterns = (0..<n).map { "a://b\($0)/:c" }
+      return {
+        let router = MGJRouter()
+        for pattern in patterns { router.register(pattern) { _ in } }
+        for pattern in patterns { router.register(pattern) { _ in } }
+      }
+    },
+    Growth("MediatorMigration: MGJRouter.open a long URL", size: 250) { n in
+      let router = MGJRouter()
+      let path = String(repeating: "/b", count: n)
+      router.register("a:/" + path) { _ in }
+      return { use(router.open("a:/" + path + "?" + String(repeating: "c=1&", count: n))) }
+    },
+    Growth("MediatorMigration: HHRouter.map and page", size: 250) { n in
+      let patterns = (0..<n).map { "/a\($0)/:b" }
+      return {
+        let router = HHRouter()
+        for pattern in patterns { router.map(pattern, toPage: { _ in 1 }) }
+        use(router.page(for: "/a1/2"))
+      }
+    },
+    Growth("MediatorMigration: RoutableRouter.map twice", size: 250) { n in
+      let formats = (0..<n).map { "a\($0)/:b" }
+      return {
+        let router = RoutableRouter()
+        for format in formats + formats { try router.map(format) { _ in } }
+        use(try router.parameters(of: "a1/2"))
+      }
+    },
+  ]
+
+  /// Creates a mediator with a target of many actions.
+  private static func mediator(actions: Int) throws -> Mediator {
+    let mediator = try Mediator()
+    let table = ActionCount.$current.withValue(actions) { ModuleContents { Registration({ WideTarget() }) } }
+    try ActionCount.$current.withValue(actions) { try mediator.register(table, as: "Wide") }
+    return mediator
+  }
+
+  private static func routeFile(routes: Int) throws -> RouteFile {
+    let routes = (0..<routes).map { #"{"pattern":"/r\#($0)/:id","action":"wide/action0","exposed":["push"]}"# }
+    return try RouteFile(Data(#"{"version":1,"routes":[\#(routes.joined(separator: ","))]}"#.utf8))
+  }
+}
+
+/// The number of actions of ``WideTarget``.
+private enum ActionCount {
+  @TaskLocal static var current = 1
+}
+
+private struct WideTarget: Target {
+  static let name: TargetName = "wide"
+  static var actions: ActionTable<WideTarget> {
+    for index in 0..<ActionCount.current {
+      Action(ActionName("action\(index)"), "id") { (_, id: Int) in id }.exposed(.all)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import MediatorKit
+import MediatorTestSupport
+import Synchronization
+import Testing
+
+// Cause: each call with a deadline slept in a task of its own, which kept its memory until the deadline passed.
+@Suite("Deadlines share few sleeping tasks") struct DeadlineQueueTests {
+  private final class Box: Sendable {}
+
+  private struct WaitTarget: Target {
+    static let name: TargetName = "wait"
+    static var actions: ActionTable<WaitTarget> { Action("done", "box") { (_, _: Box) in 1 } }
+  }
+
+  @Test("Nothing is kept of deadlines that were removed", arguments: [1, -1])
+  func removedDeadlinesAreForgotten(step: Int) {
+    let queue = DeadlineQueue()
+    for round in 0..<20_000 {
+      queue.remove(queue.add(.now + .seconds(100_000 + step * round)) {})
+    }
+    #expect(queue.count == 0)
+    #expect(queue.sleeperCount <= 39)
+  }
+
+  @Test("Earlier and earlier deadlines wake at most one task for each power of two")
+  func fewTasksSleep() {
+    let queue = DeadlineQueue()
+    let entries = (0..<20_000).map { queue.add(.now + .seconds(100_000 - $0 * 4)) {} }
+    #expect(queue.count == 20_000)
+    #expect(queue.sleeperCount <= 39)
+    for entry in entries { queue.remove(entry) }
+    #expect(queue.count == 0)
+  }
+
+  @Test("Passed deadlines call back once and removed ones never", arguments: 1...4 as ClosedRange<UInt64>)
+  func deadlinesCallBack(seed: UInt64) async {
+    var generator = SeededGenerator(seed: seed)
+    let queue = DeadlineQueue()
+    let calls = Mutex([Int](repeating: 0, count: 200))
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    var removed: Set<Int> = []
+    for index in 0..<200 {
+      let entry = queue.add(.now + .milliseconds(20 + generator.next(below: 60))) {
+        calls.withLock { $0[index] += 1 }
+        end.yield()
+      }
+      if generator.next(below: 3) == 0 {
+        queue.remove(entry)
+        removed.insert(index)
+      }
+    }
+    // A deadline may pass before it is removed on a slow machine, so the queue tells when all have ended.
+    for await _ in ends where queue.count == 0 { break }
+    calls.withLock { calls in
+      for index in calls.indices { #expect(removed.contains(index) ? calls[index] <= 1 : calls[index] == 1) }
+    }
+  }
+
+  @Test("A call that has ended keeps nothing until its deadline")
+  func endedCallsKeepNothing() async throws {
+    let mediator = try Mediator { Registration { WaitTarget() } }
+    weak var box: Box?
+    do {
+      let value = Box()
+      box = value
+      let options = CallOptions(timeout: .seconds(3600))
+      #expect(try await mediator.perform("wait", "done", ["box": value], as: Int.self, options: options) == 1)
+    }
+    // The task of the action may end after the call.
+    for _ in 0..<100_000 where box != nil { await Task.yield() }
+    #expect(box == nil)
+  }
+}
