@@ -26,9 +26,9 @@ final class TargetRecord: Sendable {
     self.maker = maker
     lifetime = T.lifetime
     typeName = "\(T.self)"
-    notFound = table.parts.notFound
-    hasSurplusNotFound = table.parts.hasSurplusNotFound
-    entries = table.parts.actions
+    notFound = table.entries.notFound
+    hasSurplusNotFound = table.entries.hasSurplusNotFound
+    entries = table.entries.actions
     actions = entries.map(\.info)
     var indices = [ActionName: Int](minimumCapacity: actions.count)
     // The first of two of one name, which registration rejects.
