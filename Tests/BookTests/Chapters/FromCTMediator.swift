@@ -46,7 +46,7 @@ nonisolated extension NewsTarget: Target {
   static let name: TargetName = "news"
   static var actions: ActionTable<NewsTarget> {
     Action(News.detail, onMain: { $0.detail($1) })
-      .route("/news/:id")
+      .route("/story/:id")
       .exposed(to: .push, .inApp)
     Action(News.count, onMain: { $0.count(in: $1) })
   }
@@ -75,7 +75,7 @@ enum NewsModule: Module {
     let links = LinkSettings(schemes: ["news"], namespaces: [app], reader: CTMediatorURLReader())
     let mediator = try Mediator(modules: [OldNewsModule.self, NewsModule.self], links: links)
     print("old link:", try CTMediator(mediator).openOnMain("news://News/count", source: .push) ?? "none")
-    print("new link:", (try mediator.openOnMain("app://news/42", source: .push) as? NewsScreen)?.id ?? "none")
+    print("new link:", (try mediator.openOnMain("app://story/42", source: .push) as? NewsScreen)?.id ?? "none")
   }
 
   func lastStep() throws {
