@@ -35,7 +35,7 @@ final class Plan: Sendable {
 
   /// - Parameter found: The action, or `nil` if no action has the address.
   init(
-    _ address: ActionAddress, _ found: Registry.Found?, _ registry: Registry,
+    _ address: ActionAddress, _ found: FoundAction?, _ registry: PlannedRegistry,
     reason: @escaping @Sendable () -> MediatorError = { MediatorError(.unknownAction) }
   ) {
     self.address = address
@@ -319,12 +319,20 @@ extension Plan {
     return kept[] != nil
   }
 
-  /// An asynchronous action that nothing guards or observes, with its cached target; `nil` for another one.
-  var boundAsync: (body: ActionCode.Async, instance: Instance, context: ArgumentContext)? {
+  /// Whether `callBareLater` runs the action.
+  var isReadyLater: Bool {
+    guard isDirect, case .action(_, let code) = work, case .async = code.body else { return false }
+    return kept[] != nil
+  }
+
+  /// Runs an asynchronous action that nothing guards or observes with its cached target, or returns `nil`.
+  ///
+  /// The plan is handed on and not its closure, which a generic function would wrap in another one.
+  func callBareLater(_ parameters: Parameters) async throws -> (any Sendable)? {
     guard isDirect, case .action(_, let code) = work, case .async(let body) = code.body, let instance = kept[] else {
       return nil
     }
-    return (body, instance, context)
+    return try await body(instance, ArgumentReader(parameters, context))
   }
 
   /// Runs an action that nothing guards or observes.

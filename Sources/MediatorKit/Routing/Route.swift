@@ -163,14 +163,9 @@ final class LabelSource {
 
 /// What the closures of routes are actions of.
 struct RouteTarget: Target {
-  static let name: TargetName = "routes"
+  static let name = ActionAddress.closures
   static var actions: ActionTable<RouteTarget> {}
   weak let mediator: Mediator?
-
-  /// Whether an address is that of a route's closure: no action that is declared can have a name with a space in it.
-  static func isClosure(_ address: ActionAddress) -> Bool {
-    address.target == name && address.action.rawValue.utf8.contains(UInt8(ascii: " "))
-  }
 
   /// The label of an input that takes the whole call.
   static func whole(_ count: Int) -> String { "(parameters \(count))" }
@@ -178,17 +173,6 @@ struct RouteTarget: Target {
 
   static func surplus(_ count: Int) -> String { "(input \(count))" }
   static func isSurplus(_ parameter: ParameterInfo) -> Bool { parameter.label.hasPrefix("(input ") }
-}
-
-extension ActionAddress {
-  /// The route whose closure has this address, in words; nil for the action of a target.
-  ///
-  /// The closure's name is the pattern and the number of the route: see `Routing`.
-  var route: String? {
-    guard RouteTarget.isClosure(self), let end = action.rawValue.lastIndex(of: " ") else { return nil }
-    let pattern = action.rawValue[..<end]
-    return pattern == Routing.matcherName ? "the route of a matcher" : "the route '\(pattern)'"
-  }
 }
 
 /// What is done with the URLs of a namespace that nothing matches, when the global routes and the direct form are no help.

@@ -76,8 +76,8 @@ extension Mediator {
   }
 
   private func url(
-    _ found: Registry.Found, _ address: ActionAddress, _ values: [(label: String, texts: [String])],
-    _ scheme: String?, _ host: String?, _ registry: Registry
+    _ found: FoundAction, _ address: ActionAddress, _ values: [(label: String, texts: [String])],
+    _ scheme: String?, _ host: String?, _ registry: PlannedRegistry
   ) throws -> String {
     var cause: (any Error)?
     let mute = values.filter { value in
@@ -124,7 +124,7 @@ extension Mediator {
   /// One that a rewrite takes goes where the rewrite is meant to lead it; so does one that a route of the same pattern takes,
   /// which stands before the action's on purpose, such as a page. What the app does not own is the caller's wish.
   private func check(
-    _ url: String, leadsTo address: ActionAddress, by pattern: RoutePattern?, _ registry: Registry
+    _ url: String, leadsTo address: ActionAddress, by pattern: RoutePattern?, _ registry: PlannedRegistry
   ) throws(MediatorError) {
     guard case .link(let link) = try? way(url, .inApp, registry), link.rewrites.isEmpty else { return }
     var candidates = LinkCandidates(link)

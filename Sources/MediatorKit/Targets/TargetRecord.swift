@@ -82,3 +82,6 @@ final class TargetRecord: Sendable {
     }
   }
 }
+
+/// An action that was looked up: its target, and its index there.
+typealias FoundAction = (target: TargetRecord, index: Int)

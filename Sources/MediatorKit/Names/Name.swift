@@ -166,3 +166,8 @@ extension String {
     return String(decoding: utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }
+
+extension ModuleName {
+  /// The owner of what the app registers at run time; no module can have a name with a space in it.
+  package static let app: ModuleName = "the app"
+}

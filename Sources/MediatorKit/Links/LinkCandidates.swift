@@ -6,7 +6,7 @@ enum LinkCandidate: Sendable {
   case route(RouteHit)
   /// A route whose matcher took the URL for its own, and what it made of it.
   case matcher(BoundRoute, Parameters)
-  case direct(ActionAddress, Registry.Found?)
+  case direct(ActionAddress, FoundAction?)
   case unmatched(Fallback.Kind, namespace: String)
 
   var address: ActionAddress? {
@@ -28,9 +28,9 @@ enum LinkCandidate: Sendable {
   }
 }
 
-extension Registry {
+extension PlannedRegistry {
   /// The action of a candidate.
-  func find(_ candidate: LinkCandidate) -> Found? {
+  func find(_ candidate: LinkCandidate) -> FoundAction? {
     switch candidate {
     case .route(let hit): return find(hit.route)
     case .matcher(let route, _): return find(route)
@@ -40,8 +40,16 @@ extension Registry {
   }
 
   /// The action of a route, or what stands in for it.
-  func find(_ route: BoundRoute) -> Found? {
+  func find(_ route: BoundRoute) -> FoundAction? {
     contents.overrides.isEmpty ? route.found : override(route.record.address) ?? route.found
+  }
+
+  /// Returns what happens to the calls of a candidate of a link.
+  func plan(of candidate: LinkCandidate) -> Plan {
+    guard let route = candidate.route, route.isClosure, let found = find(route) else {
+      return plan(candidate.address ?? ActionAddress("", ""))
+    }
+    return plan(ofClosure: found.target, route.record.address)
   }
 }
 

@@ -2,7 +2,7 @@ import RoutePatterns
 
 /// Namespaces and routes as registration changes them.
 struct Routing: Sendable {
-  private(set) var namespaces: [(namespace: RouteNamespace, module: ModuleName)] = [(.global, Routes.owner)] {
+  private(set) var namespaces: [(namespace: RouteNamespace, module: ModuleName)] = [(.global, ModuleName.app)] {
     didSet { orders = [] }
   }
   /// What each route asks of its namespace, made for the first; to look at a namespace itself is to copy it.
@@ -16,9 +16,6 @@ struct Routing: Sendable {
   private(set) var version = 0
   private var nextID = 0
   private var shapes = RouteShapes()
-
-  /// What stands for the pattern of a route that has a matcher.
-  static let matcherName = "a matcher"
 
   func namespace(named name: String) -> RouteNamespace? { namespaces.first { $0.namespace.name == name }?.namespace }
 
@@ -57,7 +54,7 @@ struct Routing: Sendable {
   ) -> RouteID {
     let id = newID()
     if let matcher = route.matcher {
-      let destination = destination(of: route, id, Self.matcherName, [], module, isSound: true, &faults)
+      let destination = destination(of: route, id, ActionAddress.matcherName, [], module, isSound: true, &faults)
       if order(of: route.namespace, module, &faults) != nil {
         routes.append(RouteRecord(id: id, matcher, in: route.namespace, route.priority, destination))
         version += 1
@@ -91,7 +88,7 @@ struct Routing: Sendable {
   mutating func add(_ unmatched: Unmatched, of module: ModuleName, _ faults: inout [MediatorError]) {
     if namespace(named: unmatched.namespace) == nil { faults.append(.unknown(unmatched.namespace, module)) }
     if let known = self.unmatched[unmatched.namespace]?.firstIndex(where: { $0.module == module }) {
-      guard module == Routes.owner else {
+      guard module == ModuleName.app else {
         var error = MediatorError(.duplicateUnmatched)
         error.found = unmatched.namespace
         error.modules = [module]
@@ -124,7 +121,7 @@ struct Routing: Sendable {
     let record = RouteRecord(id: id, pattern, in: namespace, priority, destination)
     if replacing || order == .specificity, let known = shapes.last(like: record, in: routes) {
       // A module does not replace its own routes, nor does one call.
-      guard replacing, known.id != id, known.module != record.module || record.module == Routes.owner else {
+      guard replacing, known.id != id, known.module != record.module || record.module == ModuleName.app else {
         var error = MediatorError(.routeConflict, address: record.address)
         error.found = pattern.description
         error.expected = known.pattern?.description
@@ -182,7 +179,7 @@ struct Routing: Sendable {
     routes = kept
     shapes = RouteShapes(kept)
     if !closures.isEmpty {
-      let used = Set(kept.lazy.map(\.address).filter(RouteTarget.isClosure))
+      let used = Set(kept.lazy.map(\.address).filter(\.isClosure))
       for record in gone where !used.contains(record.address) { closures[record.address] = nil }
     }
     version += 1

@@ -50,13 +50,3 @@ extension Opening {
       ActionAddress("", ""), context, origin: LinkOrigin(source, url), options: options, callSite: callSite)
   }
 }
-
-extension [RegistryContents.Owned<CallObserver>] {
-  /// Notifies the observers that a call is over.
-  func report(
-    _ invocation: Invocation, since start: ContinuousClock.Instant, _ outcome: InvocationRecord.Outcome
-  ) {
-    let record = InvocationRecord(invocation: invocation, start: start, duration: .now - start, outcome: outcome)
-    for observer in self { observer.value.observe(record) }
-  }
-}

@@ -11,7 +11,7 @@ final class Link: Sendable {
   let routes: NamespaceRoutes
   let host: HostPlacement
   let rewrites: [AppliedRewrite]
-  let registry: Registry
+  let registry: PlannedRegistry
   /// The namespace whose patterns were searched last for the hit: the link's own, or the global one where it falls back.
   let searched: NamespaceRoutes
   /// The first match of patterns; nil where there is none, or matchers compete.
@@ -19,7 +19,7 @@ final class Link: Sendable {
 
   init(
     _ original: String, _ url: ParsedURL, _ source: LinkSource, _ routes: NamespaceRoutes, _ host: HostPlacement,
-    _ rewrites: [AppliedRewrite], _ registry: Registry
+    _ rewrites: [AppliedRewrite], _ registry: PlannedRegistry
   ) {
     // Before the URL is stored, so that it is moved there and not copied.
     let own = routes.hit(url, host)

@@ -48,7 +48,7 @@ extension Catalog.Target {
 
 extension Catalog.Namespace {
   fileprivate init(
-    _ namespace: RouteNamespace, of module: ModuleName, _ index: NamespaceRoutes, _ registry: Registry,
+    _ namespace: RouteNamespace, of module: ModuleName, _ index: NamespaceRoutes, _ registry: PlannedRegistry,
     _ links: LinkSettings
   ) {
     self.namespace = namespace

@@ -2,7 +2,13 @@
 ///
 /// Not seeded by the process: for names that come from code, never for what a URL brings.
 enum ByteMixer {
-  static func mixed(_ bytes: UnsafeRawBufferPointer, _ seed: UInt64) -> UInt64 {
+  static func mixed(_ text: String, _ seed: UInt64) -> UInt64 {
+    // Only a string of another language is not stored as its bytes.
+    let hash = text.utf8.withContiguousStorageIfAvailable { mixed(UnsafeRawBufferPointer($0), seed) }
+    return hash ?? Array(text.utf8).withUnsafeBytes { mixed($0, seed) }
+  }
+
+  private static func mixed(_ bytes: UnsafeRawBufferPointer, _ seed: UInt64) -> UInt64 {
     let count = bytes.count
     var hash = seed &+ UInt64(truncatingIfNeeded: count)
     var position = 0

@@ -1,5 +1,3 @@
-import CMediatorImage
-
 /// What a module puts into its image so that a program that merely links it finds it.
 ///
 /// The module compiles this into the section that the mediator reads (SE-0492), and nobody has to name it:
@@ -29,15 +27,7 @@ public enum ExportedModules {
   ///
   /// - Complexity: O(*n* log *n*) in their number.
   public static var all: [any Module.Type] {
-    var found: [any Module.Type] = []
-    withUnsafeMutablePointer(to: &found) { pointer in
-      mediator_each_export(
-        { record, context in
-          guard let record, let context else { return }
-          let module = record.assumingMemoryBound(to: Record.self).pointee.export()
-          context.assumingMemoryBound(to: [any Module.Type].self).pointee.append(module)
-        }, pointer)
-    }
+    let found = ExportSection.records(of: Record.self).map { $0.export() }
     return found.sorted { $0.name < $1.name }
   }
 }

@@ -144,9 +144,9 @@ extension Mediator {
 
   /// The same for an asynchronous action.
   private func answerBareLater(_ hit: RouteHit, _ link: Link, _ opening: Opening) async throws -> (any Sendable)? {
-    guard let bound = link.registry.withPlan(of: hit.route, { $0.boundAsync }) else { return nil }
+    guard let plan = link.registry.withPlan(of: hit.route, { $0.isReadyLater ? $0 : nil }) else { return nil }
     do {
-      return try await bound.body(bound.instance, ArgumentReader(link.parameters(hit, opening.context), bound.context))
+      return try await plan.callBareLater(link.parameters(hit, opening.context))
     } catch let error as MediatorError {
       throw opening.invocation(.route(hit), link).completed(error)
     }
@@ -173,7 +173,7 @@ extension Link {
   }
 
   /// Whether the link's source may reach an action by a route.
-  func allows(_ route: BoundRoute, _ found: Registry.Found) -> Bool {
+  func allows(_ route: BoundRoute, _ found: FoundAction) -> Bool {
     guard !route.isNative, route.record.exposure.allows(source) else { return false }
     if let own = route.found, own.target === found.target { return route.actionExposure.allows(source) }
     return found.target.actions[found.index].exposure.allows(source)
@@ -210,13 +210,6 @@ extension MediatorError {
   fileprivate static func noExternalOpener(_ url: String) -> MediatorError {
     var error = MediatorError(.noExternalOpener)
     error.found = url
-    return error
-  }
-
-  static func resultMismatch(_ type: any Any.Type, _ value: any Sendable) -> MediatorError {
-    var error = MediatorError(.resultTypeMismatch)
-    error.expected = readableTypeName(of: type)
-    error.found = ParameterText.showTyped(value)
     return error
   }
 }

@@ -119,7 +119,7 @@ public struct Resolution: Sendable, CustomStringConvertible {
   /// Where a URL that leads out of the app leads: what the last rewrite made of it.
   var externalURL: String { rewrites.last?.to ?? url }
 
-  private var found: Registry.Found? {
+  private var found: FoundAction? {
     guard let link, let candidate else { return nil }
     return link.registry.find(candidate)
   }

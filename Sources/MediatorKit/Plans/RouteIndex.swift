@@ -155,7 +155,7 @@ final class BuiltRoutes: Sendable {
 final class BoundRoute: Sendable {
   let record: RouteRecord
   /// Nil when nobody has registered the action.
-  let found: Registry.Found?
+  let found: FoundAction?
   /// Which target has the action; nil when nobody has registered it.
   let targetID: ObjectIdentifier?
   /// What the action is looked up by.
@@ -169,13 +169,13 @@ final class BoundRoute: Sendable {
   /// The names of the pattern's parameters in order; nil where groups decide which of them there are, or one has no name.
   let names: [String]?
 
-  init(_ record: RouteRecord, _ found: Registry.Found?) {
+  init(_ record: RouteRecord, _ found: FoundAction?) {
     self.record = record
     self.found = found
     targetID = found.map { ObjectIdentifier($0.target) }
-    nameHash = ActionIndex.hash(record.address.target, record.address.action)
+    nameHash = ActionAddress.hash(record.address.target, record.address.action)
     actionExposure = found.map { $0.target.actions[$0.index].exposure } ?? .none
-    isClosure = RouteTarget.isClosure(record.address)
+    isClosure = record.address.isClosure
     isNative = record.address.action.isNative
     names = record.names
   }
@@ -210,7 +210,7 @@ struct RouteSource: Sendable {
   let targets: [TargetName: TargetRecord]
 
   /// The action of a route; the closure of a route is found by that route only.
-  func found(by record: RouteRecord) -> Registry.Found? {
+  func found(by record: RouteRecord) -> FoundAction? {
     if let closure = closures[record.address] { return (closure, 0) }
     guard let target = targets[record.address.target], let index = target.index(of: record.address.action) else {
       return nil

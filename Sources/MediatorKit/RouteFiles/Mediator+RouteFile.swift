@@ -48,7 +48,7 @@ extension RegistryContents {
     } catch {
       throw error.complete
     }
-    let actions = Registry(next)
+    let actions = PlannedRegistry(next)
     for (index, entry) in file.entries.enumerated() {
       var faults: [MediatorError] = []
       if let found = actions.find(entry.address) {

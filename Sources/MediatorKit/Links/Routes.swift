@@ -10,8 +10,6 @@ public import RoutePatterns
 ///
 /// What is added here belongs to no module and stays until it is removed.
 public struct Routes: Sendable {
-  /// The owner of what is added at run time: no module can have a name with a space in it.
-  package static let owner: ModuleName = "the app"
 
   let mediator: Mediator
   /// The name of the namespace.
@@ -92,7 +90,7 @@ public struct Routes: Sendable {
     try mediator.change { (registry: inout RegistryContents) throws(MediatorError) in
       guard let answer else { return registry.routing.removeUnmatched(in: namespace) }
       var faults: [MediatorError] = []
-      registry.routing.add(Unmatched(in: namespace, answer), of: Self.owner, &faults)
+      registry.routing.add(Unmatched(in: namespace, answer), of: .app, &faults)
       if let fault = faults.first { throw fault }
     }
   }
@@ -106,7 +104,7 @@ public struct Routes: Sendable {
 
   private func own() throws(MediatorError) -> NamespaceRoutes {
     guard let own = mediator.registry.index.routes(ofNamespace: namespace) else {
-      throw .unknown(namespace, Self.owner)
+      throw .unknown(namespace, .app)
     }
     return own
   }
@@ -115,7 +113,7 @@ public struct Routes: Sendable {
     var id: RouteID?
     try mediator.change { (registry: inout RegistryContents) throws(MediatorError) in
       var faults: [MediatorError] = []
-      let added = registry.routing.add(route, of: Self.owner, replacing: replacing, &faults)
+      let added = registry.routing.add(route, of: .app, replacing: replacing, &faults)
       if let fault = faults.first { throw fault }
       id = added
     }
@@ -180,7 +178,7 @@ extension Mediator {
   public func addNamespace(_ namespace: RouteNamespace) throws {
     try change { (registry: inout RegistryContents) throws(MediatorError) in
       var faults: [MediatorError] = []
-      registry.routing.add(namespace, of: Routes.owner, &faults)
+      registry.routing.add(namespace, of: .app, &faults)
       if let fault = faults.first { throw fault }
     }
   }

@@ -73,18 +73,3 @@ public struct Exposure: Sendable, CustomStringConvertible {
     }
   }
 }
-
-extension MediatorError {
-  /// The refusal of a source.
-  ///
-  /// - Parameter pattern: The pattern of the route that is closed to the source; nil when the action is.
-  static func notExposed(
-    _ address: ActionAddress, to source: LinkSource, but exposure: Exposure, route pattern: RoutePattern? = nil
-  ) -> MediatorError {
-    var error = MediatorError(.notExposed, address: address)
-    error.source = source
-    error.expected = exposure.inWords
-    error.found = pattern?.description
-    return error
-  }
-}

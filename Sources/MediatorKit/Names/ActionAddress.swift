@@ -60,3 +60,12 @@ public struct ActionAddress: Hashable, Sendable, Comparable, Codable, Expressibl
     (left.target, left.action) < (right.target, right.action)
   }
 }
+
+extension ActionAddress {
+  /// Mixes the bytes of both names, eight at a time.
+  ///
+  /// Names in the table come from code, so that no caller can make them collide.
+  static func hash(_ target: TargetName, _ action: ActionName) -> UInt64 {
+    ByteMixer.mixed(target.rawValue, ByteMixer.mixed(action.rawValue, 0x9E37_79B9_7F4A_7C15))
+  }
+}
