@@ -8,16 +8,16 @@ import Synchronization
 /// let page = router.page(for: "app://user/1?tab=orders")
 /// ```
 ///
-/// A literal is taken before a variable and never given up. Where variables of several names stand at one place, HHRouter
-/// takes one by its hash; here it is the one that was mapped first, and ``isAmbiguous(_:)`` tells. Query values are taken
-/// as they stand, over those of the path. A query can name neither a page nor a block.
+/// Literals match before variables, without backtracking. HHRouter chooses between variables of several names at one index by
+/// their hashes. Here the one that was mapped first matches, and ``isAmbiguous(_:)`` reports such routes. Query values are not
+/// decoded and take precedence over those of the path. A query names neither a page nor a block.
 public final class HHRouter: Sendable {
-  /// Makes a page.
+  /// Returns a page.
   public typealias Page = @Sendable (_ parameters: [String: any Sendable]) -> any Sendable
-  /// Gives a value.
+  /// Returns a value.
   public typealias Block = @Sendable (_ parameters: [String: any Sendable]) -> (any Sendable)?
 
-  /// What a route leads to.
+  /// The kind of value that a route is mapped to.
   public enum Kind: Int, Sendable {
     /// Nothing.
     case none
@@ -32,21 +32,21 @@ public final class HHRouter: Sendable {
     case block(Block)
   }
 
-  /// The parameter that holds the route without the app's scheme.
+  /// The name of the parameter with the route without the app's scheme.
   public static let routeKey = "route"
 
   private let schemes: [String]
   private let routes = Mutex(ComponentTree<Destination>())
 
-  /// Makes an empty router of an app with these schemes, compared with case.
+  /// Creates an empty router of an app with these schemes, which are compared with case.
   public init(schemes: [String] = []) {
     self.schemes = schemes
   }
 
-  /// Maps a pattern to a page, in place of what was there.
+  /// Maps a pattern to a page, which replaces the previous page or block.
   public func map(_ pattern: String, toPage page: @escaping Page) { map(pattern, to: .page(page)) }
 
-  /// Maps a pattern to a block, in place of what was there.
+  /// Maps a pattern to a block, which replaces the previous page or block.
   public func map(_ pattern: String, toBlock block: @escaping Block) { map(pattern, to: .block(block)) }
 
   private func map(_ pattern: String, to destination: Destination) {
@@ -54,25 +54,25 @@ public final class HHRouter: Sendable {
     routes.change { $0.set(destination, at: path) }
   }
 
-  /// A new page for a route; nil when it leads to none.
+  /// Returns a new page for a route, or `nil` if the route has none.
   public func page(for route: String) -> (any Sendable)? {
     guard let match = match(route), case .page(let page)? = match.destination else { return nil }
     return page(match.parameters)
   }
 
-  /// The block for a route, to be called later with more parameters, which stand over the route's.
+  /// Returns the block for a route; the parameters that it is called with take precedence over the route's.
   ///
-  /// - Returns: Nil when the route is unknown; a block that gives nil when it leads to no block.
+  /// - Returns: `nil` if the route is unknown; for a page, a block that returns `nil`.
   public func block(for route: String) -> Block? {
     guard let match = match(route) else { return nil }
     guard case .block(let block)? = match.destination else { return { _ in nil } }
     return { parameters in block(match.parameters.merging(parameters) { $1 }) }
   }
 
-  /// What the block of a route gives; nil when there is none.
+  /// Returns the result of a route's block, or `nil` if there is none.
   public func call(_ route: String) -> (any Sendable)? { block(for: route)?([:]) }
 
-  /// What a route leads to.
+  /// Returns what a route is mapped to.
   public func kind(of route: String) -> Kind {
     switch match(route)?.destination {
     case nil: .none
@@ -81,7 +81,7 @@ public final class HHRouter: Sendable {
     }
   }
 
-  /// Whether HHRouter may answer differently from one run to the next: variables of several names stand at one place.
+  /// Returns whether HHRouter may choose another route in each run, because several variables are at one index.
   public func isAmbiguous(_ route: String) -> Bool { match(route)?.isAmbiguous ?? false }
 }
 
@@ -115,7 +115,7 @@ extension HHRouter {
     return match
   }
 
-  /// The route without the app's scheme, its colon and one slash.
+  /// Returns the route without the app's scheme, its colon and one slash.
   private func withoutScheme(_ route: String) -> String {
     for scheme in schemes where route.utf8.starts(with: "\(scheme):".utf8) {
       return String(Substring(route.utf8.dropFirst(scheme.utf8.count + 2)))
@@ -123,14 +123,14 @@ extension HHRouter {
     return route
   }
 
-  /// What stands between `&`, up to a second `=`, not decoded.
+  /// Returns the items between `&`, up to a second `=`, not decoded.
   private static func items(in route: String) -> [(name: String, value: String)] {
     guard let mark = route.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
     let query = String(Substring(route.utf8[mark...].dropFirst()))
     return query.pieces(between: "&").map { $0.pieces(between: "=") }.filter { $0.count > 1 }.map { ($0[0], $0[1]) }
   }
 
-  /// Every component decoded, whether it was encoded or not.
+  /// Returns the components, each decoded whether it was encoded or not.
   private static func components(of route: String) -> [String] {
     pathComponents(of: PercentText.escaped(route)).map { PercentText.decoded($0) ?? $0 }
   }

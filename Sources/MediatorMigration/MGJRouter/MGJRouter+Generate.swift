@@ -16,11 +16,13 @@ extension MGJRouter {
     }
   }
 
-  /// A URL of a pattern with its variables replaced by values, by position.
+  /// Returns a URL of a pattern with its variables replaced by values, by position.
   ///
-  /// Values are put in as they are, each wherever its variable stands; a later variable is also found in an earlier value.
+  /// Values are not encoded, and each replaces its variable everywhere, also in an earlier value. Do not pass values from
+  /// outside that contain a variable.
   ///
   /// - Throws: ``TooFewValues``.
+  /// - Complexity: The product of the lengths of the values, where each contains the next variable.
   public static func url(_ pattern: String, _ values: [String]) throws(TooFewValues) -> String {
     let variables = variables(in: pattern)
     guard values.count >= variables.count else {

@@ -8,33 +8,33 @@ import Synchronization
 /// router.open("mgj://search/bicycle?color=red")
 /// ```
 ///
-/// The order is MGJRouter's: of the names at one place the first in alphabetical order that is equal, `~`, or a variable
-/// is taken and never given up, so that a `:variable` hides literals that sort after it; and what leads nowhere is answered
-/// by the nearest place before it that has a handler. A new app should not want that: patterns of `RoutePatterns` prefer
-/// literals, try all that match, and have a fallback only where one is declared.
+/// The order is MGJRouter's. Of the names at one index the first in alphabetical order matches that is equal, `~`, or a
+/// variable, without backtracking. So a `:variable` hides literals that sort after it. A URL without a handler is handled by
+/// its longest prefix that has one. Patterns of `RoutePatterns` instead prefer literals, try all matches, and have a fallback
+/// only where one is declared.
 ///
-/// A query can neither replace the handler nor name one. No handler runs under a lock.
+/// A query neither replaces nor names a handler. No handler runs under a lock.
 public final class MGJRouter: Sendable {
   /// Handles a URL.
   public typealias Handler = @Sendable (_ parameters: [String: any Sendable]) -> Void
-  /// Gives an object for a URL.
+  /// Returns an object for a URL.
   public typealias ObjectHandler = @Sendable (_ parameters: [String: any Sendable]) -> (any Sendable)?
-  /// What a handler calls when it is done, with its result.
+  /// Receives the result of a handler that is done.
   public typealias Completion = @Sendable ((any Sendable)?) -> Void
 
-  /// The parameter that holds the URL.
+  /// The name of the parameter with the URL.
   public static let urlKey = "MGJRouterParameterURL"
-  /// The parameter that holds the ``Completion`` that the caller gave.
+  /// The name of the parameter with the caller's ``Completion``.
   public static let completionKey = "MGJRouterParameterCompletion"
-  /// The parameter that holds the caller's values.
+  /// The name of the parameter with the caller's values.
   public static let userInfoKey = "MGJRouterParameterUserInfo"
 
   private let routes = Mutex(ComponentTree<ObjectHandler>())
 
-  /// Makes an empty router.
+  /// Creates an empty router.
   public init() {}
 
-  /// Registers a handler for a pattern, in place of one that was there; nil leaves what was there.
+  /// Registers a handler for a pattern, which replaces the previous one; `nil` keeps it.
   public func register(_ pattern: String, handler: Handler?) {
     guard let handler else { return registerObject(pattern, handler: nil) }
     registerObject(pattern) { parameters in
@@ -43,7 +43,7 @@ public final class MGJRouter: Sendable {
     }
   }
 
-  /// Registers what gives an object for a pattern, in place of what was there; nil leaves it.
+  /// Registers a handler that returns an object for a pattern, which replaces the previous one; `nil` keeps it.
   public func registerObject(_ pattern: String, handler: ObjectHandler?) {
     let path = Self.components(of: pattern)
     routes.change { $0.set(handler, at: path) }
@@ -80,7 +80,7 @@ public final class MGJRouter: Sendable {
     return true
   }
 
-  /// The object that a handler gives for a URL; nil when there is no handler or it gives none.
+  /// Returns the object of a URL's handler, or `nil` if there is no handler or it returns none.
   public func object(for url: String, userInfo: [String: any Sendable]? = nil) -> (any Sendable)? {
     guard let match = match(PercentText.escaped(url), exactly: false), let handler = match.handler else { return nil }
     var parameters: [String: any Sendable] = match.parameters
@@ -88,11 +88,11 @@ public final class MGJRouter: Sendable {
     return handler(parameters)
   }
 
-  /// Whether MGJRouter calls the URL one that it can open: it is known, or something before it is.
+  /// Returns whether MGJRouter reports that it can open the URL: a prefix of it is registered.
   ///
   /// - Parameters:
   ///   - url: The text of the URL.
-  ///   - exactly: Whether an unknown component counts, unless there is a handler before it.
+  ///   - exactly: Whether the URL must match up to its end or up to a handler.
   public func canOpen(_ url: String, exactly: Bool = false) -> Bool { match(url, exactly: exactly) != nil }
 }
 
@@ -102,7 +102,9 @@ extension MGJRouter {
     var parameters: [String: String]
   }
 
-  /// Walks down as MGJRouter does: once something was found, nothing is ever not found but for `exactly`.
+  /// Walks the tree as MGJRouter does.
+  ///
+  /// After the first match, unknown components are skipped unless `exactly`.
   private func match(_ url: String, exactly: Bool) -> Match? {
     let routes = routes.withLock { $0 }
     var node = routes.root
@@ -130,7 +132,7 @@ extension MGJRouter {
     return Match(handler: node.value, parameters: parameters)
   }
 
-  /// What a variable captures: `:id.html` takes every `.html` out of the component.
+  /// Returns the capture of a variable: `:id.html` removes every `.html` from the component.
   private static func variable(_ name: String, _ component: String) -> (key: String, value: String) {
     let key = name.utf8.dropFirst()
     guard let end = key.firstIndex(where: { "/?&.".utf8.contains($0) }) else {
@@ -140,7 +142,7 @@ extension MGJRouter {
     return (String(Substring(key[..<end])), component.pieces(between: suffix).joined())
   }
 
-  /// The scheme, `~` if nothing follows it, and the components of what follows the last `://`.
+  /// Returns the scheme, `~` if nothing follows it, and the components after the last `://`.
   private static func components(of url: String) -> [String] {
     let pieces = url.pieces(between: "://")
     guard pieces.count > 1, let last = pieces.last else { return pathComponents(of: url) }

@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 import Synchronization
 
-/// routable-ios' formats and calls on a table of `RoutePatterns`.
+/// The formats and calls of routable-ios on a table of `RoutePatterns`.
 ///
 /// ```swift
 /// let router = RoutableRouter()
@@ -10,9 +10,9 @@ import Synchronization
 /// try router.open("users/4", extra: ["animated": true])
 /// ```
 ///
-/// Components are compared as they are written; nothing is decoded, and a query is no query. Of several formats that match
-/// the first that was mapped counts, where routable-ios takes one by its hash: see ``formats(matching:)``. Extra parameters
-/// stand over those of the URL, and those over the defaults. No answer is kept for the next call.
+/// Components are compared as they are written; nothing is decoded, and a query is part of the path. Of several matching
+/// formats the first that was mapped is used, where routable-ios chooses by hash: see ``formats(matching:)``. Extra parameters
+/// take precedence over those of the URL, and those over the defaults. No result is cached.
 public final class RoutableRouter: Sendable {
   /// Handles the parameters of a URL.
   public typealias Callback = @Sendable (_ parameters: [String: any Sendable]) -> Void
@@ -39,12 +39,12 @@ public final class RoutableRouter: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes an empty router.
+  /// Creates an empty router.
   public init() {}
 
-  /// Maps a format to a callback, in place of what was there.
+  /// Maps a format to a callback, which replaces the previous one.
   ///
-  /// - Throws: `PatternError` when the format is larger than a pattern may be.
+  /// - Throws: `PatternError` if the format is larger than a pattern may be.
   public func map(
     _ format: String, defaults: [String: any Sendable] = [:], to callback: @escaping Callback
   ) throws {
@@ -65,22 +65,22 @@ public final class RoutableRouter: Sendable {
 
   /// Runs the callback of a URL.
   ///
-  /// - Throws: ``RouteNotFound``; `URLReadingError` when the URL is too large.
+  /// - Throws: ``RouteNotFound``; `URLReadingError` if the URL is too large.
   public func open(_ url: String, extra: [String: any Sendable] = [:]) throws {
     let match = try match(url)
     match.value.callback(parameters(of: match, extra))
   }
 
-  /// The parameters of a URL without opening it.
+  /// Returns the parameters of a URL without opening it.
   ///
-  /// - Throws: ``RouteNotFound``; `URLReadingError` when the URL is too large.
+  /// - Throws: ``RouteNotFound``; `URLReadingError` if the URL is too large.
   public func parameters(of url: String) throws -> [String: any Sendable] {
     parameters(of: try match(url), [:])
   }
 
-  /// The formats that match a URL, in the order in which they were mapped.
+  /// Returns the formats that match a URL, in the order in which they were mapped.
   ///
-  /// - Throws: `URLReadingError` when the URL is too large.
+  /// - Throws: `URLReadingError` if the URL is too large.
   public func formats(matching url: String) throws -> [String] {
     table.matches(try Self.read(url)).map(\.value.format)
   }
@@ -112,7 +112,7 @@ extension RoutableRouter {
     return try ParsedURL(segments: (parts.count == pieces.count ? parts : pieces).map(SegmentText.segment))
   }
 
-  /// The components as `NSString` gives them: `/` for a leading and for a trailing slash, no empty ones.
+  /// Returns the components as `NSString` does: `/` for a leading and for a trailing slash, no empty ones.
   private static func pathComponents(_ text: String) -> [String] {
     let slash = UInt8(ascii: "/")
     let names = text.utf8.split(separator: slash).map { String(Substring($0)) }
