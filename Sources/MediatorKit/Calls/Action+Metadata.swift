@@ -46,18 +46,20 @@ extension Action {
   }
 }
 
-extension Action where repeat each Input: ParameterDecodable {
-  /// Lets URLs from these sources reach the action.
+extension Action {
+  /// Exposes the action to URLs from some sources.
   ///
-  /// It exists only where every input can be made of text or be absent. An action whose name begins with `native` stays
-  /// closed whatever it declares.
-  @inlinable public consuming func exposed(to sources: LinkSource...) -> Self {
-    info.expose(to: sources)
+  /// Every input is read from text or may be absent. An action whose name begins with `native` stays unexposed whatever it
+  /// declares.
+  @inlinable public consuming func exposed(to source: LinkSource, _ others: LinkSource...) -> Self
+  where repeat each Input: ParameterDecodable {
+    info.expose(to: [source] + others)
     return self
   }
 
-  /// Lets URLs reach the action from the sources that a rule allows.
-  @inlinable public consuming func exposed(_ exposure: Exposure) -> Self {
+  /// Exposes the action to URLs from the sources that an exposure allows.
+  @inlinable public consuming func exposed(_ exposure: Exposure) -> Self
+  where repeat each Input: ParameterDecodable {
     info.expose(exposure)
     return self
   }

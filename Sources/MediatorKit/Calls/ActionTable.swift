@@ -1,10 +1,6 @@
-/// The actions of a target, in the order in which they are declared.
+/// The actions of a target, in the order of their declaration.
 public struct ActionTable<T: Target>: Sendable {
-  /// An action as an object, so that lists of actions are of one type for all targets.
-  ///
-  /// A list type of each target's own would have the runtime look for it, and for the target's conformance among all of the
-  /// program's, when the program starts.
-  fileprivate final class Entry: Sendable {
+  fileprivate final class ActionObject: Sendable {
     let info: ActionInfo
     let implementation: Implementation<T>
 
@@ -14,7 +10,7 @@ public struct ActionTable<T: Target>: Sendable {
     }
   }
 
-  fileprivate final class NotFoundEntry: Sendable {
+  fileprivate final class NotFoundObject: Sendable {
     let body: Body<T, Miss>
 
     init(_ body: Body<T, Miss>) {
@@ -22,93 +18,107 @@ public struct ActionTable<T: Target>: Sendable {
     }
   }
 
-  private let parts: ActionTableParts
+  private let actions: [ActionEntry]
+  /// Handles calls of missing actions.
+  let notFound: Body<T, Miss>?
+  /// Whether the table declares more than one ``NotFound``.
+  let hasSurplusNotFound: Bool
 
-  fileprivate init(_ part: ActionTableBuilder<T>.Part) {
-    parts = part.parts
+  fileprivate init(_ entries: [ActionEntry]) {
+    let others = entries.filter { $0.object is NotFoundObject }
+    actions = others.isEmpty ? entries : entries.filter { !($0.object is NotFoundObject) }
+    notFound = others.first.map { unsafeDowncast($0.object, to: NotFoundObject.self).body }
+    hasSurplusNotFound = others.count > 1
+    // A row of another module may hand on the entries of another target.
+    precondition(actions.allSatisfy { $0.object is ActionObject }, "a row of another target in the table of \(T.self)")
   }
 
-  /// A table of one action.
+  /// Creates a table of one action.
   init<Output, each Input>(_ action: Action<T, Output, repeat each Input>) {
-    self.init(ActionTableBuilder<T>.buildExpression(action))
+    self.init(action.entries())
   }
 
-  var hasNotFound: Bool { parts.notFound != nil }
-  var hasSurplusNotFound: Bool { parts.hasSurplusNotFound }
+  var hasNotFound: Bool { notFound != nil }
 
-  /// What answers for missing actions.
-  var notFound: Body<T, Miss>? { parts.notFound.map { unsafeDowncast($0, to: NotFoundEntry.self).body } }
+  /// The declarations of the actions, in order.
+  var infos: [ActionInfo] { actions.map { unsafeDowncast($0.object, to: ActionObject.self).info } }
 
-  /// What is known of the actions, in order.
-  var infos: [ActionInfo] { parts.actions.map { unsafeDowncast($0, to: Entry.self).info } }
-
-  /// How an action is run.
+  /// Returns the code of the action at an index.
   func implementation(_ index: Int) -> Implementation<T> {
-    unsafeDowncast(parts.actions[index], to: Entry.self).implementation
+    unsafeDowncast(actions[index].object, to: ActionObject.self).implementation
   }
 }
 
-/// What a table is made of.
+/// An entry of an ``ActionTable``, created by an ``Action`` or a ``NotFound``.
 ///
-/// The objects are put here by the ``ActionTableBuilder`` of a target, and only a table of the same target takes them out: it is
-/// what makes its casts sound.
-private struct ActionTableParts: Sendable {
-  /// Of each action the `Entry`.
-  var actions: [any AnyObject & Sendable] = []
-  /// The `NotFoundEntry`.
-  var notFound: (any AnyObject & Sendable)?
-  var hasSurplusNotFound = false
+/// It is one type for all targets. A type for each target would make the runtime look up its metadata by name, and search
+/// the program for the target's conformance, when the program starts.
+public struct ActionEntry: Sendable {
+  fileprivate let object: any AnyObject & Sendable
 
-  mutating func append(_ other: ActionTableParts) {
-    actions += other.actions
-    hasSurplusNotFound = hasSurplusNotFound || other.hasSurplusNotFound || (notFound != nil && other.notFound != nil)
-    notFound = notFound ?? other.notFound
+  private init(_ object: any AnyObject & Sendable) {
+    self.object = object
   }
+
+  /// Returns the entry of an action, in a list.
+  @usableFromInline static func action<T: Target>(
+    _ info: consuming ActionInfo, _ implementation: consuming Implementation<T>
+  ) -> [ActionEntry] {
+    [ActionEntry(ActionTable<T>.ActionObject(info, implementation))]
+  }
+
+  /// Returns the entry of a handler for missing actions, in a list.
+  static func notFound<T: Target>(_ body: Body<T, Miss>) -> [ActionEntry] {
+    [ActionEntry(ActionTable<T>.NotFoundObject(body))]
+  }
+}
+
+/// A declaration in the table of a target: an ``Action`` or a ``NotFound``.
+public protocol ActionRow<Owner> {
+  /// The target that the declaration belongs to.
+  associatedtype Owner: Target
+  /// Returns the entries of the declaration, in order.
+  consuming func entries() -> [ActionEntry]
+}
+
+// Inlined into the module that declares the action: otherwise the runtime would look up the metadata of the action's type
+// for each action when the program starts.
+extension Action: ActionRow {
+  /// The target that declares the action.
+  public typealias Owner = T
+
+  /// Returns the entry of the action.
+  @inlinable public consuming func entries() -> [ActionEntry] { ActionEntry.action(info, implementation) }
+}
+
+extension NotFound: ActionRow {
+  /// The target that declares the handler.
+  public typealias Owner = T
+
+  /// Returns the entry of the handler.
+  public consuming func entries() -> [ActionEntry] { ActionEntry.notFound(body) }
 }
 
 /// Builds the table of a target from ``Action``s and at most one ``NotFound``.
 @resultBuilder public enum ActionTableBuilder<T: Target> {
-  /// A part of a table.
-  public struct Part {
-    fileprivate var parts = ActionTableParts()
+  /// Adds a declaration.
+  @inlinable public static func buildExpression<R: ActionRow>(_ row: consuming R) -> [ActionEntry] where R.Owner == T {
+    row.entries()
   }
 
-  /// Takes an action.
-  public static func buildExpression<Output, each Input>(_ action: consuming Action<T, Output, repeat each Input>)
-    -> Part
-  {
-    Part(parts: ActionTableParts(actions: [ActionTable<T>.Entry(action.info, action.implementation)]))
-  }
+  /// Joins declarations in order.
+  public static func buildBlock(_ parts: [ActionEntry]...) -> [ActionEntry] { buildArray(parts) }
 
-  /// Takes what answers for missing actions.
-  public static func buildExpression(_ notFound: NotFound<T>) -> Part {
-    Part(parts: ActionTableParts(notFound: ActionTable<T>.NotFoundEntry(notFound.body)))
-  }
+  /// Joins the declarations of a loop in order.
+  public static func buildArray(_ parts: [[ActionEntry]]) -> [ActionEntry] { parts.flatMap { $0 } }
 
-  /// Takes nothing.
-  public static func buildBlock() -> Part { Part() }
+  /// Adds the declarations of an `if` without `else`.
+  public static func buildOptional(_ part: [ActionEntry]?) -> [ActionEntry] { part ?? [] }
+  /// Adds the declarations of the first branch.
+  public static func buildEither(first part: [ActionEntry]) -> [ActionEntry] { part }
+  /// Adds the declarations of the second branch.
+  public static func buildEither(second part: [ActionEntry]) -> [ActionEntry] { part }
 
-  /// Takes the first part.
-  public static func buildPartialBlock(first: Part) -> Part { first }
-
-  /// Joins parts in order.
-  public static func buildPartialBlock(accumulated: consuming Part, next: Part) -> Part {
-    accumulated.parts.append(next.parts)
-    return accumulated
-  }
-
-  /// Joins the parts of a loop in order.
-  public static func buildArray(_ parts: [Part]) -> Part {
-    parts.reduce(into: Part()) { $0.parts.append($1.parts) }
-  }
-
-  /// Takes a part that stands under an `if`.
-  public static func buildOptional(_ part: Part?) -> Part { part ?? Part() }
-  /// Takes the first branch.
-  public static func buildEither(first part: Part) -> Part { part }
-  /// Takes the second branch.
-  public static func buildEither(second part: Part) -> Part { part }
-
-  /// Makes the table.
-  public static func buildFinalResult(_ part: Part) -> ActionTable<T> { ActionTable(part) }
+  /// Builds the table.
+  public static func buildFinalResult(_ entries: [ActionEntry]) -> ActionTable<T> { ActionTable(entries) }
 }

@@ -143,24 +143,11 @@ struct RegistryContents: Sendable {
     if replacing { remove(module) }
     var faults: [MediatorError] = []
     addName(module, &faults)
-    // First, since the module's own routes may lie in them.
-    for namespace in contents.namespaces { routing.add(namespace, of: module, &faults) }
-    for registration in contents.registrations { add(registration, of: module, replacing, &faults) }
-    for service in contents.services { add(service, of: module, replacing, &faults) }
-    for interception in contents.interceptions {
-      interceptions.append(.init(id: nextInterception, module: module, interception: interception))
-      nextInterception += 1
+    for phase in RegistrationPhase.allCases {
+      for item in contents.items where type(of: item).phase == phase {
+        item.enter(&self, of: module, replacing: replacing, &faults)
+      }
     }
-    // Stable, so that equal priorities stay in the order of registration.
-    if !contents.interceptions.isEmpty {
-      interceptions.sort { ($1.interception.priority, $0.id) < ($0.interception.priority, $1.id) }
-    }
-    for route in contents.routes { _ = routing.add(route, of: module, replacing: replacing, &faults) }
-    for unmatched in contents.unmatched { routing.add(unmatched, of: module, &faults) }
-    observations += contents.observations.map { Owned(module: module, value: $0) }
-    fallbacks += contents.fallbacks.map { Owned(module: module, value: $0) }
-    requirements += contents.requirements.map { Owned(module: module, value: $0) }
-    publications += contents.publications.map { Owned(module: module, value: $0) }
     switch faults.count {
     case 0: return
     case 1: throw faults[0]
@@ -209,8 +196,30 @@ struct RegistryContents: Sendable {
   }
 
   /// Adds an observer that belongs to no module.
-  mutating func observe(_ observation: CallObserver) {
-    observations.append(Owned(module: "(no module)", value: observation))
+  mutating func observe(_ observation: CallObserver) { add(observation, of: "(no module)") }
+
+  /// Adds an interceptor behind those of its priority and of higher ones.
+  mutating func add(_ interception: Interception, of module: ModuleName) {
+    let index = interceptions.firstIndex { $0.interception.priority < interception.priority }
+    let entry = Intercepting(id: nextInterception, module: module, interception: interception)
+    interceptions.insert(entry, at: index ?? interceptions.endIndex)
+    nextInterception += 1
+  }
+
+  mutating func add(_ observer: CallObserver, of module: ModuleName) {
+    observations.append(Owned(module: module, value: observer))
+  }
+
+  mutating func add(_ fallback: Fallback, of module: ModuleName) {
+    fallbacks.append(Owned(module: module, value: fallback))
+  }
+
+  mutating func add(_ requirement: Requirement, of module: ModuleName) {
+    requirements.append(Owned(module: module, value: requirement))
+  }
+
+  mutating func add(_ publication: Publication, of module: ModuleName) {
+    publications.append(Owned(module: module, value: publication))
   }
 
   private mutating func removeTarget(_ name: TargetName) {
@@ -231,10 +240,10 @@ struct RegistryContents: Sendable {
     modules.append(module)
   }
 
-  private mutating func add(
-    _ registration: Registration, of module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
+  mutating func add(
+    _ record: any AnyTargetRecord, of module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
   ) {
-    let name = registration.name
+    let name = record.name
     if let fault = name.fault { return faults.append(.invalid(name, fault)) }
     if let known = foldedTargets[name.folded] {
       guard replacing, known.module != module else {
@@ -246,7 +255,6 @@ struct RegistryContents: Sendable {
       removeTarget(known.name)
       routing.remove(target: known.name)
     }
-    let record = registration.make(module)
     faults += record.faults
     // By place: an action is large to copy.
     let actions = record.actions
@@ -260,17 +268,16 @@ struct RegistryContents: Sendable {
     routing.targetsChanged()
   }
 
-  private mutating func add(
-    _ service: Service, of module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
+  mutating func add(
+    _ record: any AnyServiceRecord, of module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
   ) {
-    let record = service.make(module)
-    if let known = services[service.identity], !replacing || known.module == module {
+    if let known = services[record.identity], !replacing || known.module == module {
       var error = MediatorError(.duplicateService)
       error.found = record.what
       error.modules = [known.module, module]
       return faults.append(error)
     }
-    services[service.identity] = record
+    services[record.identity] = record
   }
 }
 

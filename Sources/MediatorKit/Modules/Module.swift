@@ -1,22 +1,28 @@
-/// A unit that registers targets, routes, services, interceptors, observers and fallbacks together, and leaves together.
+/// A unit whose targets, routes, services, interceptors, observers and fallbacks are registered and unregistered together.
 ///
 /// ```swift
 /// enum OrderModule: Module {
 ///   static let name: ModuleName = "Orders"
 ///   static var contents: ModuleContents {
 ///     Registration(OrderTarget.init)
-///     Service((any PriceList).self, StandardPriceList.init) { $0 }
+///     Service((any PriceList).self) { StandardPriceList() }
 ///   }
 /// }
 /// ```
 public protocol Module: Sendable {
   /// The name of the module; unique in a mediator without regard to ASCII case.
   static var name: ModuleName { get }
-  /// What the module registers.
+  /// The items that the module registers.
   @ModuleBuilder static var contents: ModuleContents { get }
 }
 
-/// What a module registers, in order.
+/// An item of a module, such as a ``Registration`` or a ``Service``.
+public protocol ModuleItem: Sendable {
+  /// The items that this one stands for.
+  @ModuleBuilder var contents: ModuleContents { get }
+}
+
+/// The items of a module, in order.
 ///
 /// ```swift
 /// let contents = ModuleContents {
@@ -25,132 +31,58 @@ public protocol Module: Sendable {
 /// }
 /// try mediator.register(contents, as: "Orders")
 /// ```
-public struct ModuleContents: Sendable {
-  var registrations: [Registration] = []
-  var services: [Service] = []
-  var interceptions: [Interception] = []
-  var observations: [CallObserver] = []
-  var fallbacks: [Fallback] = []
-  var namespaces: [RouteNamespace] = []
-  var routes: [Route] = []
-  var unmatched: [Unmatched] = []
-  var requirements: [Requirement] = []
-  var publications: [Publication] = []
+public struct ModuleContents: ModuleItem {
+  private(set) var items: [any Registrable]
 
-  /// Makes contents without a module type, for a module that is put together at run time.
+  /// Creates contents without a module type, for a module that is assembled at run time.
   public init(@ModuleBuilder _ contents: () -> ModuleContents) {
     self = contents()
   }
 
-  init() {}
+  init(items: [any Registrable] = []) {
+    self.items = items
+  }
 
-  /// The same with the tables of targets read, which runs users' code.
+  /// The contents themselves.
+  public var contents: ModuleContents {
+    // With `return` the getter is not built by `ModuleBuilder`, which would call it again.
+    return self
+  }
+
+  mutating func append(_ other: ModuleContents) { items += other.items }
+
+  /// Returns the contents with the tables of targets built, which runs client code.
   func prepared(for module: ModuleName) -> ModuleContents {
-    var contents = self
-    contents.registrations = registrations.map { $0.prepared(for: module) }
-    contents.services = services.map { $0.prepared(for: module) }
-    return contents
+    ModuleContents(items: items.map { $0.prepared(for: module) })
   }
 }
 
-/// Builds the contents of a module.
+/// Builds the contents of a module from its items.
 @resultBuilder public enum ModuleBuilder {
-  /// Takes a target.
-  public static func buildExpression(_ registration: Registration) -> ModuleContents {
-    var contents = ModuleContents()
-    contents.registrations = [registration]
-    return contents
+  /// Adds an item.
+  public static func buildExpression(_ item: some ModuleItem) -> ModuleContents { item.contents }
+
+  /// Creates empty contents.
+  public static func buildBlock() -> ModuleContents { ModuleContents() }
+
+  /// Starts with the first item.
+  public static func buildPartialBlock(first: ModuleContents) -> ModuleContents { first }
+
+  /// Appends the next item.
+  public static func buildPartialBlock(accumulated: consuming ModuleContents, next: ModuleContents) -> ModuleContents {
+    accumulated.append(next)
+    return accumulated
   }
 
-  /// Takes a service.
-  public static func buildExpression(_ service: Service) -> ModuleContents {
-    var contents = ModuleContents()
-    contents.services = [service]
-    return contents
-  }
-
-  /// Takes an interceptor.
-  public static func buildExpression(_ interception: Interception) -> ModuleContents {
-    var contents = ModuleContents()
-    contents.interceptions = [interception]
-    return contents
-  }
-
-  /// Takes an observer.
-  public static func buildExpression(_ observation: CallObserver) -> ModuleContents {
-    var contents = ModuleContents()
-    contents.observations = [observation]
-    return contents
-  }
-
-  /// Takes a fallback.
-  public static func buildExpression(_ fallback: Fallback) -> ModuleContents {
-    var contents = ModuleContents()
-    contents.fallbacks = [fallback]
-    return contents
-  }
-
-  /// Takes a namespace.
-  public static func buildExpression(_ namespace: RouteNamespace) -> ModuleContents {
-    var contents = ModuleContents()
-    contents.namespaces = [namespace]
-    return contents
-  }
-
-  /// Takes a route.
-  public static func buildExpression(_ route: Route) -> ModuleContents {
-    var contents = ModuleContents()
-    contents.routes = [route]
-    return contents
-  }
-
-  /// Takes what answers for unmatched URLs.
-  public static func buildExpression(_ unmatched: Unmatched) -> ModuleContents {
-    var contents = ModuleContents()
-    contents.unmatched = [unmatched]
-    return contents
-  }
-
-  /// Takes what the module needs.
-  public static func buildExpression(_ requirement: Requirement) -> ModuleContents {
-    var contents = ModuleContents()
-    contents.requirements = [requirement]
-    return contents
-  }
-
-  /// Takes the keys that the module answers for.
-  public static func buildExpression(_ publication: Publication) -> ModuleContents {
-    var contents = ModuleContents()
-    contents.publications = [publication]
-    return contents
-  }
-
-  /// Takes other contents.
-  public static func buildExpression(_ contents: ModuleContents) -> ModuleContents { contents }
-
-  /// Joins contents in order.
-  public static func buildBlock(_ parts: ModuleContents...) -> ModuleContents { buildArray(parts) }
-
-  /// Joins the contents of a loop in order.
+  /// Joins the items of a loop in order.
   public static func buildArray(_ parts: [ModuleContents]) -> ModuleContents {
-    parts.reduce(into: ModuleContents()) { whole, part in
-      whole.registrations += part.registrations
-      whole.services += part.services
-      whole.interceptions += part.interceptions
-      whole.observations += part.observations
-      whole.fallbacks += part.fallbacks
-      whole.namespaces += part.namespaces
-      whole.routes += part.routes
-      whole.unmatched += part.unmatched
-      whole.requirements += part.requirements
-      whole.publications += part.publications
-    }
+    parts.reduce(into: ModuleContents()) { $0.append($1) }
   }
 
-  /// Takes contents that stand under an `if`.
+  /// Adds the items of an `if` without `else`.
   public static func buildOptional(_ part: ModuleContents?) -> ModuleContents { part ?? ModuleContents() }
-  /// Takes the first branch.
+  /// Adds the items of the first branch.
   public static func buildEither(first part: ModuleContents) -> ModuleContents { part }
-  /// Takes the second branch.
+  /// Adds the items of the second branch.
   public static func buildEither(second part: ModuleContents) -> ModuleContents { part }
 }

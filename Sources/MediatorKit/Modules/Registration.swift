@@ -9,7 +9,7 @@
 /// The compiler checks the isolation of the initialiser. The mediator owns its cached targets, so that a target that keeps
 /// its mediator keeps it `weak` or `unowned`.
 public struct Registration: Sendable {
-  let name: TargetName
+  /// Builds the table of the target, which runs client code.
   let make: @Sendable (ModuleName) -> any AnyTargetRecord
 
   /// Registers a target whose initialiser takes nothing.
@@ -36,14 +36,13 @@ public struct Registration: Sendable {
     self.init(T.actions, named: T.name, maker)
   }
 
-  /// The same with its table read.
+  /// Returns the registration with its table built.
   func prepared(for module: ModuleName) -> Registration {
     let record = make(module)
-    return Registration(name: name) { _ in record }
+    return Registration { _ in record }
   }
 
-  private init(name: TargetName, make: @escaping @Sendable (ModuleName) -> any AnyTargetRecord) {
-    self.name = name
+  private init(make: @escaping @Sendable (ModuleName) -> any AnyTargetRecord) {
     self.make = make
   }
 
@@ -51,7 +50,6 @@ public struct Registration: Sendable {
   init<T: Target>(
     _ table: @autoclosure @escaping @Sendable () -> ActionTable<T>, named name: TargetName, _ maker: Maker<T>
   ) {
-    self.name = name
     make = { TargetRecord(table(), named: name, module: $0, maker: maker) }
   }
 }

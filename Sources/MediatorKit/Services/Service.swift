@@ -1,25 +1,50 @@
 /// An implementation that a module registers for a protocol.
 ///
-/// The last closure lets the compiler prove that the implementation conforms. `{ $0 }` is enough; when an implementation
-/// does not conform, `{ $0 as any PriceList }` gets the clearer error.
+/// ```swift
+/// Service((any PriceList).self) { StandardPriceList() }
+/// Service((any PriceList).self, named: "staff", lifetime: .transient) { StaffPriceList() }
+/// ```
+///
+/// The closure returns the protocol's type, so that the compiler checks the conformance. The forms with `as:` also record
+/// the type of the implementation, which a manifest lists. ``weak(_:named:_:as:)`` needs it.
 ///
 /// ```swift
 /// Service((any PriceList).self, StandardPriceList.init) { $0 }
-/// Service((any PriceList).self, named: "staff", lifetime: .transient, StaffPriceList.init) { $0 }
 /// Service.weak((any PriceList).self, LivePriceList.init) { $0 }
 /// ```
 public struct Service: Sendable {
-  let identity: ServiceIdentity
   let make: @Sendable (ModuleName) -> any AnyServiceRecord
 
-  /// Registers an implementation whose initialiser takes nothing.
+  /// Registers an implementation.
   ///
   /// - Parameters:
   ///   - type: The protocol, as `(any PriceList).self`.
-  ///   - name: The name of a variant; nil for the one that is asked for without a name.
-  ///   - lifetime: One shared instance, or one for each look-up.
-  ///   - make: Makes an instance.
-  ///   - conformance: `{ $0 }`, or `{ $0 as any PriceList }`.
+  ///   - name: The name of a variant, or `nil` for the one that is looked up without a name.
+  ///   - lifetime: Whether all look-ups share one instance or each creates one.
+  ///   - make: Creates an instance.
+  public init<S: Sendable>(
+    _ type: S.Type, named name: String? = nil, lifetime: ServiceLifetime = .shared,
+    _ make: @escaping @Sendable () throws -> S
+  ) {
+    self.init(type, named: name, lifetime: lifetime, { _ in try make() }, as: { $0 })
+  }
+
+  /// Registers an implementation that is created with the mediator.
+  public init<S: Sendable>(
+    _ type: S.Type, named name: String? = nil, lifetime: ServiceLifetime = .shared,
+    _ make: @escaping @Sendable (Mediator) throws -> S
+  ) {
+    self.init(type, named: name, lifetime: lifetime, make, as: { $0 })
+  }
+
+  /// Registers an implementation and records its type.
+  ///
+  /// - Parameters:
+  ///   - type: The protocol, as `(any PriceList).self`.
+  ///   - name: The name of a variant, or `nil` for the one that is looked up without a name.
+  ///   - lifetime: Whether all look-ups share one instance or each creates one.
+  ///   - make: Creates an instance.
+  ///   - conformance: Returns the instance as the protocol's type: `{ $0 }`.
   public init<S: Sendable, Implementation: Sendable>(
     _ type: S.Type, named name: String? = nil, lifetime: ServiceLifetime = .shared,
     _ make: @escaping @Sendable () throws -> Implementation,
@@ -28,7 +53,7 @@ public struct Service: Sendable {
     self.init(type, named: name, lifetime: lifetime, { _ in try make() }, as: conformance)
   }
 
-  /// Registers an implementation whose initialiser takes the mediator.
+  /// Registers an implementation that is created with the mediator, and records its type.
   public init<S: Sendable, Implementation: Sendable>(
     _ type: S.Type, named name: String? = nil, lifetime: ServiceLifetime = .shared,
     _ make: @escaping @Sendable (Mediator) throws -> Implementation,
@@ -36,7 +61,6 @@ public struct Service: Sendable {
   ) {
     let identity = ServiceIdentity(type: ObjectIdentifier(type), name: name)
     let what = ServiceIdentity.describe(type, name)
-    self.identity = identity
     self.make = { module in
       let holder: any ServiceHolder<Implementation> =
         switch lifetime {
@@ -47,7 +71,7 @@ public struct Service: Sendable {
     }
   }
 
-  /// Registers a class whose instance is shared for as long as somebody else keeps it.
+  /// Registers a class whose instance the mediator holds weakly.
   public static func weak<S: Sendable, Implementation: AnyObject & Sendable>(
     _ type: S.Type, named name: String? = nil,
     _ make: @escaping @Sendable () throws -> Implementation,
@@ -55,26 +79,25 @@ public struct Service: Sendable {
   ) -> Service {
     let identity = ServiceIdentity(type: ObjectIdentifier(type), name: name)
     let what = ServiceIdentity.describe(type, name)
-    return Service(identity: identity) { module in
+    return Service { module in
       ServiceRecord(identity, what, module, { _ in try make() }, conformance, WeakHolder(what))
     }
   }
 
-  /// The same with its record made.
+  /// Returns the service with its record created.
   func prepared(for module: ModuleName) -> Service {
     let record = make(module)
-    return Service(identity: identity) { _ in record }
+    return Service { _ in record }
   }
 
-  private init(identity: ServiceIdentity, make: @escaping @Sendable (ModuleName) -> any AnyServiceRecord) {
-    self.identity = identity
+  private init(make: @escaping @Sendable (ModuleName) -> any AnyServiceRecord) {
     self.make = make
   }
 }
 
 /// How long an instance of a service lives.
 public enum ServiceLifetime: String, Sendable, Codable {
-  /// Created by the first look-up, shared by all, kept with the mediator.
+  /// Created by the first look-up and shared by all later ones.
   case shared
   /// Created for each look-up.
   case transient

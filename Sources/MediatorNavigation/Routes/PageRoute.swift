@@ -82,9 +82,9 @@ public struct PageRoute: Sendable {
   }
 }
 
-extension ModuleBuilder {
-  /// Takes a page route.
-  public static func buildExpression(_ page: PageRoute) -> ModuleContents {
-    ModuleContents { for route in page.routes { route } }
+extension PageRoute: ModuleItem {
+  /// One route for each pattern.
+  public var contents: ModuleContents {
+    for route in routes { route }
   }
 }

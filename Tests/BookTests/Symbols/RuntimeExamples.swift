@@ -66,7 +66,7 @@ enum RuntimeExamples {
     static let name: ModuleName = "Orders"
     static var contents: ModuleContents {
       Registration(OrderTarget.init)
-      Service((any PriceList).self, StandardPriceList.init) { $0 }
+      Service((any PriceList).self) { StandardPriceList() }
     }
   }
 
@@ -82,8 +82,9 @@ enum RuntimeExamples {
   }
 
   static let services = ModuleContents {
+    Service((any PriceList).self) { StandardPriceList() }
+    Service((any PriceList).self, named: "staff", lifetime: .transient) { StaffPriceList() }
     Service((any PriceList).self, StandardPriceList.init) { $0 }
-    Service((any PriceList).self, named: "staff", lifetime: .transient, StaffPriceList.init) { $0 }
     Service.weak((any PriceList).self, LivePriceList.init) { $0 }
   }
 

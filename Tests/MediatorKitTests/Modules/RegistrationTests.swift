@@ -244,8 +244,7 @@ private struct CuriousTarget: Target {
   static let name: TargetName = "curious"
   static var actions: ActionTable<CuriousTarget> {
     let isThere = Mediator.shared.hasTarget("plain")
-    return ActionTableBuilder.buildFinalResult(
-      ActionTableBuilder.buildExpression(Action("found") { _ in isThere }))
+    Action("found") { _ in isThere }
   }
 }
 
