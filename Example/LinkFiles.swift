@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import RoutePatterns
 
 /// The files of routes and rewrites that a run begins with.
 enum LinkFiles {

@@ -1,4 +1,5 @@
 import MediatorKit
+import RoutePatterns
 
 extension ShopSession {
   /// Lists the rules that URLs go through, the first ones first.

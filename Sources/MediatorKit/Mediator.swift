@@ -1,4 +1,4 @@
-internal import RoutePatterns
+public import RoutePatterns
 import Synchronization
 
 /// The runtime: it holds what modules registered and carries calls to it.

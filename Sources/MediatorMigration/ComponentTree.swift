@@ -1,65 +1,80 @@
-/// Nested dictionaries of path components, as MGJRouter and HHRouter keep their routes.
+import MediatorKit
+
+/// A tree of path components, as MGJRouter and HHRouter keep their routes.
 ///
-/// The nodes lie in one array, so that no path is too deep to be made, walked or dropped.
+/// The nodes are in one array, so that a path of any depth is inserted, searched and released without recursion.
 struct ComponentTree<Value: Sendable>: Sendable {
-  /// A place that a path leads to.
+  /// One component of a path.
   struct Node: Sendable {
-    /// What is registered for the path that leads here.
-    var value: Value?
-    /// The names of the children in the order in which they were registered.
+    /// The value that is registered for the path that ends here.
+    fileprivate(set) var value: Value?
+    /// The names of the children in the order of registration.
     fileprivate(set) var names: [String] = []
-    fileprivate var children: [String: Int] = [:]
+    fileprivate var children: [ExactText: Int] = [:]
 
     /// The number of entries: the children, and the value if there is one.
     var count: Int { names.count + (value == nil ? 0 : 1) }
   }
 
   private var nodes = [Node()]
+  /// The indices of removed nodes, which later paths reuse.
+  private var unused: [Int] = []
 
   /// The node of the empty path.
   var root: Node { nodes[0] }
 
-  /// The child of a node.
-  func child(_ name: String, of node: Node) -> Node? { node.children[name].map { nodes[$0] } }
+  /// Returns the child of a node, or `nil` if there is none.
+  func child(_ name: String, of node: Node) -> Node? { node.children[ExactText(name)].map { nodes[$0] } }
 
-  /// The node that a path leads to.
+  /// The node at a path, or `nil` if there is none.
   subscript(path: some Sequence<String>) -> Node? { index(of: path).map { nodes[$0] } }
 
-  /// Makes the nodes on a path and sets the value of the last of them; nil leaves the one that is there.
-  mutating func set(_ value: Value?, at path: some Sequence<String>) {
+  /// Inserts the nodes of a path and sets the value of the last one; `nil` keeps its present value.
+  ///
+  /// - Returns: The value that `value` replaces.
+  mutating func set(_ value: Value?, at path: some Sequence<String>) -> Value? {
     var index = 0
-    for name in path {
-      if let next = nodes[index].children[name] {
-        index = next
-        continue
-      }
-      nodes[index].names.append(name)
-      nodes[index].children[name] = nodes.count
-      index = nodes.count
-      nodes.append(Node())
-    }
-    nodes[index].value = value ?? nodes[index].value
+    for name in path { index = nodes[index].children[ExactText(name)] ?? insert(name, into: index) }
+    guard let value else { return nil }
+    defer { nodes[index].value = value }
+    return nodes[index].value
   }
 
-  /// Takes out the child of a name, with all that is below it; nothing happens when a path leads nowhere.
-  mutating func remove(_ name: String, at path: some Sequence<String>) {
-    guard let index = index(of: path), let child = nodes[index].children.removeValue(forKey: name) else { return }
-    nodes[index].names.removeAll { $0 == name }
-    var gone = [child]
-    while let next = gone.popLast() {
-      gone += nodes[next].children.values
-      nodes[next] = Node()
+  private mutating func insert(_ name: String, into parent: Int) -> Int {
+    let index = unused.popLast() ?? nodes.count
+    if index == nodes.count { nodes.append(Node()) }
+    nodes[parent].names.append(name)
+    nodes[parent].children[ExactText(name)] = index
+    return index
+  }
+
+  /// Removes a child and all below it, if it exists.
+  ///
+  /// - Returns: The values of the removed nodes.
+  mutating func remove(_ name: String, at path: some Sequence<String>) -> [Value] {
+    guard let parent = index(of: path), let child = nodes[parent].children.removeValue(forKey: ExactText(name)) else {
+      return []
     }
+    nodes[parent].names.removeAll { $0.utf8.elementsEqual(name.utf8) }
+    var values: [Value] = []
+    var removed = [child]
+    while let index = removed.popLast() {
+      removed += nodes[index].children.values
+      if let value = nodes[index].value { values.append(value) }
+      nodes[index] = Node()
+      unused.append(index)
+    }
+    return values
   }
 
   private func index(of path: some Sequence<String>) -> Int? {
-    path.reduce(0) { index, name in index.flatMap { nodes[$0].children[name] } }
+    path.reduce(0) { index, name in index.flatMap { nodes[$0].children[ExactText(name)] } }
   }
 }
 
-/// The components of a text's path as `NSURL` gives them, decoded and without slashes.
+/// Returns the components of a text's path as `NSURL` does, decoded and without slashes.
 ///
-/// They are empty for what is no URL, and for one with a scheme and neither a host nor a rooted path.
+/// They are empty for a text that is not a URL, and for a scheme that neither a host nor a rooted path follows.
 func pathComponents(of text: String) -> [String] {
   guard let url = try? LooseURL(text), !url.isOpaque else { return [] }
   return (PercentText.decoded(url.path) ?? url.path).utf8.split(separator: UInt8(ascii: "/"))
@@ -69,7 +84,7 @@ func pathComponents(of text: String) -> [String] {
 }
 
 extension String {
-  /// The pieces between separators, empty ones too; exact by bytes.
+  /// Returns the pieces between separators, empty ones included, compared by bytes.
   func pieces(between separator: String) -> [String] {
     var pieces: [String] = []
     var rest = utf8[...]

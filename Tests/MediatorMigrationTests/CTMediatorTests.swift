@@ -110,6 +110,12 @@ private final class ModuleTarget: Target {
     #expect(error?.code == .malformedURL)
   }
 
+  @Test("The last item of a name counts, in the order of these, and names are compared by bytes")
+  func lastItems() throws {
+    let url = try CTMediatorURLReader().read("app://A/b?x=1&y=2&z&x=3&%C3%A9=4&e%CC%81=5")
+    #expect(url.queryItems.map { "\($0.name)=\($0.value ?? "nil")" } == ["y=2", "x=3", "\u{E9}=4", "e\u{301}=5"])
+  }
+
   @Test("URLs have limits")
   func limits() {
     let error = #expect(throws: URLReadingError.self) {

@@ -50,21 +50,14 @@ struct LinkMap {
       return nil
     }
     if scheme == "http" || scheme == "https" {
-      guard let host = url.host else { return nil }
-      let usual = scheme == "https" ? 443 : 80
-      let name = url.port.map { $0 == usual ? host : "\(host):\($0)" } ?? host
-      let own = manifest.namespaces.first { $0.kind != .global && Self.owns(name, $0.hosts) }
+      let own = manifest.namespaces.first { $0.kind != .global && WebHosts($0.hosts).owns(url) }
       if let own { return (own, .authority) }
-      return Self.owns(name, global.hosts) ? (global, .authority) : nil
+      return WebHosts(global.hosts).owns(url) ? (global, .authority) : nil
     }
     if let own = manifest.namespaces.first(where: { $0.kind != .global && $0.schemes?.contains(scheme) == true }) {
       return (own, .firstSegment)
     }
     return global.schemes?.contains(scheme) ?? true ? (global, .firstSegment) : nil
-  }
-
-  private static func owns(_ host: String, _ hosts: [String]) -> Bool {
-    hosts.contains { $0 == host || ($0.hasPrefix("*.") && host.hasSuffix($0.dropFirst())) }
   }
 
   /// What stands before the paths of a namespace's URLs: schemes, and hosts of the web.
@@ -81,7 +74,7 @@ struct LinkMap {
 
   private static func own(_ namespace: Manifest.Namespace) -> [(scheme: String, host: String?)] {
     (namespace.schemes ?? []).map { ($0, nil) }
-      + namespace.hosts.map { ("https", $0.hasPrefix("*.") ? "www" + $0.dropFirst() : $0) }
+      + namespace.hosts.map { ("https", HostPattern($0).sample) }
   }
 
   /// A URL that names an action itself, where a namespace takes such.

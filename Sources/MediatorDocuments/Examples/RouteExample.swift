@@ -45,7 +45,7 @@ struct RouteExample {
 
   private var bases: [(scheme: String?, host: String?)] {
     guard pattern.scheme == nil, pattern.host == nil else {
-      let host = pattern.host.map { $0.hasPrefix("*.") ? "www" + $0.dropFirst() : $0 }
+      let host = pattern.host.map { HostPattern($0).sample }
       return [(pattern.scheme ?? (host == nil ? nil : "https"), host)]
         + map.bases(of: namespace).filter { pattern.host == nil || $0.host != nil }.map { ($0.scheme, $0.host) }
     }

@@ -28,10 +28,13 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     self.elements = elements
   }
 
-  /// Makes parameters of text, to be decoded to what the action declares; a repeated label becomes a list, in order.
+  /// Creates parameters of text, to be decoded to the declared types; a repeated label becomes a list, in order.
+  ///
+  /// - Complexity: O(*n*) in the number of texts.
   public init(texts: some Sequence<(String, String)>) {
-    elements = []
-    for (label, text) in texts { append(text: text, to: label) }
+    var collector = TextCollector()
+    for (label, text) in texts { collector.append(text, to: label) }
+    self = collector.parameters
   }
 
   /// Whether there is no parameter.
@@ -100,14 +103,19 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     elements.withUnsafeBufferPointer { $0.value(place).pointee }
   }
 
-  mutating func append(text: String, to label: String) {
-    let place = place(of: label)
-    if place >= 0, let known = elements[place].1 as? ParameterText {
-      elements[place].1 = ParameterText(known.texts + [text])
-    } else {
-      elements.append((label, ParameterText(text)))
-    }
+  /// Adds a text to those at an index; a native value there stays.
+  mutating func append(_ text: String, at index: Int) {
+    guard var texts = elements[index].1 as? ParameterText else { return }
+    // Without this second reference the list grows in place.
+    elements[index].1 = ()
+    texts.append(text)
+    elements[index].1 = texts
   }
+
+  /// The last value of each label.
+  ///
+  /// - Complexity: O(*n*) in the number of parameters.
+  package var valuesByLabel: [String: any Sendable] { Dictionary(elements) { $1 } }
 }
 
 extension UnsafeBufferPointer where Element == (String, any Sendable) {
@@ -130,7 +138,8 @@ extension Parameters: CustomStringConvertible {
   /// The parameters as `label: value` in brackets.
   public var description: String {
     guard !elements.isEmpty else { return "[:]" }
-    return "[" + labels.map { "\($0): \(ParameterText.show(self[$0]))" }.joined(separator: ", ") + "]"
+    let values = valuesByLabel
+    return "[" + labels.map { "\($0): \(ParameterText.show(values[$0]))" }.joined(separator: ", ") + "]"
   }
 }
 
@@ -142,7 +151,7 @@ public struct ParameterText: Sendable, Hashable, CustomStringConvertible {
     case many([String])
   }
 
-  private let storage: Storage
+  private var storage: Storage
 
   init(_ text: String) {
     storage = .one(text)
@@ -150,6 +159,18 @@ public struct ParameterText: Sendable, Hashable, CustomStringConvertible {
 
   init(_ texts: [String]) {
     storage = texts.count == 1 ? .one(texts[0]) : .many(texts)
+  }
+
+  /// Adds a text at the end.
+  mutating func append(_ text: String) {
+    switch storage {
+    case .one(let first): storage = .many([first, text])
+    case .many(var texts):
+      // Without this second reference the list grows in place.
+      storage = .one("")
+      texts.append(text)
+      storage = .many(texts)
+    }
   }
 
   /// The texts in the order in which they were given; none for a catch-all that captured nothing.

@@ -24,17 +24,17 @@ extension Link {
   ///
   /// - Returns: Nil where a capture does not lie in the URL as it is.
   private func queryAndCaptures(_ hit: RouteHit, _ names: [String]) -> Parameters? {
-    var parameters = Parameters()
-    parameters.elements.reserveCapacity(url.queryItems.count + names.count)
+    var collector = TextCollector()
+    collector.parameters.elements.reserveCapacity(url.queryItems.count + names.count)
     url.eachQueryItem { name, value in
-      if !names.contains(name) { parameters.append(text: value ?? "", to: name) }
+      if !names.contains(name) { collector.append(value ?? "", to: name) }
     }
     var place = 0
     let areAll = hit.tables.patterns.eachText(ofNumber: hit.number, url, host: host) { text in
-      parameters.elements.append((names[place], ParameterText(text)))
+      collector.parameters.elements.append((names[place], ParameterText(text)))
       place += 1
     }
-    return areAll ? parameters : nil
+    return areAll ? collector.parameters : nil
   }
 
   /// The match behind a hit.
@@ -52,9 +52,9 @@ extension Link {
 
   /// The text of the query by label.
   private var query: Parameters {
-    var parameters = Parameters()
-    url.eachQueryItem { name, value in parameters.append(text: value ?? "", to: name) }
-    return parameters
+    var collector = TextCollector()
+    url.eachQueryItem { name, value in collector.append(value ?? "", to: name) }
+    return collector.parameters
   }
 }
 

@@ -40,19 +40,6 @@ final class Link: Sendable {
   }
 }
 
-/// A rewrite that was applied to a URL.
-public struct AppliedRewrite: Sendable, Hashable, CustomStringConvertible {
-  /// The pattern of the rewrite.
-  public let rule: String
-  /// The URL before.
-  public let from: String
-  /// The URL after.
-  public let to: String
-
-  /// The step as `from → to (rule)`.
-  public var description: String { "\(from) → \(to) (\(rule))" }
-}
-
 extension Link {
   /// The two names of the URL, the target's as it is registered, since hosts have no case; nil when they are not two.
   var directAddress: ActionAddress? {

@@ -14,7 +14,14 @@ public struct LinkSettings: Sendable {
   /// of them names it.
   public var schemes: Set<String>? { didSet { schemes = schemes?.lowercased } }
   /// The web hosts that the app owns besides those of its namespaces, as in ``RouteNamespace/web(_:named:)``.
-  public var webHosts: Set<String> { didSet { webHosts = webHosts.lowercased } }
+  public var webHosts: Set<String> {
+    didSet {
+      webHosts = webHosts.lowercased
+      ownHosts = WebHosts(webHosts)
+    }
+  }
+  /// The same hosts, to compare those of URLs with.
+  private(set) var ownHosts: WebHosts
   /// The namespaces that exist from the start; modules may add more.
   public var namespaces: [RouteNamespace]
   /// What splits a URL into its parts.
@@ -36,6 +43,7 @@ public struct LinkSettings: Sendable {
   ) {
     self.schemes = schemes?.lowercased
     self.webHosts = webHosts.lowercased
+    ownHosts = WebHosts(webHosts)
     self.namespaces = namespaces
     self.reader = reader
     self.gate = gate

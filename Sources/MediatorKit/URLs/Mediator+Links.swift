@@ -24,7 +24,7 @@ extension Mediator {
         guard !applied.isEmpty, url.isWeb, url.userInfo == nil else { throw error }
         return .external(current, applied)
       }
-      guard let rewrites, let step = try rewrites.step(url, place.host) else {
+      guard let rewrites, let step = try rewrites.step(of: url, place.host) else {
         return .link(Link(text, url, source, place.routes, place.host, applied, registry))
       }
       applied.append(step)
@@ -67,11 +67,13 @@ extension Mediator {
       return (index.global, .authority)
     }
     if url.isWeb {
-      guard let host = url.ownedHost else { throw .unmatched("a host", "none") }
-      if let own = index.namespaces.first(where: { $0.namespace.hosts.own(host) }) { return (own, .authority) }
-      if links.webHosts.own(host) { return (index.global, .authority) }
+      guard let host = url.host else { throw .unmatched("a host", "none") }
+      let port = url.customPort
+      for own in index.namespaces where own.namespace.ownHosts.owns(host, port: port) { return (own, .authority) }
+      if links.ownHosts.owns(host, port: port) { return (index.global, .authority) }
       let hosts = (links.webHosts.union(index.namespaces.flatMap(\.namespace.hosts))).sorted().joined(separator: ", ")
-      throw .unmatched(hosts.isEmpty ? "a scheme of the app" : "one of the hosts \(hosts)", "'\(host)'")
+      let found = host + (port.map { ":\($0)" } ?? "")
+      throw .unmatched(hosts.isEmpty ? "a scheme of the app" : "one of the hosts \(hosts)", "'\(found)'")
     }
     if let port = url.port { throw .unmatched("no port", "port \(port)") }
     for own in index.ofSchemes where url.hasScheme(oneOf: own.schemes) { return (own, .firstSegment) }
@@ -89,20 +91,18 @@ extension Mediator {
 
 extension ParsedURL {
   var isWeb: Bool { hasWebScheme && (hasScheme("https") || hasScheme("http")) }
-
-  /// The host of a web URL, with its port unless that is the scheme's usual one: an app owns the two together.
-  fileprivate var ownedHost: String? {
-    guard let port, port != (hasScheme("https") ? 443 : 80) else { return host }
-    return host.map { "\($0):\(port)" }
-  }
 }
 
-extension Set<String> {
-  /// Whether a host is one of these, or below one that is written `*.example.com`.
-  fileprivate func own(_ host: String) -> Bool {
-    if isEmpty { return false }
-    if contains(host) { return true }
-    return contains { $0.hasPrefix("*.") && host.hasSuffix($0.dropFirst()) && host.utf8.count >= $0.utf8.count }
+extension RewriteSet {
+  /// Returns one step of a link, or `nil` if no rule matches.
+  fileprivate func step(of url: ParsedURL, _ host: HostPlacement) throws(MediatorError) -> AppliedRewrite? {
+    do throws(URLReadingError) {
+      return try step(url, host)
+    } catch {
+      var malformed = MediatorError(.malformedURL)
+      malformed.underlying = error
+      throw malformed
+    }
   }
 }
 

@@ -19,6 +19,8 @@ public struct RouteNamespace: Sendable {
   public let schemes: Set<String>
   /// The web hosts, in lower case; their URLs' host is an authority and no segment.
   public let hosts: Set<String>
+  /// The same hosts, to compare those of URLs with.
+  let ownHosts: WebHosts
   /// Whether the global routes are tried when none of the namespace matches.
   public var fallsBackToGlobal = true
   /// Whether `scheme://target/action` reaches an exposed action that has no route.
@@ -44,6 +46,13 @@ public struct RouteNamespace: Sendable {
 
   /// The namespace of all that belongs to no other.
   public static let global = RouteNamespace(name: globalName, schemes: [], hosts: [])
+
+  private init(name: String, schemes: Set<String>, hosts: Set<String>) {
+    self.name = name
+    self.schemes = schemes
+    self.hosts = hosts
+    ownHosts = WebHosts(hosts)
+  }
 
   /// The namespace with some of its properties changed.
   public func with(_ change: (inout RouteNamespace) -> Void) -> RouteNamespace {
@@ -73,10 +82,7 @@ extension RouteNamespace {
 
   /// Whether a URL can have a host, which may begin with `*.` and end with a port.
   static func isHost(_ host: String) -> Bool {
-    let name = host.hasPrefix("*.") ? "a\(host.dropFirst())" : host
-    guard !name.contains("*"), let url = try? StandardURLReader().read("https://\(name)/") else { return false }
-    let own = url.host.map { $0 + (url.port.map { ":\($0)" } ?? "") }
-    return own == name && !url.hasUserInfo
+    HostPattern(host).isValid
   }
 }
 

@@ -159,6 +159,6 @@ extension Manifest.Namespace {
   /// Whether a scheme or a host is the namespace's own.
   fileprivate func takes(_ word: String, _ what: String) -> Bool {
     if what == "scheme" { return schemes?.contains(word) ?? false }
-    return hosts.contains { $0 == word || ($0.hasPrefix("*.") && word.hasSuffix($0.dropFirst())) }
+    return hosts.contains { HostPattern($0).includes(HostPattern(word)) }
   }
 }

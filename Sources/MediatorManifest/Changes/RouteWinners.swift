@@ -44,7 +44,7 @@ struct RouteWinners {
   static func url(_ path: String, scheme: String? = nil, host: String? = nil) -> String {
     guard path.hasPrefix("/") else { return path }
     if let scheme { return "\(scheme):/\(path)" }
-    return host.map { "https://\($0.replacing("*.", with: "www."))\(path)" } ?? path
+    return host.map { "https://\(HostPattern($0).sample)\(path)" } ?? path
   }
 
   /// Those that take a URL one after another, up to the first that does not decline.

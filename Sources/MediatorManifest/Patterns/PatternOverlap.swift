@@ -35,16 +35,12 @@ struct PatternOverlap {
   static func mayShareHost(_ left: RoutePattern, _ right: RoutePattern) -> Bool {
     if let one = left.scheme, let other = right.scheme, one != other { return false }
     guard let one = left.host, let other = right.host else { return true }
-    return one == other || covers(one, other) || covers(other, one)
+    return HostPattern(one).overlaps(HostPattern(other))
   }
 
   private init(left: [Element], right: [Element]) {
     self.left = left
     self.right = right
-  }
-
-  private static func covers(_ wild: String, _ host: String) -> Bool {
-    wild.hasPrefix("*.") && host.hasSuffix(wild.dropFirst())
   }
 
   private static func elements(of components: [RoutePattern.Component]) -> [Element] {

@@ -53,6 +53,6 @@ extension RoutePattern {
       }
     }
     guard scheme != nil || host != nil else { return try? path(values) }
-    return try? url(values, scheme: scheme ?? "https", host: host.map { $0.replacing("*.", with: "www.") })
+    return try? url(values, scheme: scheme ?? "https", host: host.map { HostPattern($0).sample })
   }
 }

@@ -1,5 +1,6 @@
-import MediatorKit
 import Foundation
+import MediatorKit
+import RoutePatterns
 
 /// Reads a manifest and finds where its faults stand.
 struct ManifestReader {

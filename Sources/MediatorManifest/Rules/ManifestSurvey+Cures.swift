@@ -1,4 +1,5 @@
 import MediatorKit
+import RoutePatterns
 
 extension ManifestSurvey {
   /// What to do about an address that no action has, what is most likely meant first.
@@ -27,6 +28,6 @@ extension ManifestSurvey {
   /// The names nearest to a wrong one.
   static func near(_ wrong: String, _ names: some Collection<String>) -> [String] {
     // Comparing is slow work that only helps a person who misspelt something.
-    names.count > 500 ? [] : MediatorKit.nearest(to: wrong, among: names)
+    names.count > 500 ? [] : RoutePatterns.nearest(to: wrong, among: names)
   }
 }

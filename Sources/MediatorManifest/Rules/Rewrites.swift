@@ -93,10 +93,8 @@ private struct RewriteDestinations {
     case .own: return all
     case .custom(let scheme): own = all.filter { $0.namespace.schemes?.contains(scheme) ?? true }
     case .web(let base):
-      guard let host = (try? reader.read(base))?.host else { return [] }
-      own = all.filter { table in
-        table.namespace.hosts.contains { $0 == host || ($0.hasPrefix("*.") && host.hasSuffix($0.dropFirst())) }
-      }
+      guard let url = try? reader.read(base) else { return [] }
+      own = all.filter { WebHosts($0.namespace.hosts).owns(url) }
     }
     guard own.contains(where: \.namespace.fallback) else { return own }
     return own + all.filter { $0.namespace.kind == .global }

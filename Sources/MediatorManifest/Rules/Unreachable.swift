@@ -35,13 +35,7 @@ extension Manifest.Namespace {
       return "Web URLs do not come to '\(name)'."
     }
     guard let host = pattern.host else { return nil }
-    let isOwn = hosts.contains { own in
-      // A host of the app may have a port, and that of a pattern has none.
-      let own = own.prefix { $0 != ":" }
-      return
-        own == host || (host.hasPrefix("*.") && own.hasSuffix(host.dropFirst()))
-        || (own.hasPrefix("*.") && host.hasSuffix(own.dropFirst()))
-    }
-    return isOwn ? nil : "URLs of the host '\(host)' do not come to '\(name)'."
+    return hosts.contains { HostPattern($0).overlaps(HostPattern(host)) }
+      ? nil : "URLs of the host '\(host)' do not come to '\(name)'."
   }
 }

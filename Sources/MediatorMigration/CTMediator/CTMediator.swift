@@ -1,9 +1,9 @@
 public import MediatorKit
 
-/// CTMediator's calls on a mediator, for code that still names `Target_A`, `Action_detail:` and modules.
+/// CTMediator's calls on a mediator, for code that still uses the names `Target_A`, `Action_detail:` and of modules.
 ///
-/// Targets are registered under the names of their classes, actions under their selectors, each with one input, a
-/// ``CTMediatorParameters``. `NSClassFromString` has no part in it: names are data, and what is not registered is not found.
+/// Register targets under the names of their classes, and actions under their selectors, each with one input, a
+/// ``CTMediatorParameters``. Names are data: `NSClassFromString` is not used, and only what is registered is found.
 ///
 /// ```swift
 /// final class NewsTarget: Target {
@@ -20,86 +20,139 @@ public import MediatorKit
 /// let view = try old.perform("News", "detail", ["id": 1], caching: true)
 /// let same = try old.open("app://News/detail?id=1", source: .push)
 /// ```
+///
+/// View controllers belong to the main actor: declare their actions with ``action(_:onMain:)``, and call them with
+/// ``performOnMain(_:_:_:caching:)`` and ``openOnMain(_:source:)``, which also call all other actions.
 public struct CTMediator: Sendable {
-  /// The key under which native parameters name the module of the target, as CTMediator spells it.
+  /// The key of native parameters that names the module of the target, as CTMediator spells it.
   public static let moduleKey = "kCTMediatorParamsKeySwiftTargetModuleName"
 
   /// The mediator that is called.
   public let mediator: Mediator
 
-  /// Makes the calls of CTMediator on a mediator.
+  /// Creates the calls of CTMediator on a mediator.
   public init(_ mediator: Mediator) {
     self.mediator = mediator
   }
 
-  /// Settings that read URLs as CTMediator does.
+  /// Returns settings that read URLs as CTMediator does.
   public static func links(schemes: Set<String>? = nil) -> LinkSettings {
     LinkSettings(schemes: schemes, reader: CTMediatorURLReader())
   }
 
-  /// The class name of a target: `Target_A`, or `Mod.Target_A` when the module is named.
+  /// Returns the class name of a target: `Target_A`, or `Mod.Target_A` with a module.
   public static func className(_ target: String, in module: String?) -> String {
     guard let module, !module.isEmpty else { return "Target_\(target)" }
     return "\(module).Target_\(target)"
   }
 
-  /// The selector of an action: `Action_detail:`.
+  /// Returns the selector of an action: `Action_detail:`.
   public static func selector(_ action: String) -> String { "Action_\(action):" }
+}
 
-  /// An action of a target, by its bare name, that CTMediator's calls and URLs find.
+extension CTMediator {
+  /// Declares an action of a target by its bare name, for the calls and URLs of CTMediator.
   ///
-  /// It is open to every source of URLs, as all of CTMediator's are, unless its name begins with `native`: for the time of
-  /// the migration only. A new action says itself which sources may reach it.
+  /// It is exposed to every source, as all actions of CTMediator are, unless its name begins with `native`. Use it during the
+  /// migration only: a new action names the sources that may open it.
   public static func action<T: Target, Output: Sendable>(
     _ name: String, perform body: @escaping @Sendable (T, CTMediatorParameters) throws -> Output
   ) -> Action<T, Output, CTMediatorParameters> {
-    Action(ActionName(selector(name)), CTMediatorParameters.label, perform: body)
-      .exposed(name.utf8.starts(with: "native".utf8) ? .none : .all)
+    Action(ActionName(selector(name)), CTMediatorParameters.label, perform: body).exposed(exposure(of: name))
   }
 
+  /// Declares a main-actor action of a target by its bare name, for the calls and URLs of CTMediator.
+  ///
+  /// It is exposed as one of ``action(_:perform:)`` is.
+  public static func action<T: Target, Output: Sendable>(
+    _ name: String, onMain body: @escaping @MainActor @Sendable (T, CTMediatorParameters) throws -> Output
+  ) -> Action<T, Output, CTMediatorParameters> {
+    Action(ActionName(selector(name)), CTMediatorParameters.label, onMain: body).exposed(exposure(of: name))
+  }
+
+  private static func exposure(of name: String) -> Exposure {
+    name.utf8.starts(with: "native".utf8) ? .none : .all
+  }
+}
+
+extension CTMediator {
   /// Calls an action by its bare names.
   ///
   /// - Parameters:
-  ///   - target: The name of the target without `Target_`; nothing is called when it is nil.
-  ///   - action: The name of the action without `Action_` and colon; nothing is called when it is nil.
-  ///   - parameters: The dictionary; a text under ``moduleKey`` names the module of the target.
-  ///   - caching: Whether an instance that has to be created is kept.
-  /// - Returns: What answered; nil when it returns nothing or no one answers.
-  /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` when it was found and could not be run.
+  ///   - target: The name of the target without `Target_`; `nil` calls nothing.
+  ///   - action: The name of the action without `Action_` and colon; `nil` calls nothing.
+  ///   - parameters: The dictionary; a string under ``moduleKey`` names the module of the target.
+  ///   - caching: Whether an instance that has to be created is cached.
+  /// - Returns: The result, or `nil` if the action returns nothing or is not found.
+  /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` if it was found and cannot run, as one of the main actor.
   @discardableResult public func perform(
     _ target: String?, _ action: String?, _ parameters: [String: any Sendable]?, caching: Bool
   ) throws -> (any Sendable)? {
     guard let target, let action else { return nil }
-    let name = Self.className(target, in: parameters?[Self.moduleKey] as? String)
-    return try answer {
+    return try result {
       try mediator.performNow(
-        TargetName(name), ActionName(Self.selector(action)),
-        [CTMediatorParameters.labelText: CTMediatorParameters(parameters)],
+        Self.target(target, parameters), Self.action(action), Self.parameters(parameters),
         options: CallOptions(caching: caching))
     }
   }
 
-  /// Calls the action that a URL names; the instance is not kept.
+  /// Calls an action by its bare names from the main actor, also a main-actor action.
+  ///
+  /// Parameters and result are those of ``perform(_:_:_:caching:)``.
+  ///
+  /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` if it was found and cannot run.
+  @MainActor @discardableResult public func performOnMain(
+    _ target: String?, _ action: String?, _ parameters: [String: any Sendable]?, caching: Bool
+  ) throws -> (any Sendable)? {
+    guard let target, let action else { return nil }
+    return try result {
+      try mediator.performOnMain(
+        Self.target(target, parameters), Self.action(action), Self.parameters(parameters),
+        options: CallOptions(caching: caching))
+    }
+  }
+
+  /// Calls the action that a URL names, and does not cache the instance.
   ///
   /// The mediator must read URLs with ``CTMediatorURLReader``. The query never chooses a module.
   ///
-  /// - Returns: What answered; nil when it returns nothing or no one answers.
-  /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` when the URL is malformed or refused.
+  /// - Returns: The result, or `nil` if the action returns nothing or is not found.
+  /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` if the URL is malformed or rejected.
   @discardableResult public func open(_ url: String, source: LinkSource) throws -> (any Sendable)? {
-    try answer { try mediator.openNow(url, source: source, options: CallOptions(caching: false)) }
+    try result { try mediator.openNow(url, source: source, options: CallOptions(caching: false)) }
   }
 
-  /// Lets go of the cached instance of a target, by its full class name; unknown names and nil are fine.
+  /// Calls the action that a URL names from the main actor, also a main-actor action.
+  ///
+  /// All else is as in ``open(_:source:)``.
+  ///
+  /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` if the URL is malformed or rejected.
+  @MainActor @discardableResult public func openOnMain(_ url: String, source: LinkSource) throws -> (any Sendable)? {
+    try result { try mediator.openOnMain(url, source: source, options: CallOptions(caching: false)) }
+  }
+
+  /// Releases a cached target by its full class name; ignores unknown names and `nil`.
   public func release(_ className: String?) {
     if let className { mediator.releaseTarget(TargetName(className)) }
   }
 
-  /// Whether a target is registered.
+  /// Returns whether a target is registered.
   public func hasTarget(_ target: String, in module: String?) -> Bool {
     mediator.hasTarget(TargetName(Self.className(target, in: module)))
   }
 
-  private func answer(_ call: () throws -> any Sendable) throws -> (any Sendable)? {
+  private static func target(_ name: String, _ parameters: [String: any Sendable]?) -> TargetName {
+    TargetName(className(name, in: parameters?[moduleKey] as? String))
+  }
+
+  private static func action(_ name: String) -> ActionName { ActionName(selector(name)) }
+
+  private static func parameters(_ values: [String: any Sendable]?) -> Parameters {
+    [CTMediatorParameters.labelText: CTMediatorParameters(values)]
+  }
+
+  /// Returns the result of a call as CTMediator does: `nil` for no result and for an unknown name.
+  private func result(_ call: () throws -> any Sendable) throws -> (any Sendable)? {
     do {
       let value = try call()
       let isNothing = value is Void || (value as? any OptionalValue)?.isNil == true
@@ -110,7 +163,7 @@ public struct CTMediator: Sendable {
   }
 }
 
-/// An optional whose wrapped type is not known: a result of an action may be one.
+/// An optional of any type.
 private protocol OptionalValue {
   var isNil: Bool { get }
 }

@@ -23,11 +23,7 @@ public struct CTMediatorParameters: ParameterDecodable, Sendable {
       self = native
       return
     }
-    var values: [String: any Sendable] = [:]
-    for label in parameters.labels {
-      values[label] = (parameters[label] as? ParameterText)?.texts.last ?? parameters[label]
-    }
-    self.values = values
+    values = parameters.valuesByLabel.mapValues { ($0 as? ParameterText)?.texts.last ?? $0 }
   }
 
   /// The value under a name; nil when there is none.

@@ -1,3 +1,4 @@
+import MediatorKit
 public import RoutePatterns
 
 /// Reads URLs as CTMediator does: `scheme://target/action?label=text`.
@@ -45,12 +46,10 @@ public struct CTMediatorURLReader: URLReader {
     return [CTMediator.selector(path.first ?? "")] + path.dropFirst()
   }
 
+  /// The items with a value, the last of each name, in the order of these.
   private static func queryItems(_ url: LooseURL) -> [(name: String, value: String?)] {
-    var items: [(name: String, value: String?)] = []
-    for item in url.queryItems where item.value != nil {
-      items.removeAll { $0.name == item.name }
-      items.append((item.name, item.value))
-    }
-    return items
+    var names: Set<ExactText> = []
+    let last = url.queryItems.reversed().filter { $0.value != nil && names.insert(ExactText($0.name)).inserted }
+    return last.reversed().map { ($0.name, $0.value) }
   }
 }

@@ -51,7 +51,7 @@ public final class HHRouter: Sendable {
 
   private func map(_ pattern: String, to destination: Destination) {
     let path = Self.components(of: pattern)
-    routes.withLock { $0.set(destination, at: path) }
+    routes.change { $0.set(destination, at: path) }
   }
 
   /// A new page for a route; nil when it leads to none.

@@ -1,7 +1,7 @@
 import RoutePatterns
 import Synchronization
 
-/// JLRoutes on tables of ``/RoutePatterns``: its namespaces, its order, its parameters.
+/// JLRoutes on tables of ``/RoutePatterns``, with its namespaces, order and parameters.
 ///
 /// ```swift
 /// let routes = JLRoutes()
@@ -14,12 +14,20 @@ import Synchronization
 ///
 /// Options belong to the object and not to the process, and all methods may be called from anywhere. No handler runs
 /// under a lock. Matching does not slow down as routes are added.
+///
+/// Handlers that use view controllers belong to the main actor: add them with ``add(_:scheme:priority:onMain:)``, and open
+/// URLs with ``routeOnMain(_:parameters:)``, which also runs all other handlers.
 public final class JLRoutes: Sendable {
-  /// Answers whether it handled the parameters; the next match is asked when it did not.
+  /// Handles the parameters of a match, or returns `false` to let the next match be tried.
   public typealias Handler = @Sendable (_ parameters: [String: any Sendable]) -> Bool
-  /// Is told of a URL that nothing handled, with the namespace and the caller's parameters.
+  /// Handles the parameters of a match on the main actor, or returns `false` to let the next match be tried.
+  public typealias MainHandler = @MainActor @Sendable (_ parameters: [String: any Sendable]) -> Bool
+  /// Receives a URL that nothing handled, with the namespace and the caller's parameters.
   public typealias UnmatchedHandler =
     @Sendable (_ namespace: String, _ url: String, _ parameters: [String: any Sendable]) -> Void
+  /// Receives a URL that nothing handled on the main actor, with the namespace and the caller's parameters.
+  public typealias MainUnmatchedHandler =
+    @MainActor @Sendable (_ namespace: String, _ url: String, _ parameters: [String: any Sendable]) -> Void
 
   /// The name of the global namespace in parameters.
   public static let globalNamespace = "JLRoutesGlobalRoutesScheme"
@@ -43,12 +51,12 @@ public final class JLRoutes: Sendable {
   private let expansionLimit: Int
   private let namespaces = Mutex<[String: JLRoutesNamespace]>([globalNamespace: JLRoutesNamespace()])
 
-  /// Makes an empty router.
+  /// Creates an empty router.
   ///
   /// - Parameters:
   ///   - reader: How URLs are read.
   ///   - decodesPlus: Whether `+` is a space in variables and query values, after percent-decoding.
-  ///   - expansionLimit: How many patterns the optional groups of one pattern may stand for.
+  ///   - expansionLimit: The most patterns that the optional groups of one pattern may expand to.
   public init(
     reader: JLRoutesURLReader = JLRoutesURLReader(), decodesPlus: Bool = true, expansionLimit: Int = 1024
   ) {
@@ -62,43 +70,72 @@ public final class JLRoutes: Sendable {
   ///
   /// - Parameters:
   ///   - pattern: The pattern; its optional groups are expanded.
-  ///   - scheme: The scheme whose namespace gets it; nil for the global one.
+  ///   - scheme: The scheme of the namespace, or `nil` for the global one.
   ///   - priority: Higher ones are tried first, equal ones in the order of registration.
-  ///   - handler: What handles a match; nil counts as handled.
-  /// - Throws: ``JLRoutesPatternError``; `PatternError` and `RouteTableError` when the pattern or the priority is too large.
+  ///   - handler: The handler of a match; `nil` counts as handled.
+  /// - Throws: ``JLRoutesPatternError``; `PatternError` and `RouteTableError` if the pattern or the priority is too large.
   @discardableResult public func add(
     _ pattern: String, scheme: String? = nil, priority: Int = 0, handler: Handler?
+  ) throws -> Registration {
+    try add(pattern, scheme, priority, handler.map { .nonisolated($0) })
+  }
+
+  /// Adds a pattern with a main-actor handler, which ``routeOnMain(_:parameters:)`` runs.
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern; its optional groups are expanded.
+  ///   - scheme: The scheme of the namespace, or `nil` for the global one.
+  ///   - priority: Higher ones are tried first, equal ones in the order of registration.
+  ///   - handler: The handler of a match.
+  /// - Throws: ``JLRoutesPatternError``; `PatternError` and `RouteTableError` if the pattern or the priority is too large.
+  @_disfavoredOverload
+  @discardableResult public func add(
+    _ pattern: String, scheme: String? = nil, priority: Int = 0, onMain handler: @escaping MainHandler
+  ) throws -> Registration {
+    try add(pattern, scheme, priority, .onMain(handler))
+  }
+
+  private func add(
+    _ pattern: String, _ scheme: String?, _ priority: Int, _ handler: JLRoutesHandler?
   ) throws -> Registration {
     let variants = try JLRoutesPattern.expanding(pattern, limit: expansionLimit)
     let parts = try variants.map { ($0, try $0.routePattern(keepingEscapes: true)) }
     let name = scheme ?? Self.globalNamespace
-    return try namespaces.withLock { namespaces in
-      var namespace = namespaces[name] ?? JLRoutesNamespace()
-      let handles = try parts.map { variant, routePattern in
-        try namespace.insert(routePattern, JLRoutesRoute(pattern: variant, handler: handler), priority, of: pattern)
+    let handles = try namespaces.withLock { namespaces in
+      let isNew = namespaces[name] == nil
+      do {
+        return try namespaces[name, default: JLRoutesNamespace()].insert(
+          parts.map { ($1, JLRoutesRoute(pattern: $0, handler: handler)) }, priority: priority, of: pattern)
+      } catch {
+        if isNew { namespaces[name] = nil }
+        throw error
       }
-      namespaces[name] = namespace
-      return Registration(namespace: name, handles: handles)
     }
+    return Registration(namespace: name, handles: handles)
   }
 
   /// Removes what a registration added.
   public func remove(_ registration: Registration) {
-    namespaces.withLock { $0[registration.namespace]?.remove(registration.handles) }
+    namespaces.change { $0[registration.namespace]?.remove(Set(registration.handles)) }
   }
 
-  /// Removes a pattern with all that its optional groups stand for.
+  /// Removes a pattern with all that its optional groups expand to.
   ///
-  /// Without groups it removes the first pattern, in match order, that is spelled so; also one that a group stands for.
+  /// For a pattern without groups it removes the first one in match order with that spelling, also one that groups expand to.
   ///
   /// - Returns: Whether there was one.
   @discardableResult public func remove(_ pattern: String, scheme: String? = nil) -> Bool {
-    namespaces.withLock { $0[scheme ?? Self.globalNamespace]?.remove(text: pattern) ?? false }
+    let removed = namespaces.withLock { $0[scheme ?? Self.globalNamespace]?.remove(text: pattern) }
+    return removed?.isEmpty == false
   }
 
   /// Removes the namespace of a scheme; its URLs then go to the global one.
   public func unregister(_ scheme: String) {
-    namespaces.withLock { $0[scheme] = scheme == Self.globalNamespace ? JLRoutesNamespace() : nil }
+    let empty = scheme == Self.globalNamespace ? JLRoutesNamespace() : nil
+    namespaces.change { namespaces in
+      defer { namespaces[scheme] = empty }
+      return namespaces[scheme]
+    }
   }
 
   /// Sets whether URLs of a scheme go on to the global namespace when nothing in their own handles them.
@@ -106,12 +143,27 @@ public final class JLRoutes: Sendable {
     namespaces.withLock { $0[scheme, default: JLRoutesNamespace()].fallsBack = fallsBack }
   }
 
-  /// Sets who is told of URLs that nothing handled; nil for the global namespace.
+  /// Sets the handler of URLs that nothing handled; without a scheme, that of the global namespace.
   public func setUnmatchedHandler(scheme: String? = nil, _ handler: UnmatchedHandler?) {
-    namespaces.withLock { $0[scheme ?? Self.globalNamespace, default: JLRoutesNamespace()].unmatched = handler }
+    setUnmatched(handler.map { .nonisolated($0) }, of: scheme)
   }
 
-  /// The patterns of a namespace in the order in which they are tried.
+  /// Sets the main-actor handler of URLs that nothing handled; without a scheme, that of the global namespace.
+  ///
+  /// Only ``routeOnMain(_:parameters:)`` runs it.
+  public func setUnmatchedHandler(scheme: String? = nil, onMain handler: @escaping MainUnmatchedHandler) {
+    setUnmatched(.onMain(handler), of: scheme)
+  }
+
+  private func setUnmatched(_ handler: JLRoutesUnmatchedHandler?, of scheme: String?) {
+    let name = scheme ?? Self.globalNamespace
+    namespaces.change { namespaces in
+      defer { namespaces[name, default: JLRoutesNamespace()].unmatched = handler }
+      return namespaces[name]?.unmatched
+    }
+  }
+
+  /// Returns the patterns of a namespace in the order in which they are tried.
   public func patterns(scheme: String? = nil) -> [JLRoutesPattern] {
     table(scheme ?? Self.globalNamespace)?.table.entries.map(\.value.pattern) ?? []
   }
@@ -122,7 +174,7 @@ public final class JLRoutes: Sendable {
 }
 
 extension JLRoutes {
-  /// Whether a URL has a match; nothing runs.
+  /// Returns whether a URL has a match, without running a handler.
   public func canRoute(_ url: String) -> Bool {
     guard let url = try? reader.read(url), let first = namespace(of: url) else { return false }
     return sequence(first: first) { self.next($0) }.contains { $0.table.firstMatch(url, host: .authority) != nil }
@@ -130,26 +182,46 @@ extension JLRoutes {
 
   /// Runs the handlers that match a URL, best first, until one handles it.
   ///
+  /// Main-actor handlers cannot run here and count as declining; ``routeOnMain(_:parameters:)`` runs all handlers.
+  ///
   /// - Parameters:
-  ///   - url: The text of the URL; one that cannot be read is not handled, and no unmatched handler is told.
-  ///   - parameters: They stand over those of the URL.
+  ///   - url: The text of the URL. One that cannot be read is not handled, and no unmatched handler runs.
+  ///   - parameters: They take precedence over those of the URL.
   /// - Returns: Whether it was handled.
   @discardableResult public func route(_ url: String, parameters: [String: any Sendable] = [:]) -> Bool {
+    route(url, parameters, .nonisolated)
+  }
+
+  /// Runs the handlers that match a URL on the main actor, best first, until one handles it.
+  ///
+  /// - Parameters:
+  ///   - url: The text of the URL. One that cannot be read is not handled, and no unmatched handler runs.
+  ///   - parameters: They take precedence over those of the URL.
+  /// - Returns: Whether it was handled.
+  @MainActor @discardableResult public func routeOnMain(
+    _ url: String, parameters: [String: any Sendable] = [:]
+  ) -> Bool {
+    route(url, parameters, .onMain)
+  }
+
+  private func route(_ url: String, _ parameters: [String: any Sendable], _ runner: JLRoutesRunner) -> Bool {
     guard let parsed = try? reader.read(url), let first = namespace(of: parsed) else { return false }
-    let asked = Array(sequence(first: first) { self.next($0) })
-    for namespace in asked {
+    let tried = Array(sequence(first: first) { self.next($0) })
+    for namespace in tried {
       for match in namespace.table.matches(parsed, host: .authority) {
         guard let handler = match.value.handler else { return true }
-        if handler(self.parameters(of: match, url, namespace.name, parameters)) { return true }
+        if runner.handle(handler, self.parameters(of: match, url, namespace.name, parameters)) { return true }
       }
     }
-    // The global namespace, when it was asked last, is told first.
-    for namespace in asked.reversed() { namespace.unmatched?(namespace.name, url, parameters) }
+    // JLRoutes notifies the global namespace before the one of the scheme.
+    for namespace in tried.reversed() {
+      if let unmatched = namespace.unmatched { runner.notify(unmatched, namespace.name, url, parameters) }
+    }
     return false
   }
 
   private func namespace(of url: ParsedURL) -> JLRoutesNamespace.Frozen? {
-    // As it is written: JLRoutes compares schemes with case.
+    // JLRoutes compares schemes with case.
     let scheme = url.scheme.map { String(url.text.prefix($0.count)) }
     return scheme.flatMap { table($0) } ?? table(Self.globalNamespace)
   }
@@ -158,7 +230,7 @@ extension JLRoutes {
     namespace.fallsBack && namespace.name != Self.globalNamespace ? table(Self.globalNamespace) : nil
   }
 
-  /// Query, variables, the caller's, and the reserved ones, each over those before it.
+  /// Returns query, variables, the caller's and the reserved parameters, each over those before it.
   private func parameters(
     of match: RouteMatch<JLRoutesRoute>, _ url: String, _ namespace: String, _ given: [String: any Sendable]
   ) -> [String: any Sendable] {

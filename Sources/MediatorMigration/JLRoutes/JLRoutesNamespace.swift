@@ -1,61 +1,82 @@
 import RoutePatterns
 
-/// What a table of JLRoutes holds for each pattern.
+/// The value of a pattern in a table of JLRoutes.
 struct JLRoutesRoute: Sendable {
   let pattern: JLRoutesPattern
-  let handler: JLRoutes.Handler?
+  /// `nil` handles every match.
+  let handler: JLRoutesHandler?
 }
 
-/// The routes of one scheme: a builder that grows, and the table that was made of it last.
+/// The routes of one scheme: a builder, and the table last built from it.
 struct JLRoutesNamespace: Sendable {
   /// A namespace as a call sees it from beginning to end.
   struct Frozen: Sendable {
     let name: String
     let table: RouteTable<JLRoutesRoute>
     let fallsBack: Bool
-    let unmatched: JLRoutes.UnmatchedHandler?
+    let unmatched: JLRoutesUnmatchedHandler?
   }
 
-  private struct Item {
-    let handle: RouteHandle
-    let text: String
-    let variant: JLRoutesPattern
-    let priority: Int
+  /// One pattern in the builder.
+  struct Item: Sendable {
+    fileprivate let handle: RouteHandle
+    /// The registered text, perhaps with groups.
+    fileprivate let text: String
+    fileprivate let route: JLRoutesRoute
+    fileprivate let priority: Int
+
+    fileprivate var isVariant: Bool { !text.utf8.elementsEqual(route.pattern.description.utf8) }
   }
 
   private var builder = RouteTable<JLRoutesRoute>.Builder(order: .registration)
   private var table: RouteTable<JLRoutesRoute>?
   private var items: [Item] = []
   var fallsBack = false
-  var unmatched: JLRoutes.UnmatchedHandler?
+  var unmatched: JLRoutesUnmatchedHandler?
 
-  /// Adds one of the patterns that a text stands for.
+  /// Adds the patterns that a text expands to: all of them, or none if it throws.
   mutating func insert(
-    _ pattern: RoutePattern, _ route: JLRoutesRoute, _ priority: Int, of text: String
-  ) throws(RouteTableError) -> RouteHandle {
-    let handle = try builder.insert(pattern, route, priority: priority)
-    items.append(Item(handle: handle, text: text, variant: route.pattern, priority: priority))
+    _ routes: [(RoutePattern, JLRoutesRoute)], priority: Int, of text: String
+  ) throws(RouteTableError) -> [RouteHandle] {
+    var added: [Item] = []
+    do throws(RouteTableError) {
+      for (pattern, route) in routes {
+        let handle = try builder.insert(pattern, route, priority: priority)
+        added.append(Item(handle: handle, text: text, route: route, priority: priority))
+      }
+    } catch {
+      for item in added { builder.remove(item.handle) }
+      throw error
+    }
+    items += added
     table = nil
-    return handle
+    return added.map(\.handle)
   }
 
-  mutating func remove(_ handles: [RouteHandle]) {
-    for handle in handles { builder.remove(handle) }
+  /// Removes patterns.
+  ///
+  /// - Returns: The removed ones, for the caller to release after unlocking.
+  mutating func remove(_ handles: Set<RouteHandle>) -> [Item] {
+    let removed = items.filter { handles.contains($0.handle) }
+    guard !removed.isEmpty else { return [] }
+    for item in removed { builder.remove(item.handle) }
     items.removeAll { handles.contains($0.handle) }
     table = nil
+    return removed
   }
 
-  /// Removes all that a text with groups stands for, or else the first pattern in match order that is spelled so.
-  mutating func remove(text: String) -> Bool {
-    let whole = items.filter { $0.text == text && $0.variant.description != text }.map(\.handle)
-    let spelled = items.filter { $0.variant.description == text }
+  /// Removes all that a text with groups expands to, or else the first pattern in match order with that spelling.
+  ///
+  /// - Returns: The removed ones, for the caller to release after unlocking.
+  mutating func remove(text: String) -> [Item] {
+    let variants = items.filter { $0.isVariant && $0.text.utf8.elementsEqual(text.utf8) }
+    guard variants.isEmpty else { return remove(Set(variants.map(\.handle))) }
+    let spelled = items.filter { $0.route.pattern.description.utf8.elementsEqual(text.utf8) }
     let highest = spelled.map(\.priority).max()
-    let first = spelled.first { $0.priority == highest }.map { [$0.handle] } ?? []
-    remove(whole.isEmpty ? first : whole)
-    return !whole.isEmpty || !first.isEmpty
+    return remove(Set(spelled.first { $0.priority == highest }.map { [$0.handle] } ?? []))
   }
 
-  /// The namespace for a call; the table is made when one is first asked for after a change.
+  /// Returns the namespace for a call, and builds the table if patterns changed.
   mutating func frozen(as name: String) -> Frozen {
     let table = self.table ?? builder.freeze()
     self.table = table

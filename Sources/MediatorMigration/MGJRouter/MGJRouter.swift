@@ -46,7 +46,7 @@ public final class MGJRouter: Sendable {
   /// Registers what gives an object for a pattern, in place of what was there; nil leaves it.
   public func registerObject(_ pattern: String, handler: ObjectHandler?) {
     let path = Self.components(of: pattern)
-    routes.withLock { $0.set(handler, at: path) }
+    routes.change { $0.set(handler, at: path) }
   }
 
   /// Removes a pattern and all that begin with it.
@@ -56,9 +56,9 @@ public final class MGJRouter: Sendable {
     let path = Self.components(of: pattern)
     guard let last = path.last else { return }
     func split(_ path: some Sequence<String>) -> [String] { path.flatMap { $0.pieces(between: ".") } }
-    routes.withLock { routes in
-      guard let node = routes[split(path)], node.count > 0 else { return }
-      routes.remove(last, at: split(path.dropLast()))
+    routes.change { routes -> [ObjectHandler] in
+      guard let node = routes[split(path)], node.count > 0 else { return [] }
+      return routes.remove(last, at: split(path.dropLast()))
     }
   }
 

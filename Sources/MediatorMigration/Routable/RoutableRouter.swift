@@ -1,3 +1,4 @@
+import MediatorKit
 import RoutePatterns
 import Synchronization
 
@@ -30,9 +31,9 @@ public final class RoutableRouter: Sendable {
     let callback: Callback
   }
 
-  private struct State {
+  private struct State: Sendable {
     var builder = RouteTable<Route>.Builder(order: .registration)
-    var handles: [String: RouteHandle] = [:]
+    var routes: [ExactText: (handle: RouteHandle, route: Route)] = [:]
     var table: RouteTable<Route>?
   }
 
@@ -52,11 +53,13 @@ public final class RoutableRouter: Sendable {
       return .parameter(String(Substring(component.utf8.dropFirst())))
     }
     let pattern = try RoutePattern(components, rules: .relaxed)
-    try state.withLock { state in
-      if let old = state.handles[format] { state.builder.remove(old) }
-      state.handles[format] = try state.builder.insert(
-        pattern, Route(format: format, defaults: defaults, callback: callback))
+    let route = Route(format: format, defaults: defaults, callback: callback)
+    try state.change { state in
+      let handle = try state.builder.insert(pattern, route)
+      let previous = state.routes.updateValue((handle, route), forKey: ExactText(format))
+      if let previous { state.builder.remove(previous.handle) }
       state.table = nil
+      return previous?.route
     }
   }
 

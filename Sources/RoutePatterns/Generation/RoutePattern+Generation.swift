@@ -84,9 +84,9 @@ extension RoutePattern {
 
   private func generatedHost(_ given: String?) throws(GenerationError) -> String {
     let host = given?.lowercasedASCII
-    if let pattern = self.host {
-      if let host, HostPattern.accepts(pattern, host) { return host }
-      if host == nil, !pattern.hasPrefix("*.") { return pattern }
+    if let pattern = self.host.map(HostPattern.init) {
+      if let host, pattern.owns(host) { return host }
+      if host == nil, !pattern.isDomain { return pattern.text }
     } else if let host, let url = try? StandardURLReader().read("https://\(host)"), url.host == host, url.port == nil {
       return host
     }

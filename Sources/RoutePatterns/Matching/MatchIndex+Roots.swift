@@ -14,8 +14,8 @@ extension MatchIndex {
       if !host.isEmpty {
         // `*.example.com` is the name of a domain even where it is the host.
         if !host.starts(with: "*.".utf8) { add(host) }
-        for (place, byte) in host.enumerated() where byte == UInt8(ascii: ".") && place > 0 {
-          if host.count - place < longestDomain { add([UInt8(ascii: "*")] + host[place...]) }
+        for place in HostName.dots(of: host) where host.count - place < longestDomain {
+          add([UInt8(ascii: "*")] + host[place...])
         }
       }
       if scheme != nil { add([]) }
@@ -23,15 +23,5 @@ extension MatchIndex {
     if let scheme = url.scheme { add(scheme) }
     add(nil)
     return nodes + [0]
-  }
-}
-
-/// Compares hosts with the host part of a pattern; both are in lower case.
-enum HostPattern {
-  /// `*.example.com` stands for every host with at least one label before `.example.com`.
-  static func accepts(_ pattern: String, _ host: String) -> Bool {
-    guard pattern.hasPrefix("*.") else { return pattern.utf8.elementsEqual(host.utf8) }
-    let suffix = pattern.utf8.dropFirst()
-    return host.utf8.count > suffix.count && host.utf8.suffix(suffix.count).elementsEqual(suffix)
   }
 }

@@ -32,7 +32,7 @@ final class MatchIndex: Sendable {
     symbolNumbers = trie.symbolNumbers
     roots = trie.roots
     rootPlaces = trie.rootPlaces
-    longestDomain = roots.reduce(0) { max($0, $1.host?.hasPrefix("*.") == true ? $1.host?.utf8.count ?? 0 : 0) }
+    longestDomain = roots.compactMap(\.host).map(HostPattern.init).filter(\.isDomain).map(\.text.utf8.count).max() ?? 0
     links = index.links.withUnsafeBufferPointer(Array.init)
     terminals = index.terminals
     catchAlls = index.catchAlls

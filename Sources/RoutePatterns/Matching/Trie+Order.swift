@@ -46,7 +46,7 @@ extension Trie {
 extension Trie.Root {
   /// A bound scheme comes before any scheme; a host before a domain, a longer domain before a shorter, any host last.
   fileprivate var rank: Int {
-    let hostRank = host.map { $0.hasPrefix("*.") ? 100_000 - $0.utf8.count : 0 } ?? 200_000
+    let hostRank = host.map { HostPattern($0).isDomain ? 100_000 - $0.utf8.count : 0 } ?? 200_000
     return hostRank + (scheme == nil ? 1_000_000 : 0)
   }
 }

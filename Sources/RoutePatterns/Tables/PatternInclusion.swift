@@ -27,7 +27,7 @@ struct PatternInclusion {
     if let scheme = outer.scheme, scheme != inner.scheme { return false }
     if let host = outer.host {
       guard let other = inner.host else { return false }
-      guard host == other || HostPattern.accepts(host, other) else { return false }
+      guard HostPattern(host).includes(HostPattern(other)) else { return false }
     }
     return holds(from: 0, closure(of: [0]))
   }

@@ -57,7 +57,7 @@ extension RoutePattern {
     }
     if let host {
       let found = hostIsSegment ? nil : url.host
-      if found.map({ HostPattern.accepts(host, $0) }) != true {
+      if found.map({ HostPattern(host).owns($0) }) != true {
         return PatternMiss(progress: -1, verdict: .hostDiffers(expected: host, found: url.host))
       }
     }

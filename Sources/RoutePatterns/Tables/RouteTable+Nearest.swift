@@ -28,7 +28,7 @@ extension RouteTable {
       let pattern = core.patterns[number]
       if let scheme = pattern.scheme, !url.hasScheme(scheme) { continue }
       if let host = pattern.host {
-        guard !hostIsSegment, let found = url.host, HostPattern.accepts(host, found) else { continue }
+        guard !hostIsSegment, let found = url.host, HostPattern(host).owns(found) else { continue }
       }
       if let distance = pattern.distance(to: segments), distance > 0 { misses.append((distance, place, number)) }
     }

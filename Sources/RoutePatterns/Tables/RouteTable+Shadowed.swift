@@ -51,7 +51,7 @@ extension RoutePattern {
   fileprivate var samples: [PatternSample] {
     let web = scheme.map { WebScheme.contains($0) } ?? true
     return Self.sampleSegments(components[...]).map { segments in
-      let host = self.host.map { $0.hasPrefix("*.") ? "~sample" + $0.dropFirst() : $0 }
+      let host = self.host.map { HostPattern($0).sample }
       let url: ParsedURL?
       do throws(URLReadingError) {
         let scheme = self.scheme ?? (host == nil ? nil : "https")

@@ -25,11 +25,14 @@ struct PublicName: Sendable, CustomStringConvertible {
   ]
 
   /// Returns the name that a line declares if the line is not indented and what it declares is public.
+  ///
+  /// An alias for a type of the same name in another library is not a declaration of its own.
   private static func declared(in line: String) -> String? {
     let words = line.split(whereSeparator: { " :<({=".contains($0) })
     guard let first = line.first, !" /".contains(first), let access = words.firstIndex(of: "public"),
       let kind = words[access...].firstIndex(where: kinds.contains), kind + 1 < words.count
     else { return nil }
+    if words[kind] == "typealias", words.last?.hasSuffix(".\(words[kind + 1])") == true { return nil }
     return String(words[kind + 1])
   }
 }

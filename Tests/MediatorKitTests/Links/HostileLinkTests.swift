@@ -230,6 +230,17 @@ import Testing
     }
   }
 
+  // The end of the decoded host was compared, whatever stood before it.
+  @Test("A host with malformed labels is not below the app's domain")
+  func malformedHosts() async throws {
+    let mediator = try Mediator(links: LinkSettings(webHosts: ["*.shop.example"]))
+    try mediator.routes(exposed: .all).on("/v/:v") { (v: String) in v }
+    #expect(await mediator.outcome("https://a.shop.example/v/a") == "a")
+    for host in ["evil.com%2F.shop.example", "..shop.example", "evil.com%3F.shop.example", "-.shop.example"] {
+      #expect(await mediator.outcome("https://\(host)/v/a") == "unmatchedURL")
+    }
+  }
+
   @Test("The search for the nearest names is bounded")
   func misspelledNamesAreBounded() throws {
     struct Named: Target {

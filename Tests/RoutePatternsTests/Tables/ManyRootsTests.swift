@@ -19,8 +19,9 @@ import Testing
         "//*.example.com/a", "//*.com/a", "/a",
       ])
     #expect(table.firstMatch(try StandardURLReader().read("https://h1999.net/a"))?.value == "1999")
+    // An asterisk is not part of a host name.
     let domain = try StandardURLReader().read("https://*.example.com/a")
-    #expect(table.matches(domain).map(\.value).prefix(2) == ["https://*.example.com/a", "https:///a"])
+    #expect(table.matches(domain).map(\.value) == ["https:///a", "/a"])
     #expect(table.firstMatch(try StandardURLReader().read("https://example.com/a"))?.value == "https:///a")
     #expect(table.firstMatch(try StandardURLReader().read("ftp://x.org/a"), host: .authority)?.value == "/a")
     #expect(table.entries.map(\.value).prefix(2) == ["https://www.example.com/a", "http://www.example.com/a"])

@@ -1,5 +1,3 @@
-package import RoutePatterns
-
 /// Makes URLs that a pattern matches.
 package struct RewriteSample {
   /// Whether groups are there and catch-alls capture something.
@@ -31,12 +29,13 @@ package struct RewriteSample {
   }
 
   private static func url(_ pattern: RoutePattern, _ segments: [String]) throws(URLReadingError) -> String {
-    let host = pattern.host.map { $0.hasPrefix("*.") ? "www" + $0.dropFirst() : $0 }
+    let host = pattern.host.map { HostPattern($0).sample }
     guard let scheme = pattern.scheme ?? host.map({ _ in "https" }) else {
       return try ParsedURL(segments: segments).text
     }
-    let isWeb = try StandardURLReader().read("\(scheme)://x").defaultHostPlacement == .authority
-    if isWeb { return try ParsedURL(scheme: scheme, host: host ?? "example.com", segments: segments).text }
+    if WebScheme.contains(scheme) {
+      return try ParsedURL(scheme: scheme, host: host ?? "example.com", segments: segments).text
+    }
     return try ParsedURL(scheme: scheme, host: segments.first ?? "", segments: segments.dropFirst()).text
   }
 

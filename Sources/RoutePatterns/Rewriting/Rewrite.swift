@@ -1,5 +1,3 @@
-public import RoutePatterns
-
 /// A rule that turns one URL into another before routes are looked at: a redirect, or a downgrade to a web page.
 ///
 /// ```swift

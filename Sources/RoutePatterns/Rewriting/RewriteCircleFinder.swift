@@ -1,5 +1,3 @@
-import RoutePatterns
-
 /// Looks for circles by sending sample URLs through the rules of a set.
 ///
 /// A template of the web leads out of the app unless the host is the app's own, which a set does not know. So such a URL

@@ -1,5 +1,3 @@
-import RoutePatterns
-
 extension RewriteTemplate {
   /// The URL that the template makes.
   ///

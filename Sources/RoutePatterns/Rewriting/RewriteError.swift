@@ -50,6 +50,7 @@ extension RewriteError.Problem: CustomStringConvertible {
   /// What is wrong, in one English sentence that calls rules `rewrites[0]`.
   public var description: String { message { "rewrites[\($0)]" } }
 
+  /// Returns the description with other names for the rules.
   package func message(naming name: (Int) -> String) -> String {
     switch code {
     case .conflict:

@@ -1,5 +1,3 @@
-package import RoutePatterns
-
 /// What a rewrite leads to, read from its text: where it goes, and what is filled in.
 package struct RewriteTemplate: Sendable {
   /// What stands before the path.

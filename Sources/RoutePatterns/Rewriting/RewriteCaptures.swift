@@ -1,5 +1,3 @@
-import RoutePatterns
-
 /// What a pattern captures for a template: names, and whether each is a list and always there.
 struct RewriteCaptures {
   private struct Capture {

@@ -1,5 +1,3 @@
-public import RoutePatterns
-
 /// A frozen, ordered set of rewrites, all of them checked.
 ///
 /// ```swift
@@ -10,8 +8,9 @@ public import RoutePatterns
 public struct RewriteSet: Sendable {
   /// A rule with its template, as the table keeps it.
   package struct Rule: Sendable {
+    /// The index of the rule in ``RewriteSet/rules``.
     package let index: Int
-    let rewrite: Rewrite
+    package let rewrite: Rewrite
     package let template: RewriteTemplate
   }
 
@@ -25,7 +24,7 @@ public struct RewriteSet: Sendable {
     rules = []
   }
 
-  /// Checks rules and orders them as ``/RoutePatterns/RouteOrder/specificity`` says.
+  /// Checks rules and orders them as ``RouteOrder/specificity`` says.
   ///
   /// A circle is found when a URL that satisfies a rule's pattern goes round in it. One that only certain values begin may
   /// remain; whoever applies rewrites bounds their number.
@@ -92,7 +91,7 @@ public struct RewriteSet: Sendable {
   /// - Parameters:
   ///   - url: The URL that was read.
   ///   - host: What its host is.
-  /// - Throws: ``/RoutePatterns/URLReadingError`` when a captured text cannot stand where the template puts it: `..` as a whole
+  /// - Throws: ``URLReadingError`` when a captured text cannot stand where the template puts it: `..` as a whole
   ///   segment, or a text that is too long once it is encoded.
   /// - Complexity: That of one match, and linear in the length of the URL and of the template.
   public func rewritten(
@@ -109,15 +108,9 @@ public struct RewriteSet: Sendable {
     return (match.value, text)
   }
 
-  /// One step on the way of a link.
-  func step(_ url: ParsedURL, _ host: HostPlacement) throws(MediatorError) -> AppliedRewrite? {
-    do throws(URLReadingError) {
-      guard let (rule, text) = try rewritten(url, host: host) else { return nil }
-      return AppliedRewrite(rule: rule.from.description, from: url.text, to: text)
-    } catch {
-      var malformed = MediatorError(.malformedURL)
-      malformed.underlying = error
-      throw malformed
-    }
+  /// Returns what ``rewritten(_:host:)`` does, for a log.
+  package func step(_ url: ParsedURL, _ host: HostPlacement) throws(URLReadingError) -> AppliedRewrite? {
+    guard let (rule, text) = try rewritten(url, host: host) else { return nil }
+    return AppliedRewrite(rule: rule.from.description, from: url.text, to: text)
   }
 }

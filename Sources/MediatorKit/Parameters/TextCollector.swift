@@ -1,0 +1,30 @@
+/// Collects texts by label; a repeated label becomes a list.
+///
+/// - Complexity: Linear in the number of texts.
+struct TextCollector {
+  /// The parameters so far.
+  var parameters = Parameters()
+  /// The index of each label, kept from the 17th label on: fewer are compared faster than they are hashed.
+  private var indices: [ExactText: Int] = [:]
+
+  /// Adds a text to those of a label.
+  mutating func append(_ text: String, to label: String) {
+    if let index = index(of: label) {
+      parameters.append(text, at: index)
+    } else {
+      if !indices.isEmpty { indices[ExactText(label)] = parameters.elements.count }
+      parameters.elements.append((label, ParameterText(text)))
+    }
+  }
+
+  private mutating func index(of label: String) -> Int? {
+    if parameters.elements.count < 16 {
+      let index = parameters.place(of: label)
+      return index < 0 ? nil : index
+    }
+    if indices.isEmpty {
+      for index in parameters.elements.indices { indices[ExactText(parameters.elements[index].0)] = index }
+    }
+    return indices[ExactText(label)]
+  }
+}

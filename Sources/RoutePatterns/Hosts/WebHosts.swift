@@ -1,0 +1,42 @@
+/// The web hosts that an app owns.
+package struct WebHosts: Sendable {
+  private var hosts: Set<HostPattern.Authority> = []
+  private var domains: Set<HostPattern.Authority> = []
+
+  /// Creates a set of hosts and domains, as ``HostPattern`` writes them.
+  package init(_ texts: some Sequence<String>) {
+    for text in texts {
+      let pattern = HostPattern(text)
+      if pattern.isDomain { domains.insert(pattern.authority) } else { hosts.insert(pattern.authority) }
+    }
+  }
+
+  /// Whether a URL's host and port are the app's own; the default port of the scheme counts as none.
+  ///
+  /// - Complexity: O(*n*) in the length of the host for each of its labels, whatever the number of hosts.
+  package func owns(_ url: ParsedURL) -> Bool {
+    guard let host = url.host else { return false }
+    return owns(host, port: url.customPort)
+  }
+
+  /// Whether a host and a port are the app's own.
+  ///
+  /// - Parameters:
+  ///   - host: Decoded and in lower case, as ``ParsedURL/host`` returns it.
+  ///   - port: The port, or `nil` for the default one of the scheme.
+  package func owns(_ host: String, port: Int?) -> Bool {
+    if hosts.isEmpty, domains.isEmpty { return false }
+    let name = Array(host.utf8)
+    if hosts.contains(.init(name: name, port: port)) { return true }
+    if domains.isEmpty { return false }
+    return HostName.dots(of: name).contains { domains.contains(.init(name: Array(name[$0...]), port: port)) }
+  }
+}
+
+extension ParsedURL {
+  /// The port, or `nil` where there is none or it is the default one of http or https.
+  package var customPort: Int? {
+    guard let port, port != (hasScheme("https") ? 443 : 80) else { return nil }
+    return port
+  }
+}

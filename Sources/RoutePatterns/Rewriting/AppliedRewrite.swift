@@ -1,0 +1,12 @@
+/// A rewrite that was applied to a URL.
+public struct AppliedRewrite: Sendable, Hashable, CustomStringConvertible {
+  /// The pattern of the rewrite.
+  public let rule: String
+  /// The URL before.
+  public let from: String
+  /// The URL after.
+  public let to: String
+
+  /// The step as `from → to (rule)`.
+  public var description: String { "\(from) → \(to) (\(rule))" }
+}
