@@ -25,12 +25,16 @@ public struct ActionTable<T: Target>: Sendable {
   let hasSurplusNotFound: Bool
 
   fileprivate init(_ entries: [ActionEntry]) {
-    let others = entries.filter { $0.object is NotFoundObject }
-    actions = others.isEmpty ? entries : entries.filter { !($0.object is NotFoundObject) }
+    let others = entries.contains(where: \.isNotFound) ? entries.filter(\.isNotFound) : []
+    actions = others.isEmpty ? entries : entries.filter { !$0.isNotFound }
+    // A row may be of a client's own type and hand on the entries of another target.
+    let actionType: any AnyObject.Type = ActionObject.self
+    let notFoundType: any AnyObject.Type = NotFoundObject.self
+    precondition(
+      actions.allSatisfy { type(of: $0.object) == actionType } && others.allSatisfy { type(of: $0.object) == notFoundType },
+      "a row of another target in the table of \(T.self)")
     notFound = others.first.map { unsafeDowncast($0.object, to: NotFoundObject.self).body }
     hasSurplusNotFound = others.count > 1
-    // A row of another module may hand on the entries of another target.
-    precondition(actions.allSatisfy { $0.object is ActionObject }, "a row of another target in the table of \(T.self)")
   }
 
   /// Creates a table of one action.
@@ -55,21 +59,19 @@ public struct ActionTable<T: Target>: Sendable {
 /// the program for the target's conformance, when the program starts.
 public struct ActionEntry: Sendable {
   fileprivate let object: any AnyObject & Sendable
-
-  private init(_ object: any AnyObject & Sendable) {
-    self.object = object
-  }
+  fileprivate let isNotFound: Bool
 
   /// Returns the entry of an action, in a list.
-  @usableFromInline static func action<T: Target>(
-    _ info: consuming ActionInfo, _ implementation: consuming Implementation<T>
+  @usableFromInline static func list<T: Target, Output, each Input>(
+    _ action: consuming Action<T, Output, repeat each Input>
   ) -> [ActionEntry] {
-    [ActionEntry(ActionTable<T>.ActionObject(info, implementation))]
+    let object = ActionTable<T>.ActionObject(action.info, action.implementation)
+    return [ActionEntry(object: object, isNotFound: false)]
   }
 
   /// Returns the entry of a handler for missing actions, in a list.
-  static func notFound<T: Target>(_ body: Body<T, Miss>) -> [ActionEntry] {
-    [ActionEntry(ActionTable<T>.NotFoundObject(body))]
+  fileprivate static func list<T: Target>(_ notFound: NotFound<T>) -> [ActionEntry] {
+    [ActionEntry(object: ActionTable<T>.NotFoundObject(notFound.body), isNotFound: true)]
   }
 }
 
@@ -81,14 +83,15 @@ public protocol ActionRow<Owner> {
   consuming func entries() -> [ActionEntry]
 }
 
-// Inlined into the module that declares the action: otherwise the runtime would look up the metadata of the action's type
-// for each action when the program starts.
+// Inlined into the module that declares the action, which hands on the action as a whole. To use metadata of the action's
+// type or of a part of it would make the runtime look it up by name, and search the program for the target's conformance,
+// for each target when the program starts.
 extension Action: ActionRow {
   /// The target that declares the action.
   public typealias Owner = T
 
   /// Returns the entry of the action.
-  @inlinable public consuming func entries() -> [ActionEntry] { ActionEntry.action(info, implementation) }
+  @inlinable public consuming func entries() -> [ActionEntry] { ActionEntry.list(self) }
 }
 
 extension NotFound: ActionRow {
@@ -96,7 +99,7 @@ extension NotFound: ActionRow {
   public typealias Owner = T
 
   /// Returns the entry of the handler.
-  public consuming func entries() -> [ActionEntry] { ActionEntry.notFound(body) }
+  public consuming func entries() -> [ActionEntry] { ActionEntry.list(self) }
 }
 
 /// Builds the table of a target from ``Action``s and at most one ``NotFound``.
