@@ -30,9 +30,10 @@ public struct ActionTable<T: Target>: Sendable {
     // A row may be of a client's own type and hand on the entries of another target.
     let actionType: any AnyObject.Type = ActionObject.self
     let notFoundType: any AnyObject.Type = NotFoundObject.self
-    precondition(
-      actions.allSatisfy { type(of: $0.object) == actionType } && others.allSatisfy { type(of: $0.object) == notFoundType },
-      "a row of another target in the table of \(T.self)")
+    let areOwn =
+      actions.allSatisfy { type(of: $0.object) == actionType }
+      && others.allSatisfy { type(of: $0.object) == notFoundType }
+    precondition(areOwn, "a row of another target in the table of \(T.self)")
     notFound = others.first.map { unsafeDowncast($0.object, to: NotFoundObject.self).body }
     hasSurplusNotFound = others.count > 1
   }
@@ -65,8 +66,7 @@ public struct ActionEntry: Sendable {
   @usableFromInline static func list<T: Target, Output, each Input>(
     _ action: consuming Action<T, Output, repeat each Input>
   ) -> [ActionEntry] {
-    let object = ActionTable<T>.ActionObject(action.info, action.implementation)
-    return [ActionEntry(object: object, isNotFound: false)]
+    [ActionEntry(object: ActionTable<T>.ActionObject(action.info, action.implementation), isNotFound: false)]
   }
 
   /// Returns the entry of a handler for missing actions, in a list.
@@ -113,7 +113,12 @@ extension NotFound: ActionRow {
   public static func buildBlock(_ parts: [ActionEntry]...) -> [ActionEntry] { buildArray(parts) }
 
   /// Joins the declarations of a loop in order.
-  public static func buildArray(_ parts: [[ActionEntry]]) -> [ActionEntry] { parts.flatMap { $0 } }
+  public static func buildArray(_ parts: [[ActionEntry]]) -> [ActionEntry] {
+    var entries: [ActionEntry] = []
+    entries.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts { entries += part }
+    return entries
+  }
 
   /// Adds the declarations of an `if` without `else`.
   public static func buildOptional(_ part: [ActionEntry]?) -> [ActionEntry] { part ?? [] }
