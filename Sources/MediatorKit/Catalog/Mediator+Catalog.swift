@@ -37,7 +37,7 @@ extension Catalog {
 }
 
 extension Catalog.Target {
-  fileprivate init(_ record: any AnyTargetRecord) {
+  fileprivate init(_ record: TargetRecord) {
     name = record.name
     module = record.module
     lifetime = record.lifetime

@@ -89,7 +89,7 @@ extension Mediator {
     change { (registry: inout RegistryContents) throws(Never) in registry.observe(observation) }
   }
 
-  private typealias Original = (info: ActionInfo, target: any AnyTargetRecord)
+  private typealias Original = (info: ActionInfo, target: TargetRecord)
   private typealias Double<Output: Sendable, each Input: Sendable> = Action<Substitute, Output, repeat each Input>
 
   private func original(_ address: ActionAddress) -> Original? {
@@ -106,7 +106,7 @@ extension Mediator {
     }
     let record = TargetRecord(
       ActionTable(action), named: address.target, module: original?.target.module ?? "(test doubles)",
-      maker: .anywhere { _ in Substitute() })
+      maker: .anywhere { _ in BoundTarget(Substitute()) })
     change { (registry: inout RegistryContents) throws(Never) in registry.override(address, with: record) }
   }
 }

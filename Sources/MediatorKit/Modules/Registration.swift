@@ -10,29 +10,29 @@
 /// its mediator keeps it `weak` or `unowned`.
 public struct Registration: Sendable {
   /// Builds the table of the target, which runs client code.
-  let make: @Sendable (ModuleName) -> any AnyTargetRecord
+  let make: @Sendable (ModuleName) -> TargetRecord
 
   /// Registers a target whose initialiser takes nothing.
   public init<T: Target>(_ make: @escaping @Sendable () throws -> T) {
-    self.init(T.self, .anywhere { _ in try make() })
+    self.init(T.self, .anywhere { _ in BoundTarget(try make()) })
   }
 
   /// Registers a target whose initialiser takes the mediator.
   public init<T: Target>(_ make: @escaping @Sendable (Mediator) throws -> T) {
-    self.init(T.self, .anywhere(make))
+    self.init(T.self, .anywhere { BoundTarget(try make($0)) })
   }
 
   /// Registers a target whose initialiser belongs to the main actor and takes nothing.
   public init<T: Target>(onMain make: @escaping @MainActor @Sendable () throws -> T) {
-    self.init(T.self, .onMain { _ in try make() })
+    self.init(T.self, .onMain { _ in BoundTarget(try make()) })
   }
 
   /// Registers a target whose initialiser belongs to the main actor and takes the mediator.
   public init<T: Target>(onMain make: @escaping @MainActor @Sendable (Mediator) throws -> T) {
-    self.init(T.self, .onMain(make))
+    self.init(T.self, .onMain { BoundTarget(try make($0)) })
   }
 
-  private init<T: Target>(_ type: T.Type, _ maker: Maker<T>) {
+  private init<T: Target>(_ type: T.Type, _ maker: TargetRecord.Maker) {
     self.init(T.actions, named: T.name, maker)
   }
 
@@ -42,13 +42,13 @@ public struct Registration: Sendable {
     return Registration { _ in record }
   }
 
-  private init(make: @escaping @Sendable (ModuleName) -> any AnyTargetRecord) {
+  private init(make: @escaping @Sendable (ModuleName) -> TargetRecord) {
     self.make = make
   }
 
   /// Registers a table under a name of its own, whatever the target type's name is.
   init<T: Target>(
-    _ table: @autoclosure @escaping @Sendable () -> ActionTable<T>, named name: TargetName, _ maker: Maker<T>
+    _ table: @autoclosure @escaping @Sendable () -> ActionTable<T>, named name: TargetName, _ maker: TargetRecord.Maker
   ) {
     make = { TargetRecord(table(), named: name, module: $0, maker: maker) }
   }

@@ -6,13 +6,17 @@ extension Mediator {
       // What cannot be read takes no place in the queue.
       if gate.state != .open { _ = try read(opening.url, registry) }
       try await pass(opening)
-      switch try way(opening.url, opening.source, registry) {
-      case .external(let url, _): return try await openExternally(url, opening)
-      case .link(let link):
-        return try await answer(link, opening)
-      }
+      return try await follow(opening)
     } catch let error as MediatorError {
       throw told(error, opening)
+    }
+  }
+
+  /// Opens a link that has passed the gate.
+  func follow(_ opening: Opening) async throws -> any Sendable {
+    switch try way(opening.url, opening.source, registry) {
+    case .external(let url, _): try await openExternally(url, opening)
+    case .link(let link): try await answer(link, opening)
     }
   }
 
@@ -43,7 +47,7 @@ extension Mediator {
     return try await race(until: deadline, opening.completed(MediatorError(.deadlineExceeded)), operation)
   }
 
-  func openedNow(_ opening: Opening, _ run: (Invocation) throws -> any Sendable) throws -> any Sendable {
+  func openedNow(_ opening: Opening, _ run: (Invocation, Plan) throws -> any Sendable) throws -> any Sendable {
     do {
       if gate.state != .open { _ = try read(opening.url, registry) }
       try gate.passNow()
@@ -60,8 +64,8 @@ extension Mediator {
     var declines = 0
     do {
       if !Task.isCancelled, let hit = boundHit(link, opening) {
-        if let value = try answerBound(hit, link, opening) { return value }
-        if let value = try await answerBoundLater(hit, link, opening) { return value }
+        if let value = try answerBare(hit, link, opening) { return value }
+        if let value = try await answerBareLater(hit, link, opening) { return value }
       }
     } catch is Declined {
       try link.count(&declines, links.maximumDeclines)
@@ -72,10 +76,9 @@ extension Mediator {
         let invocation = opening.invocation(candidate, link)
         try admit(candidate, link, invocation)
         guard case .unmatched(let answer, _) = candidate else {
-          defer { publishNamed(candidate, link, opening) }
-          return try await run(invocation)
+          return try await run(invocation, link.registry.plan(of: candidate), link.registry)
         }
-        let miss = Miss(invocation: invocation, reason: opening.completed(link.unmatchedError(after: declines)))
+        let miss = Miss(invocation) { [declines] in link.unmatchedError(after: declines) }
         return try await observed(invocation) {
           switch answer {
           case .sync(let answer): try answer(miss)
@@ -92,11 +95,11 @@ extension Mediator {
   }
 
   private func answerNow(
-    _ link: Link, _ opening: Opening, _ run: (Invocation) throws -> any Sendable
+    _ link: Link, _ opening: Opening, _ run: (Invocation, Plan) throws -> any Sendable
   ) throws -> any Sendable {
     var declines = 0
     do {
-      if let hit = boundHit(link, opening), let value = try answerBound(hit, link, opening) { return value }
+      if let hit = boundHit(link, opening), let value = try answerBare(hit, link, opening) { return value }
     } catch is Declined {
       try link.count(&declines, links.maximumDeclines)
     }
@@ -106,11 +109,10 @@ extension Mediator {
         let invocation = opening.invocation(candidate, link)
         try admit(candidate, link, invocation)
         guard case .unmatched(let answer, _) = candidate else {
-          defer { publishNamed(candidate, link, opening) }
-          return try run(invocation)
+          return try run(invocation, link.registry.plan(of: candidate))
         }
         guard case .sync(let answer) = answer else { throw MediatorError(.asynchronousAction) }
-        let miss = Miss(invocation: invocation, reason: opening.completed(link.unmatchedError(after: declines)))
+        let miss = Miss(invocation) { [declines] in link.unmatchedError(after: declines) }
         return try observedNow(invocation) { try answer(miss) }
       } catch is Declined {
         try link.count(&declines, links.maximumDeclines)
@@ -127,32 +129,27 @@ extension Mediator {
     return hit
   }
 
-  /// Calls the synchronous action of a route where calls by name have left it, bound and with nothing in between.
-  ///
-  /// - Returns: Nil when it is not there; the long way, which also says why something is refused, is to be taken then.
-  private func answerBound(_ hit: RouteHit, _ link: Link, _ opening: Opening) throws -> (any Sendable)? {
+  /// Calls the synchronous action of a route that nothing guards or observes, or returns `nil` for another one and for the
+  /// first call.
+  private func answerBare(_ hit: RouteHit, _ link: Link, _ opening: Opening) throws -> (any Sendable)? {
     do {
-      // Of this very target: another one of the name may be exposed otherwise.
-      return try hot.withNames { names in try names.callBound(hit.route) { link.parameters(hit, opening.context) } }
+      return try link.registry.withPlan(of: hit.route) { plan in
+        guard plan.isReady else { return nil }
+        return try plan.callBare(link.parameters(hit, opening.context), isStrict: false)
+      }
     } catch let error as MediatorError {
       throw opening.invocation(.route(hit), link).completed(error)
     }
   }
 
   /// The same for an asynchronous action.
-  private func answerBoundLater(_ hit: RouteHit, _ link: Link, _ opening: Opening) async throws -> (any Sendable)? {
-    guard let bound = hot.withNames({ names in names.bound(hit.route) }) else { return nil }
+  private func answerBareLater(_ hit: RouteHit, _ link: Link, _ opening: Opening) async throws -> (any Sendable)? {
+    guard let bound = link.registry.withPlan(of: hit.route, { $0.boundAsync }) else { return nil }
     do {
-      return try await bound.laterWithText { link.parameters(hit, opening.context) }
+      return try await bound.body(bound.instance, ArgumentReader(link.parameters(hit, opening.context), bound.context))
     } catch let error as MediatorError {
       throw opening.invocation(.route(hit), link).completed(error)
     }
-  }
-
-  /// Leaves an action where it is found bound the next time.
-  private func publishNamed(_ candidate: LinkCandidate, _ link: Link, _ opening: Opening) {
-    guard opening.options.isPlain, case .route(let hit) = candidate, !hit.route.isClosure else { return }
-    publishNamed(hit.route.record.address.target, hit.route.record.address.action)
   }
 
   /// Refuses a candidate that the link's source may not reach; observers are told.

@@ -65,7 +65,7 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
     let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try openedNow(opening) { try runNow($0) }
+    return try openedNow(opening) { try runNow($0, $1) }
   }
 
   /// Opens a URL of a synchronous action from the main actor; also of one that belongs to the main actor.
@@ -76,7 +76,7 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
     let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try openedNow(opening) { try runOnMain($0) }
+    return try openedNow(opening) { try runOnMain($0, $1) }
   }
 
   /// The object that a URL stands for: what its synchronous action returns, as a type.
@@ -87,7 +87,7 @@ extension Mediator {
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Object {
     let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try opening.result(of: try openedNow(opening) { try runNow($0) }, as: type)
+    return try opening.result(of: try openedNow(opening) { try runNow($0, $1) }, as: type)
   }
 
   /// Whether links are taken.
@@ -123,18 +123,22 @@ struct Opening: Sendable {
   }
 
   func invocation(_ candidate: LinkCandidate, _ link: Link) -> Invocation {
-    var route: InvocationRoute?
+    Invocation(
+      candidate.address ?? ActionAddress(TargetName(link.routes.name), ""), link.parameters(candidate, context),
+      origin: LinkOrigin(source, url, isByRoute: candidate.route != nil) { link.route(candidate) }, options: options,
+      callSite: callSite)
+  }
+}
+
+extension Link {
+  /// How the link found a candidate, or `nil` for the direct form and for a fallback.
+  fileprivate func route(_ candidate: LinkCandidate) -> InvocationRoute? {
     switch candidate {
     case .route(let hit):
-      route = InvocationRoute(
-        pattern: hit.route.record.pattern, variant: link.match(hit).variant, namespace: link.routes.name,
-        rewrites: link.rewrites)
-    case .matcher:
-      route = InvocationRoute(pattern: nil, variant: nil, namespace: link.routes.name, rewrites: link.rewrites)
-    case .direct, .unmatched: break
+      InvocationRoute(
+        pattern: hit.route.record.pattern, variant: match(hit).variant, namespace: routes.name, rewrites: rewrites)
+    case .matcher: InvocationRoute(pattern: nil, variant: nil, namespace: routes.name, rewrites: rewrites)
+    case .direct, .unmatched: nil
     }
-    return Invocation(
-      candidate.address ?? ActionAddress(TargetName(link.routes.name), ""), link.parameters(candidate, context),
-      source: source, url: url, route: route, options: options, callSite: callSite)
   }
 }

@@ -33,9 +33,18 @@ extension Mediator {
   public func canOpen(_ url: String, source: LinkSource, context: Parameters = [:]) -> Bool {
     if gate.state == .refusing { return false }
     do throws(MediatorError) {
-      let resolution = try resolution(url, source)
-      guard let link = resolution.link, let candidate = resolution.candidate else { return links.openExternally != nil }
-      guard let address = candidate.address, let (target, index) = link.registry.find(candidate) else { return false }
+      let registry = registry
+      guard case .link(let link) = try way(url, source, registry) else { return links.openExternally != nil }
+      if let hit = link.hit, context.isEmpty, link.isOpen(hit.route),
+        let isAccepted = link.accepts(hit, registry.plan(of: .route(hit)).context)
+      {
+        return isAccepted
+      }
+      var candidates = LinkCandidates(link)
+      guard let candidate = try candidates.next(), let address = candidate.address,
+        let (target, index) = registry.find(candidate)
+      else { return false }
+      try link.admit(candidate)
       let inputs = target.actions[index].parameters
       if !inputs.isEmpty { try ArgumentReader.check(link.parameters(candidate, context), inputs, address) }
       return true
@@ -55,8 +64,9 @@ extension Mediator {
       resolution.url, resolution.source, context, options, CallSite(fileID: fileID, line: line))
     do {
       try await pass(opening)
-      guard let link = resolution.link else { return try await openExternally(resolution.externalURL, opening) }
-      return try await answer(link, opening)
+      // Decided anew if anything was registered since.
+      if let link = resolution.link, link.registry === registry { return try await answer(link, opening) }
+      return try await follow(opening)
     } catch let error as MediatorError {
       throw told(error, opening)
     }

@@ -12,30 +12,32 @@ extension Mediator {
 
   /// Runs what answers a link in place of an action; observers are told as they are of an action.
   func observed(_ invocation: Invocation, _ body: () async throws -> any Sendable) async throws -> any Sendable {
-    if registry.contents.observations.isEmpty { return try await body() }
+    let observers = registry.contents.observations
+    if observers.isEmpty { return try await body() }
     let start = ContinuousClock.now
     do {
       let value = try await body()
-      report(invocation, since: start, .success(value))
+      observers.report(invocation, since: start, .success(value))
       return value
     } catch {
-      let error = (error as? MediatorError).map(invocation.completed) ?? error
-      report(invocation, since: start, .failure(error))
+      let error = invocation.completed(error)
+      observers.report(invocation, since: start, .failure(error))
       throw error
     }
   }
 
   /// Runs synchronously what answers a link in place of an action.
   func observedNow(_ invocation: Invocation, _ body: () throws -> any Sendable) throws -> any Sendable {
-    if registry.contents.observations.isEmpty { return try body() }
+    let observers = registry.contents.observations
+    if observers.isEmpty { return try body() }
     let start = ContinuousClock.now
     do {
       let value = try body()
-      report(invocation, since: start, .success(value))
+      observers.report(invocation, since: start, .success(value))
       return value
     } catch {
-      let error = (error as? MediatorError).map(invocation.completed) ?? error
-      report(invocation, since: start, .failure(error))
+      let error = invocation.completed(error)
+      observers.report(invocation, since: start, .failure(error))
       throw error
     }
   }
@@ -45,6 +47,16 @@ extension Opening {
   /// What observers are shown of a link that reached no action: its URL, source and context, and no address.
   var unanswered: Invocation {
     Invocation(
-      ActionAddress("", ""), context, source: source, url: url, options: options, callSite: callSite)
+      ActionAddress("", ""), context, origin: LinkOrigin(source, url), options: options, callSite: callSite)
+  }
+}
+
+extension [RegistryContents.Owned<CallObserver>] {
+  /// Notifies the observers that a call is over.
+  func report(
+    _ invocation: Invocation, since start: ContinuousClock.Instant, _ outcome: InvocationRecord.Outcome
+  ) {
+    let record = InvocationRecord(invocation: invocation, start: start, duration: .now - start, outcome: outcome)
+    for observer in self { observer.value.observe(record) }
   }
 }

@@ -17,7 +17,7 @@ public struct Route: Sendable {
   let exposure: Exposure
   private(set) var defaults: Parameters = [:]
   /// Makes the action behind one pattern, whose parameters are its inputs by name.
-  let makeTarget: @Sendable (ActionAddress, ModuleName, [String]) -> any AnyTargetRecord
+  let makeTarget: @Sendable (ActionAddress, ModuleName, [String]) -> TargetRecord
 
   /// Routes one or several patterns to a synchronous closure.
   ///
@@ -131,7 +131,8 @@ public struct Route: Sendable {
     makeTarget = { address, module, names in
       let action = action(address.action, LabelSource(names)).changed { $0.exposure = exposure }
       return TargetRecord(
-        ActionTable(action), named: address.target, module: module, maker: .anywhere { RouteTarget(mediator: $0) })
+        ActionTable(action), named: address.target, module: module,
+        maker: .anywhere { BoundTarget(RouteTarget(mediator: $0)) })
     }
   }
 

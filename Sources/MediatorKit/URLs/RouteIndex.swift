@@ -158,7 +158,7 @@ final class BoundRoute: Sendable {
   let found: Registry.Found?
   /// Which target has the action; nil when nobody has registered it.
   let targetID: ObjectIdentifier?
-  /// What calls by name find the action by.
+  /// What the action is looked up by.
   let nameHash: UInt64
   /// The action's own exposure, which holds besides the route's.
   let actionExposure: Exposure
@@ -173,7 +173,7 @@ final class BoundRoute: Sendable {
     self.record = record
     self.found = found
     targetID = found.map { ObjectIdentifier($0.target) }
-    nameHash = NameIndex.hash(record.address.target, record.address.action)
+    nameHash = ActionIndex.hash(record.address.target, record.address.action)
     actionExposure = found.map { $0.target.actions[$0.index].exposure } ?? .none
     isClosure = RouteTarget.isClosure(record.address)
     isNative = record.address.action.isNative
@@ -206,8 +206,8 @@ extension RouteRecord {
 /// What tables are built of, and nothing else of the contents: the tables may outlive those.
 struct RouteSource: Sendable {
   let routes: [RouteRecord]
-  let closures: [ActionAddress: any AnyTargetRecord]
-  let targets: [TargetName: any AnyTargetRecord]
+  let closures: [ActionAddress: TargetRecord]
+  let targets: [TargetName: TargetRecord]
 
   /// The action of a route; the closure of a route is found by that route only.
   func found(by record: RouteRecord) -> Registry.Found? {

@@ -9,7 +9,7 @@ struct Routing: Sendable {
   private var orders: [(namespace: String, order: RouteOrder)] = []
   private(set) var routes: [RouteRecord] = []
   /// The closures of routes, each the action of an address of its own.
-  private(set) var closures: [ActionAddress: any AnyTargetRecord] = [:]
+  private(set) var closures: [ActionAddress: TargetRecord] = [:]
   /// By namespace, the latest last; it answers until it goes.
   private(set) var unmatched: [String: [(answer: Fallback.Kind, module: ModuleName)]] = [:]
   /// Changes whenever routes, namespaces or what answers for unmatched URLs do.

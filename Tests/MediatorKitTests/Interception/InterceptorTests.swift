@@ -89,6 +89,18 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     #expect(try await task.value == "screen 3")
   }
 
+  @Test("A call sees one registry: a module that is unregistered while an interceptor waits is still called")
+  func unregisteredMeanwhile() async throws {
+    let mediator = try mediator {
+      Interception { invocation, next in
+        next.mediator.unregister("Screens")
+        return try await next(invocation)
+      }
+    }
+    #expect(try await mediator.call(show, 3) == "screen 3")
+    await expectFailure(.unknownTarget) { try await mediator.call(show, 3) }
+  }
+
   @Test("they may try again") func again() async throws {
     let mediator = try mediator {
       Interception(priority: 1) { invocation, next in

@@ -192,6 +192,18 @@ import Testing
     await expectFailure(.unmatchedURL) { try await mediator.perform(resolution) }
   }
 
+  // Cause: a resolution kept its route, so it ran after the route was closed to its source.
+  @Test("A resolution is judged again by what is registered when it is performed")
+  func judgedAgain() async throws {
+    let mediator = try Mediator()
+    let open = try mediator.routes().on("/door", exposed: .all) { "open" }
+    let resolution = try mediator.resolve("app://door", source: .web)
+    #expect(try await mediator.perform(resolution) as? String == "open")
+    mediator.routes().remove(open)
+    try mediator.routes().on("/door", exposed: .sources([.inApp])) { "closed" }
+    await expectFailure(.notExposed) { try await mediator.perform(resolution) }
+  }
+
   @Test("RH1 RH2 a route has the query, the path and the caller's native values")
   func requests() throws {
     let mediator = try Mediator()

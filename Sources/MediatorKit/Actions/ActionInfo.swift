@@ -67,5 +67,14 @@ public struct ActionInfo: Sendable {
 
 extension ActionName {
   /// Compared by bytes: a combining character after the word does not hide it.
-  package var isNative: Bool { rawValue.utf8.prefix(6).elementsEqual("native".utf8) { $0 | 0x20 == $1 } }
+  package var isNative: Bool {
+    var bytes = rawValue.utf8.makeIterator()
+    // 'native', eight bits a letter.
+    var letters: UInt64 = 0x65_76_69_74_61_6E
+    while letters != 0 {
+      guard let byte = bytes.next(), UInt64(byte | 0x20) == letters & 0xFF else { return false }
+      letters >>= 8
+    }
+    return true
+  }
 }

@@ -17,11 +17,11 @@
 /// lose its actor on the way.
 public struct Action<T: Target, Output: Sendable, each Input: Sendable>: Sendable {
   @usableFromInline var info: ActionInfo
-  @usableFromInline let implementation: Implementation<T>
+  @usableFromInline let code: ActionCode
 
-  @inlinable init(_ info: ActionInfo, _ implementation: Implementation<T>) {
+  @inlinable init(_ info: ActionInfo, _ code: ActionCode) {
     self.info = info
-    self.implementation = implementation
+    self.code = code
   }
 }
 
@@ -31,7 +31,7 @@ extension Action {
     _ key: ActionKey<Output, repeat each Input>,
     perform body: @escaping @Sendable (T, repeat each Input) throws -> Output
   ) {
-    self.init(Self.info(key), Self.implementation(body))
+    self.init(Self.info(key), Self.code(body))
   }
 
   /// Declares the asynchronous action of a key; it runs on no actor.
@@ -40,7 +40,7 @@ extension Action {
     _ key: ActionKey<Output, repeat each Input>,
     perform body: @escaping @Sendable @concurrent (T, repeat each Input) async throws -> Output
   ) {
-    self.init(Self.info(key, isAsync: true), Self.implementation(body))
+    self.init(Self.info(key, isAsync: true), Self.code(body))
   }
 
   /// Declares the synchronous main-actor action of a key.
@@ -48,7 +48,7 @@ extension Action {
     _ key: ActionKey<Output, repeat each Input>,
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws -> Output
   ) {
-    self.init(Self.info(key, onMain: true), Self.implementation(onMain: body))
+    self.init(Self.info(key, onMain: true), Self.code(onMain: body))
   }
 
   /// Declares the asynchronous main-actor action of a key.
@@ -57,7 +57,7 @@ extension Action {
     _ key: ActionKey<Output, repeat each Input>,
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws -> Output
   ) {
-    self.init(Self.info(key, onMain: true, isAsync: true), Self.implementation(onMain: body))
+    self.init(Self.info(key, onMain: true, isAsync: true), Self.code(onMain: body))
   }
 
   /// Declares a synchronous action by name and labels.
@@ -65,7 +65,7 @@ extension Action {
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
     perform body: @escaping @Sendable (T, repeat each Input) throws -> Output
   ) {
-    self.init(Self.info(name, repeat each parameters), Self.implementation(body))
+    self.init(Self.info(name, repeat each parameters), Self.code(body))
   }
 
   /// Declares an asynchronous action by name and labels; it runs on no actor.
@@ -74,7 +74,7 @@ extension Action {
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
     perform body: @escaping @Sendable @concurrent (T, repeat each Input) async throws -> Output
   ) {
-    self.init(Self.info(name, repeat each parameters, isAsync: true), Self.implementation(body))
+    self.init(Self.info(name, repeat each parameters, isAsync: true), Self.code(body))
   }
 
   /// Declares a synchronous main-actor action by name and labels.
@@ -82,7 +82,7 @@ extension Action {
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws -> Output
   ) {
-    self.init(Self.info(name, repeat each parameters, onMain: true), Self.implementation(onMain: body))
+    self.init(Self.info(name, repeat each parameters, onMain: true), Self.code(onMain: body))
   }
 
   /// Declares an asynchronous main-actor action by name and labels.
@@ -91,6 +91,6 @@ extension Action {
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws -> Output
   ) {
-    self.init(Self.info(name, repeat each parameters, onMain: true, isAsync: true), Self.implementation(onMain: body))
+    self.init(Self.info(name, repeat each parameters, onMain: true, isAsync: true), Self.code(onMain: body))
   }
 }

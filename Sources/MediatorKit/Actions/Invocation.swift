@@ -2,42 +2,40 @@
 public struct Invocation: Sendable {
   /// The action that is called.
   public var address: ActionAddress
-  /// The labelled values of the call.
+  /// The labeled values of the call.
   public var parameters: Parameters
-  /// Where the URL came from; nil for a call from code.
-  public let source: LinkSource?
-  /// The text of the URL; nil for a call from code.
-  public let url: String?
-  /// How the URL found the action; nil for a call from code and for the direct form of a URL.
-  public let route: InvocationRoute?
   /// Where the call was written.
   public let callSite: CallSite
-  /// When the caller stops waiting.
-  public let deadline: ContinuousClock.Instant?
 
+  let origin: LinkOrigin?
   let options: CallOptions
-  /// Whether labels that the action does not declare are an error: so for calls by name from code.
+  /// Whether labels that the action does not declare are an error, as for calls by name from code.
   let isStrict: Bool
 
   init(
-    _ address: ActionAddress, _ parameters: Parameters, source: LinkSource? = nil, url: String? = nil,
-    route: InvocationRoute? = nil, isStrict: Bool = false, options: CallOptions, callSite: CallSite
+    _ address: ActionAddress, _ parameters: Parameters, origin: LinkOrigin? = nil, isStrict: Bool = false,
+    options: CallOptions, callSite: CallSite
   ) {
     self.address = address
     self.parameters = parameters
-    self.source = source
-    self.url = url
-    self.route = route
+    self.origin = origin
     self.isStrict = isStrict
     self.options = options
     self.callSite = callSite
-    deadline = options.deadline
   }
 
+  /// Where the URL came from, or `nil` for a call from code.
+  public var source: LinkSource? { origin?.source }
+  /// The text of the URL, or `nil` for a call from code.
+  public var url: String? { origin?.url }
+  /// How the URL found the action, or `nil` for a call from code and for the direct form of a URL.
+  public var route: InvocationRoute? { origin?.route }
+  /// When the caller stops waiting.
+  public var deadline: ContinuousClock.Instant? { options.deadline }
   /// What the caller put into ``CallOptions/attachment``.
   public var attachment: (any Sendable)? { options.attachment }
 
-  /// The error, with what the invocation knows added where the error does not say it.
+  /// Returns the error, with what the invocation knows added where the error does not say it.
   func completed(_ error: MediatorError) -> MediatorError {
     guard !error.isComplete else { return error }
     var error = error
@@ -49,6 +47,31 @@ public struct Invocation: Sendable {
     error.callSite = error.callSite ?? callSite
     return error
   }
+
+  /// Returns an error of the mediator completed, and any other error as it is.
+  func completed(_ error: any Error) -> any Error { (error as? MediatorError).map(completed) ?? error }
+}
+
+/// Where an invocation by URL comes from; an object, so that copies of an invocation are cheap.
+final class LinkOrigin: Sendable {
+  let source: LinkSource
+  let url: String
+  /// Whether a route maps the URL to the action.
+  let isByRoute: Bool
+  private let makeRoute: @Sendable () -> InvocationRoute?
+
+  /// - Parameter route: How the URL found the action; worked out when it is read.
+  init(
+    _ source: LinkSource, _ url: String, isByRoute: Bool = false,
+    route: @escaping @Sendable () -> InvocationRoute? = { nil }
+  ) {
+    self.source = source
+    self.url = url
+    self.isByRoute = isByRoute
+    makeRoute = route
+  }
+
+  var route: InvocationRoute? { makeRoute() }
 }
 
 /// What one call wishes otherwise than usual.

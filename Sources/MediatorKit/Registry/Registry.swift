@@ -1,8 +1,14 @@
+import Synchronization
+
 /// Everything registered, frozen: a call sees one of these from beginning to end.
 final class Registry: Sendable {
   let contents: RegistryContents
   /// The tables of the routes, built when a URL first asks for them.
   let index: RouteIndex
+  /// The plans of the actions by name; empty until the first call by name.
+  private let actions = FillOnce<ActionIndex>()
+  /// The plans of the closures of routes, by their targets.
+  private let closures = Mutex<[ObjectIdentifier: Plan]>([:])
 
   /// Freezes contents; the tables of a former registry are kept when its routes are the same.
   init(_ contents: RegistryContents, after former: Registry? = nil) {
@@ -15,16 +21,62 @@ final class Registry: Sendable {
   }
 }
 
+extension Registry {
+  /// Returns what happens to the calls of an address.
+  func plan(_ address: ActionAddress) -> Plan {
+    let index = actions[] ?? actions.fill(ActionIndex(self))
+    return index.plan(address, self) ?? Plan(address, nil, self) { [self] in reason(address) }
+  }
+
+  /// Runs a body with the plan of an action, or returns `nil` if no call has needed it yet.
+  @inline(__always) func withPlan<Value>(
+    _ target: TargetName, _ action: ActionName, _ body: (Plan) throws -> Value?
+  ) rethrows -> Value? {
+    try actions.with { try $0.withPlan(target, action, body) }
+  }
+
+  /// Runs a body with the plan of a route's action, or returns `nil` if no call has needed it yet.
+  @inline(__always) func withPlan<Value>(of route: BoundRoute, _ body: (Plan) throws -> Value?) rethrows -> Value? {
+    try actions.with { try $0.withPlan(route.record.address, route.nameHash, body) }
+  }
+
+  /// Returns what happens to the calls of a candidate of a link.
+  func plan(of candidate: LinkCandidate) -> Plan {
+    guard let route = candidate.route, route.isClosure, let found = find(route) else {
+      return plan(candidate.address ?? ActionAddress("", ""))
+    }
+    return plan(ofClosure: found.target, route.record.address)
+  }
+
+  /// Returns what happens to an invocation whose address an interceptor replaced.
+  ///
+  /// Only an invocation by a route can become one of the closure of a route.
+  func plan(of invocation: Invocation) -> Plan {
+    guard invocation.origin?.isByRoute == true, let target = contents.routing.closures[invocation.address] else {
+      return plan(invocation.address)
+    }
+    return plan(ofClosure: target, invocation.address)
+  }
+
+  private func plan(ofClosure target: TargetRecord, _ address: ActionAddress) -> Plan {
+    let id = ObjectIdentifier(target)
+    if let plan = closures.withLock({ $0[id] }) { return plan }
+    let plan = Plan(address, (target, 0), self)
+    closures.withLock { $0[id] = plan }
+    return plan
+  }
+}
+
 // Finding reads single tables of the contents: a method of the contents would be handed a copy of them all.
 
 extension Registry {
   /// An action that was found: its target and its place in it.
-  typealias Found = (target: any AnyTargetRecord, index: Int)
+  typealias Found = (target: TargetRecord, index: Int)
 
-  func target(named name: TargetName) -> (any AnyTargetRecord)? { contents.targets[name] }
+  func target(named name: TargetName) -> (TargetRecord)? { contents.targets[name] }
 
   /// The target of a name from a URL, where hosts have no case (RFC 3986 section 3.2.2).
-  func target(foldedName name: String) -> (any AnyTargetRecord)? { contents.foldedTargets[name.asciiLowercased] }
+  func target(foldedName name: String) -> (TargetRecord)? { contents.foldedTargets[name.asciiLowercased] }
 
   func find(_ address: ActionAddress) -> Found? {
     (contents.overrides.isEmpty ? nil : override(address)) ?? registered(address)
@@ -40,13 +92,6 @@ extension Registry {
   func registered(_ address: ActionAddress) -> Found? {
     guard let target = contents.targets[address.target] else { return nil }
     return target.index(of: address.action).map { (target, $0) }
-  }
-
-  /// What runs an invocation; the closures of routes are found only by the routes that lead to them, never by name.
-  func find(for invocation: Invocation) -> Found? {
-    if let found = find(invocation.address) { return found }
-    guard invocation.route != nil else { return nil }
-    return contents.routing.closures[invocation.address].map { ($0, 0) }
   }
 
   /// Why no action has an address, with the nearest names.
@@ -67,39 +112,6 @@ extension Registry {
     }
     return error
   }
-
-  /// The first interceptor, in order, that applies to an invocation and has not run yet.
-  ///
-  /// - Parameter found: The action of the invocation's address, when there is one.
-  func nextInterception(
-    for invocation: Invocation, _ found: Found?, passed: [Int]
-  ) -> RegistryContents.Intercepting? {
-    if contents.interceptions.isEmpty { return nil }
-    return nextInterception(at: invocation.address, found, skipping: invocation.options.skippedTags, passed: passed)
-  }
-
-  /// Whether nothing stands between a call without options and an action: no observer, no interceptor.
-  func isUnguarded(_ address: ActionAddress, _ found: Found) -> Bool {
-    guard contents.observations.isEmpty else { return false }
-    return contents.interceptions.isEmpty || nextInterception(at: address, found, skipping: [], passed: []) == nil
-  }
-
-  private func nextInterception(
-    at address: ActionAddress, _ found: Found?, skipping skippedTags: Set<ActionTag>, passed: [Int]
-  ) -> RegistryContents.Intercepting? {
-    // By place: what is iterated over is copied.
-    let place = contents.interceptions.indices.first { place in
-      if passed.contains(contents.interceptions[place].id) { return false }
-      switch contents.interceptions[place].interception.scope {
-      case .all: return true
-      case .module(let module): return (found?.target ?? contents.targets[address.target])?.module == module
-      case .target(let name): return address.target == name
-      case .tag(let tag):
-        return found.map { $0.target.actions[$0.index].tags.contains(tag) } ?? false && !skippedTags.contains(tag)
-      }
-    }
-    return place.map { contents.interceptions[$0] }
-  }
 }
 
 /// What a registry holds, as a value that registration changes and then freezes.
@@ -118,9 +130,9 @@ struct RegistryContents: Sendable {
   private(set) var modules: [ModuleName] = []
   /// Tells at once that a name is new; of one that may not be, the bytes are compared.
   private var foldedModules: Set<String> = []
-  private(set) var targets: [TargetName: any AnyTargetRecord] = [:]
-  private(set) var foldedTargets: [String: any AnyTargetRecord] = [:]
-  private(set) var overrides: [ActionAddress: any AnyTargetRecord] = [:]
+  private(set) var targets: [TargetName: TargetRecord] = [:]
+  private(set) var foldedTargets: [String: TargetRecord] = [:]
+  private(set) var overrides: [ActionAddress: TargetRecord] = [:]
   private(set) var services: [ServiceIdentity: any AnyServiceRecord] = [:]
   private(set) var serviceOverrides: [ServiceIdentity: any AnyServiceRecord] = [:]
   private(set) var interceptions: [Intercepting] = []
@@ -188,7 +200,7 @@ struct RegistryContents: Sendable {
   }
 
   /// Puts an action or a service in place of what has its address, for tests.
-  mutating func override(_ address: ActionAddress, with target: any AnyTargetRecord) { overrides[address] = target }
+  mutating func override(_ address: ActionAddress, with target: TargetRecord) { overrides[address] = target }
   mutating func override(_ service: any AnyServiceRecord) { serviceOverrides[service.identity] = service }
   mutating func removeOverrides() {
     overrides = [:]
@@ -241,7 +253,7 @@ struct RegistryContents: Sendable {
   }
 
   mutating func add(
-    _ record: any AnyTargetRecord, of module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
+    _ record: TargetRecord, of module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
   ) {
     let name = record.name
     if let fault = name.fault { return faults.append(.invalid(name, fault)) }
@@ -290,7 +302,7 @@ extension MediatorError {
   }
 }
 
-extension AnyTargetRecord {
+extension TargetRecord {
   /// What is wrong with the actions of the target: names, labels, keys of other targets.
   fileprivate var faults: [MediatorError] {
     var faults: [MediatorError] = []

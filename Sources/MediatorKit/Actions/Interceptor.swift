@@ -30,36 +30,29 @@ extension Interceptor {
   public var name: String { String(describing: Self.self) }
 }
 
-/// The rest of an invocation's way.
+/// The interceptors that remain, and the action behind them.
 public struct Next: Sendable {
   /// The mediator that the invocation runs in.
   public let mediator: Mediator
-  let step: Step
+  let run: any Onward
+  /// How many interceptors of the run have run or were skipped.
+  let step: Int
 
-  /// How far an invocation has come.
-  struct Step: Sendable {
-    /// The interceptors that ran; few, so that comparing is cheaper than hashing.
-    var passed: [Int] = []
-    /// What the last interceptor's invocation led to, which need not be found again.
-    var known: Known?
-  }
-
-  struct Known: Sendable {
-    let registry: Registry
-    let address: ActionAddress
-    let hasRoute: Bool
-    let found: Registry.Found?
-  }
-
-  /// Goes on with an invocation, the same or another one.
+  /// Passes an invocation on, the same or another one.
   ///
-  /// An interceptor that applies to the other one's address and has not run yet runs first, wherever it stands in the
-  /// order: replacing the address leads past no gate.
+  /// An interceptor that applies to the other address and has not run yet runs first, wherever it stands in the order:
+  /// replacing the address skips no interceptor. The other address is looked up in the registry that the call began with.
   ///
-  /// - Throws: What the rest of the way throws.
+  /// - Throws: What the remaining interceptors and the action throw.
   public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
-    try await mediator.proceed(invocation, step)
+    try await run.go(invocation, step)
   }
+}
+
+/// A call that goes on from one interceptor to the next.
+protocol Onward: AnyObject, Sendable {
+  /// - Parameter step: The index of the next interceptor.
+  func go(_ invocation: Invocation, _ step: Int) async throws -> any Sendable
 }
 
 /// Which invocations an interceptor applies to.

@@ -21,13 +21,11 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> any Sendable {
-    let callSite = CallSite(fileID: fileID, line: line)
-    if options.isPlain, !Task.isCancelled {
-      if let value = try performBound(target, action, parameters, callSite) { return value }
-      if let value = try await performBoundLater(target, action, parameters, callSite) { return value }
-    }
-    defer { publishNamed(target, action) }
-    return try await run(byName(target, action, parameters, options, callSite))
+    let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
+    let registry = registry
+    let plan = registry.plan(invocation.address)
+    if plan.isBare, options.isPlain { return try await plan.run(invocation, self) }
+    return try await run(invocation, plan, registry)
   }
 
   /// Calls an action by name and asks for a result of a type.
@@ -51,10 +49,13 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
-    let callSite = CallSite(fileID: fileID, line: line)
-    if options.isPlain, let value = try performBound(target, action, parameters, callSite) { return value }
-    defer { publishNamed(target, action) }
-    return try runNow(byName(target, action, parameters, options, callSite))
+    if options.isPlain,
+      let value = try callBare(target, action, parameters, CallSite(fileID: fileID, line: line))
+    {
+      return value
+    }
+    let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
+    return try runNow(invocation, registry.plan(invocation.address))
   }
 
   /// Calls a synchronous action by name, without suspending, and asks for a result of a type.
@@ -77,28 +78,18 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
-    try runOnMain(byName(target, action, parameters, options, CallSite(fileID: fileID, line: line)))
+    let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
+    return try runOnMain(invocation, registry.plan(invocation.address))
   }
 
-  /// Calls a synchronous action that is bound already; nil when none of these names is.
-  @inline(__always) private func performBound(
+  /// Calls a synchronous action that nothing guards or observes, or returns `nil` for another one and for the first call.
+  @inline(__always) private func callBare(
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ callSite: CallSite
   ) throws -> (any Sendable)? {
     do {
-      return try hot.withNames { names in try names.callBound(target, action, parameters) }
-    } catch let error as MediatorError {
-      throw byName(target, action, parameters, CallOptions(), callSite).completed(error)
-    }
-  }
-
-  /// Calls an asynchronous action that is bound already; nil when none of these names is.
-  private func performBoundLater(
-    _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ callSite: CallSite
-  ) async throws -> (any Sendable)? {
-    // Retained, since no reader may stay counted while it is suspended.
-    guard let bound = hot.withNames({ names in names.bound(target, action) }) else { return nil }
-    do {
-      return try await bound.later(parameters)
+      return try fastPath.withRoot(Registry.self) { registry in
+        try registry.withPlan(target, action) { plan in try plan.callBare(parameters, isStrict: true) }
+      }
     } catch let error as MediatorError {
       throw byName(target, action, parameters, CallOptions(), callSite).completed(error)
     }

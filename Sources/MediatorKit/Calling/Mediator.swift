@@ -13,8 +13,9 @@ import Synchronization
 /// A mediator is an ordinary object; an app may have several. All its methods may be called from anywhere at any time:
 /// a call that is in flight while modules come and go sees what was registered before or what is registered after.
 public final class Mediator: Sendable {
-  @usableFromInline let hot = HotTable()
-  private let state: Mutex<Registry>
+  @usableFromInline let fastPath: FastPathTable
+  /// Held while the registry is replaced and while slots are filled.
+  private let writing = Mutex(())
   /// How URLs are taken.
   public let links: LinkSettings
   /// The reader of URLs, where it is the usual one.
@@ -51,20 +52,21 @@ public final class Mediator: Sendable {
       if faults.count == 1 { error = faults[0] } else { error.parts = faults }
       throw error
     }
-    state = Mutex(Registry(contents))
+    fastPath = FastPathTable(root: Registry(contents))
     self.links = links
     standardReader = links.reader as? StandardURLReader
     gate = LinkQueue(links.gate)
   }
 
   init(_ contents: RegistryContents, links: LinkSettings = .standard) {
-    state = Mutex(Registry(contents))
+    fastPath = FastPathTable(root: Registry(contents))
     self.links = links
     standardReader = links.reader as? StandardURLReader
     gate = LinkQueue(links.gate)
   }
 
-  var registry: Registry { state.withLock { $0 } }
+  /// What is registered now.
+  var registry: Registry { fastPath.root(Registry.self) }
 
   /// The rewrites that URLs go through, which may be replaced while links are opened; nil for none.
   public var rewriteSet: RewriteSet? {
@@ -83,22 +85,19 @@ public final class Mediator: Sendable {
   ///
   /// What was in the old one ends outside the lock: its `deinit`s are users' code.
   func change<Failure: Error>(_ change: (inout RegistryContents) throws(Failure) -> Void) throws(Failure) {
-    let old: Result<Registry, Failure> = state.withLock { registry in
-      var contents = registry.contents
+    let failure = writing.withLock { _ -> Failure? in
+      let old = registry
+      var contents = old.contents
       do throws(Failure) {
         try change(&contents)
       } catch {
-        return .failure(error)
+        return error
       }
-      let old = registry
-      registry = Registry(contents, after: old)
-      hot.clear()
-      return .success(old)
+      fastPath.replaceRoot(Registry(contents, after: old))
+      return nil
     }
-    switch old {
-    case .success: hot.sweep()
-    case .failure(let error): throw (error as? MediatorError)?.complete as? Failure ?? error
-    }
+    if let failure { throw (failure as? MediatorError)?.complete as? Failure ?? failure }
+    fastPath.sweep()
   }
 }
 
@@ -180,58 +179,30 @@ extension Mediator {
     release { Array($0.contents.targets.values) }
   }
 
-  private func release(_ choose: (Registry) -> [any AnyTargetRecord]) {
+  private func release(_ choose: (Registry) -> [TargetRecord]) {
     // The instances end here, outside the lock.
-    let released = state.withLock { registry -> [any Sendable] in
+    let released = writing.withLock { _ -> [any Sendable] in
+      let registry = registry
       let instances = choose(registry).compactMap { $0.release() }
-      if !instances.isEmpty { hot.clear() }
+      // What is bound to the instances goes with the registry.
+      if !instances.isEmpty { fastPath.replaceRoot(Registry(registry.contents, after: registry)) }
       return instances
     }
-    withExtendedLifetime(released) { hot.sweep() }
+    withExtendedLifetime(released) { fastPath.sweep() }
   }
 
-  /// Puts an action, bound to its cached instance, where calls by name find it, if nothing stands between them.
-  func publishNamed(_ target: TargetName, _ action: ActionName) {
-    let registry = registry
-    let address = ActionAddress(target, action)
-    guard registry.contents.observations.isEmpty, let found = registry.find(address),
-      found.target.lifetime == .cached, found.target.isCached, registry.isUnguarded(address, found)
-    else { return }
-    let index = hot.withNames { _ in true } == true ? nil : NameIndex(registry)
-    state.withLock { current in
-      guard current === registry else { return }
-      if let index { hot.publish(index) }
-      guard let handler = found.target.namedAction(found.index) else { return }
-      hot.publish(handler, target, action)
-    }
-    hot.sweep()
-  }
-
-  /// Puts an action, bound to its cached instance, where typed calls find it, and gives it.
+  /// Puts an action where typed calls find it.
   ///
-  /// - Returns: Nil when the registry has changed since the action was found, be it by an interceptor, or no instance is
-  ///   cached.
-  func publish(_ found: Found, _ id: Int, _ kind: HotTable.Kind) -> (any AnyObject & Sendable)? {
-    let handler = state.withLock { registry -> (any AnyObject & Sendable)? in
-      guard registry === found.registry, let handler = found.target.boundAction(found.index) else { return nil }
-      hot.publish(handler, id, kind)
-      return handler
+  /// - Returns: Whether it did; it does not if the registry was replaced since the action was looked up.
+  func fill(_ bound: any AnyObject & Sendable, _ id: Int, _ kind: FastPathTable.Kind, of registry: Registry) -> Bool {
+    let isCurrent = writing.withLock { _ in
+      guard self.registry === registry else { return false }
+      fastPath.fill(bound, id, kind)
+      return true
     }
-    hot.sweep()
-    return handler
+    fastPath.sweep()
+    return isCurrent
   }
-}
-
-/// An action in the registry in which it was found.
-struct Found {
-  let registry: Registry
-  let target: any AnyTargetRecord
-  let index: Int
-
-  var info: ActionInfo { target.actions[index] }
-  // Without a copy of all that is known.
-  var isAsync: Bool { target.actions[index].isAsync }
-  var isOnMainActor: Bool { target.actions[index].isOnMainActor }
 }
 
 /// What is known of a target without creating it.
@@ -247,7 +218,7 @@ public struct TargetInfo: Sendable {
   /// Its actions, in the order in which they are declared.
   public let actions: [ActionInfo]
 
-  init(_ record: any AnyTargetRecord) {
+  init(_ record: TargetRecord) {
     name = record.name
     module = record.module
     lifetime = record.lifetime

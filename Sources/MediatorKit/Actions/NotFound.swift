@@ -1,9 +1,18 @@
-/// A call that no action answers: what was asked, and why nothing does.
+/// A call that no action has: what was called, and why nothing runs.
 public struct Miss: Sendable {
   /// The invocation as the caller made it, with its original parameters.
   public let invocation: Invocation
-  /// Why no action answers, with the nearest names.
-  public let reason: MediatorError
+  private let makeReason: @Sendable () -> MediatorError
+
+  init(_ invocation: Invocation, reason: @escaping @Sendable () -> MediatorError) {
+    self.invocation = invocation
+    makeReason = reason
+  }
+
+  /// Why no action runs, with the nearest names.
+  ///
+  /// - Complexity: The error is created each time; a fallback that does not read it costs no error.
+  public var reason: MediatorError { invocation.completed(makeReason()) }
 }
 
 /// What a target answers when it has no action of the name that was called.
@@ -17,28 +26,28 @@ public struct Miss: Sendable {
 /// }
 /// ```
 public struct NotFound<T: Target>: Sendable {
-  let body: Body<T, Miss>
+  let body: MissBody
 
   /// Answers synchronously.
   public init<Output: Sendable>(perform body: @escaping @Sendable (T, Miss) throws -> Output) {
-    self.body = .sync { try body($0, $1) }
+    self.body = .sync { try body(BoundTarget<T>.target(of: $0), $1) }
   }
 
   /// Answers asynchronously, on no actor.
   @_disfavoredOverload
   public init<Output: Sendable>(perform body: @escaping @Sendable @concurrent (T, Miss) async throws -> Output) {
-    self.body = .async { try await body($0, $1) }
+    self.body = .async { try await body(BoundTarget<T>.target(of: $0), $1) }
   }
 
   /// Answers synchronously on the main actor.
   public init<Output: Sendable>(onMain body: @escaping @MainActor @Sendable (T, Miss) throws -> Output) {
-    self.body = .main { try body($0, $1) }
+    self.body = .main { try body(BoundTarget<T>.target(of: $0), $1) }
   }
 
   /// Answers asynchronously on the main actor.
   @_disfavoredOverload
   public init<Output: Sendable>(onMain body: @escaping @MainActor @Sendable (T, Miss) async throws -> Output) {
-    self.body = .mainAsync { try await body($0, $1) }
+    self.body = .mainAsync { try await body(BoundTarget<T>.target(of: $0), $1) }
   }
 }
 

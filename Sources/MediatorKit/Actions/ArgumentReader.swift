@@ -11,7 +11,7 @@
     isInOrder = parameters.hasLabels(context.labels)
   }
 
-  fileprivate init(_ parameters: Parameters, _ context: ArgumentContext, _ isInOrder: Bool) {
+  init(_ parameters: Parameters, _ context: ArgumentContext, _ isInOrder: Bool) {
     self.parameters = parameters
     self.context = context
     self.isInOrder = isInOrder
@@ -114,7 +114,13 @@ extension ArgumentReader {
   static func check(
     _ parameters: Parameters, _ infos: [ParameterInfo], _ address: ActionAddress
   ) throws(MediatorError) {
-    let reader = ArgumentReader(parameters, ArgumentContext(infos, address))
+    try check(parameters, ArgumentContext(infos, address))
+  }
+
+  static func check(_ parameters: Parameters, _ context: ArgumentContext) throws(MediatorError) {
+    let reader = ArgumentReader(parameters, context)
+    let infos = context.infos
+    let address = context.address
     var position = 0
     for info in infos {
       // The invocation itself comes with the call.
@@ -174,6 +180,20 @@ extension ArgumentReader {
     labels = infos.map(\.label)
     self.address = address
     self.invocation = invocation
+  }
+
+  /// Whether each input is made of one text, so that `accepts` tells all.
+  var areTexts: Bool { textTypes.count == labels.count && textTypes.allSatisfy { $0 != nil } }
+
+  /// Whether an input can be made of a text.
+  func accepts(_ text: String, _ index: Int) -> Bool {
+    guard let type = textTypes[index] else { return false }
+    do throws(DecodingFault) {
+      _ = try type.init(text: text)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// The type of an input as what text becomes; nil where it is not made of one text.

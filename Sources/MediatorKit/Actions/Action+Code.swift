@@ -1,0 +1,141 @@
+// Inlined into the module that declares the action, where the types are known: what is created here runs on each call.
+
+extension Action {
+  @inlinable static func code(_ body: @escaping @Sendable (T, repeat each Input) throws -> Output) -> ActionCode {
+    ActionCode(
+      .sync { target, parameters, context, isInOrder in
+        try run(body, BoundTarget<T>.target(of: target), parameters, context, isInOrder)
+      }
+    ) { form in
+      switch form {
+      case .bound(let target), .boundAsync(let target):
+        BoundAction<Output, (repeat each Input)>(target) { target, inputs in
+          try body(BoundTarget<T>.target(of: target), repeat each inputs)
+        }
+      case .planned(let plan):
+        PlannedAction<Output, (repeat each Input)>(
+          plan, .sync { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) },
+          list: { list($1, repeat each $0) })
+      }
+    }
+  }
+
+  @inlinable static func code(
+    _ body: @escaping @Sendable @concurrent (T, repeat each Input) async throws -> Output
+  ) -> ActionCode {
+    ActionCode(
+      .async { target, arguments in
+        var position = 0
+        return try await body(
+          BoundTarget<T>.target(of: target), repeat try arguments.next((each Input).self, &position))
+      }
+    ) { form in
+      switch form {
+      case .bound(let target), .boundAsync(let target):
+        BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
+          try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+        }
+      case .planned(let plan):
+        PlannedAction<Output, (repeat each Input)>(
+          plan,
+          .async { @concurrent target, inputs in
+            try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+          },
+          list: { list($1, repeat each $0) })
+      }
+    }
+  }
+
+  @inlinable static func code(
+    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws -> Output
+  ) -> ActionCode {
+    ActionCode(
+      .main { target, parameters, context, isInOrder in
+        var position = 0
+        return try body(
+          BoundTarget<T>.target(of: target),
+          repeat try context.next((each Input).self, &position, of: parameters, isInOrder))
+      }
+    ) { form in
+      switch form {
+      case .bound(let target):
+        BoundMainAction<Output, (repeat each Input)>(target) { target, inputs in
+          try body(BoundTarget<T>.target(of: target), repeat each inputs)
+        }
+      case .boundAsync(let target):
+        BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
+          try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+        }
+      case .planned(let plan):
+        PlannedAction<Output, (repeat each Input)>(
+          plan, .main { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) },
+          list: { list($1, repeat each $0) })
+      }
+    }
+  }
+
+  @inlinable static func code(
+    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws -> Output
+  ) -> ActionCode {
+    ActionCode(
+      .async { target, arguments in
+        var position = 0
+        return try await body(
+          BoundTarget<T>.target(of: target), repeat try arguments.next((each Input).self, &position))
+      }
+    ) { form in
+      switch form {
+      case .bound(let target), .boundAsync(let target):
+        BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
+          try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+        }
+      case .planned(let plan):
+        PlannedAction<Output, (repeat each Input)>(
+          plan,
+          .async { @concurrent target, inputs in
+            try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+          },
+          list: { list($1, repeat each $0) })
+      }
+    }
+  }
+
+  /// Runs an action with the inputs that it reads from parameters.
+  ///
+  /// A function of its own, because as an argument the target is borrowed: between reading an input and the call it would be
+  /// retained.
+  @inlinable @inline(never) static func run(
+    _ body: (T, repeat each Input) throws -> Output, _ target: T, _ parameters: Parameters, _ context: ArgumentContext,
+    _ isInOrder: Bool
+  ) throws -> Output {
+    var position = 0
+    return try body(target, repeat try context.next((each Input).self, &position, of: parameters, isInOrder))
+  }
+
+  /// Returns inputs under labels.
+  @inlinable static func list(_ labels: [String], _ inputs: repeat each Input) -> Parameters {
+    var parameters = Parameters()
+    parameters.elements.reserveCapacity(labels.count)
+    repeat parameters.elements.append((labels[parameters.elements.count], each inputs))
+    return parameters
+  }
+
+  @usableFromInline static func info(
+    _ key: ActionKey<Output, repeat each Input>, onMain: Bool = false, isAsync: Bool = false
+  ) -> ActionInfo {
+    let definition = key.definition
+    return ActionInfo(
+      definition.address.action, definition.parameters, output: definition.output, signature: definition.signature,
+      isOnMainActor: onMain, isAsync: isAsync, keyAddress: definition.address)
+  }
+
+  @usableFromInline static func info(
+    _ name: ActionName, _ parameters: repeat ActionParameter<each Input>, onMain: Bool = false, isAsync: Bool = false
+  ) -> ActionInfo {
+    var infos: [ParameterInfo] = []
+    repeat infos.append(ParameterInfo(each parameters))
+    return ActionInfo(
+      name, infos, output: Output.self, signature: ObjectIdentifier(((repeat each Input) -> Output).self),
+      isOnMainActor: onMain, isAsync: isAsync, keyAddress: nil)
+  }
+}

@@ -1,0 +1,119 @@
+/// An action as an object, so that lists of actions are of one type for all targets.
+///
+/// A list type for each target would make the runtime look it up, and the target's conformance among all of the program's,
+/// when the program starts.
+final class ActionEntry: Sendable {
+  let info: ActionInfo
+  let code: ActionCode
+
+  init(_ info: ActionInfo, _ code: ActionCode) {
+    self.info = info
+    self.code = code
+  }
+}
+
+/// The actions of a target, in the order of their declaration.
+public struct ActionTable<T: Target>: Sendable {
+  let entries: ActionEntries
+
+  fileprivate init(_ entries: ActionEntries) {
+    // A row may be of a client's own type and hand on the entries of another target, whose code casts to that target.
+    precondition(entries.owner == ObjectIdentifier(T.self), "a row of another target in the table of \(T.self)")
+    self.entries = entries
+  }
+
+  /// Creates a table of one action.
+  init<Output, each Input>(_ action: Action<T, Output, repeat each Input>) {
+    self.init(action.entries())
+  }
+}
+
+/// The entries of an ``ActionTable``, whatever the type of its target.
+public struct ActionEntries: Sendable {
+  fileprivate let owner: ObjectIdentifier
+  private(set) var actions: [ActionEntry] = []
+  /// The first ``NotFound``.
+  private(set) var notFound: MissBody?
+  /// Whether there is more than one ``NotFound``.
+  private(set) var hasSurplusNotFound = false
+
+  fileprivate init<T: Target>(of target: T.Type) {
+    owner = ObjectIdentifier(target)
+  }
+
+  fileprivate init<T: Target>(_ notFound: NotFound<T>) {
+    self.init(of: T.self)
+    self.notFound = notFound.body
+  }
+
+  @usableFromInline init<T: Target, Output, each Input>(_ action: consuming Action<T, Output, repeat each Input>) {
+    owner = ObjectIdentifier(T.self)
+    // In one expression: a variable would make the runtime look up the metadata of the action's type.
+    actions = [ActionEntry(action.info, action.code)]
+  }
+
+  fileprivate mutating func append(_ others: [ActionEntries]) {
+    actions.reserveCapacity(others.reduce(actions.count) { $0 + $1.actions.count })
+    for other in others {
+      precondition(other.owner == owner, "a row of another target in a table")
+      actions += other.actions
+      hasSurplusNotFound = hasSurplusNotFound || other.hasSurplusNotFound || (notFound != nil && other.notFound != nil)
+      notFound = notFound ?? other.notFound
+    }
+  }
+}
+
+/// A declaration in the table of a target: an ``Action`` or a ``NotFound``.
+public protocol ActionRow<Owner> {
+  /// The target that the declaration belongs to.
+  associatedtype Owner: Target
+  /// Returns the entries of the declaration, in order.
+  consuming func entries() -> ActionEntries
+}
+
+// Inlined into the module that declares the action, which hands on the action as a whole. To use metadata of the action's
+// type or of a part of it would make the runtime look it up by name, and search the program for the target's conformance,
+// for each target when the program starts.
+extension Action: ActionRow {
+  /// The target that declares the action.
+  public typealias Owner = T
+
+  /// Returns the entry of the action.
+  @inlinable public consuming func entries() -> ActionEntries { ActionEntries(self) }
+}
+
+extension NotFound: ActionRow {
+  /// The target that declares the handler.
+  public typealias Owner = T
+
+  /// Returns the entry of the handler.
+  public consuming func entries() -> ActionEntries { ActionEntries(self) }
+}
+
+/// Builds the table of a target from ``Action``s and at most one ``NotFound``.
+@resultBuilder public enum ActionTableBuilder<T: Target> {
+  /// Adds a declaration.
+  @inlinable public static func buildExpression<R: ActionRow>(_ row: consuming R) -> ActionEntries where R.Owner == T {
+    row.entries()
+  }
+
+  /// Joins declarations in order.
+  public static func buildBlock(_ parts: ActionEntries...) -> ActionEntries { buildArray(parts) }
+
+  /// Joins the declarations of a loop in order.
+  public static func buildArray(_ parts: [ActionEntries]) -> ActionEntries {
+    var entries = ActionEntries(of: T.self)
+    entries.append(parts)
+    return entries
+  }
+
+  /// Adds the declarations of an `if` without `else`.
+  public static func buildOptional(_ part: ActionEntries?) -> ActionEntries { part ?? ActionEntries(of: T.self) }
+  /// Adds the declarations of the first branch.
+  public static func buildEither(first part: ActionEntries) -> ActionEntries { part }
+  /// Adds the declarations of the second branch.
+  public static func buildEither(second part: ActionEntries) -> ActionEntries { part }
+
+  /// Builds the table.
+  public static func buildFinalResult(_ entries: ActionEntries) -> ActionTable<T> { ActionTable(entries) }
+}

@@ -1,0 +1,167 @@
+// What a slot of the fast path table holds. Each is a final class around one closure: a class because a slot is one word, final
+// and around a `let` because then the closure is called without retaining anything that two threads share.
+//
+// The inputs are one tuple, and each call hands the target to the closure. So the closure is a plain function where the
+// action's own closure captures nothing. A captured target would cost a forwarder on each call, which for an asynchronous
+// closure is a frame and two executor checks. A parameter pack would cost an array of addresses.
+
+/// A bound synchronous action; `Inputs` is the tuple of its inputs.
+@usableFromInline final class BoundAction<Output: Sendable, Inputs: Sendable>: Sendable {
+  @usableFromInline typealias Body = @Sendable (Instance, Inputs) throws -> Output
+  @usableFromInline let target: Instance
+  @usableFromInline let body: Body
+
+  @inlinable init(_ target: Instance, _ body: @escaping Body) {
+    self.target = target
+    self.body = body
+  }
+
+  @inlinable @inline(__always) func callAsFunction(_ inputs: Inputs) throws -> Output { try body(target, inputs) }
+}
+
+/// A bound action that is awaited.
+@usableFromInline final class BoundAsyncAction<Output: Sendable, Inputs: Sendable>: Sendable {
+  @usableFromInline typealias Body = @Sendable @concurrent (Instance, Inputs) async throws -> Output
+  @usableFromInline let target: Instance
+  @usableFromInline let body: Body
+
+  @inlinable init(_ target: Instance, _ body: @escaping Body) {
+    self.target = target
+    self.body = body
+  }
+}
+
+/// A bound synchronous action of the main actor.
+@usableFromInline final class BoundMainAction<Output: Sendable, Inputs: Sendable>: Sendable {
+  @usableFromInline typealias Body = @MainActor @Sendable (Instance, Inputs) throws -> Output
+  @usableFromInline let target: Instance
+  @usableFromInline let body: Body
+
+  @inlinable init(_ target: Instance, _ body: @escaping Body) {
+    self.target = target
+    self.body = body
+  }
+
+  @MainActor @inlinable @inline(__always) func callAsFunction(_ inputs: Inputs) throws -> Output {
+    try body(target, inputs)
+  }
+}
+
+/// What a typed call asks the plan of its action.
+@usableFromInline protocol TypedPlan: AnyObject, Sendable {
+  /// Whether an interceptor applies, so that only a call that waits can run the action.
+  var isGuarded: Bool { get }
+  /// When the call begins, or `nil` if nothing observes it.
+  var start: ContinuousClock.Instant? { get }
+  /// Whether the target can be created on every thread, without waiting.
+  var runsAnywhere: Bool { get }
+  /// The labels of the inputs.
+  var labels: [String] { get }
+  /// The target, if it is cached.
+  var keptInstance: Instance? { get }
+  /// Returns the target, created if need be.
+  func instanceNow(_ mediator: Mediator) throws -> Instance
+  @MainActor func instanceOnMain(_ mediator: Mediator) throws -> Instance
+  func instance(_ mediator: Mediator) async throws -> Instance
+  /// Notifies the observers of a result.
+  func report(_ inputs: Parameters, since start: ContinuousClock.Instant, _ output: any Sendable, _ callSite: CallSite)
+  /// Returns the error as the caller gets it, after it has notified the observers.
+  func failure(
+    _ error: any Error, _ inputs: Parameters, since start: ContinuousClock.Instant?, _ callSite: CallSite
+  ) -> any Error
+  /// Runs the interceptors and the action.
+  func run(_ inputs: Parameters, _ mediator: Mediator, _ callSite: CallSite) async throws -> any Sendable
+  /// Returns the value as a type.
+  func result<Output>(
+    _ value: any Sendable, _ inputs: Parameters, _ mediator: Mediator, _ callSite: CallSite
+  ) throws -> Output
+  /// The error of a synchronous call of a guarded action.
+  var guardError: any Error { get }
+}
+
+/// An action that is guarded, observed, or of a target that is created per call.
+@usableFromInline final class PlannedAction<Output: Sendable, Inputs: Sendable>: Sendable {
+  @usableFromInline enum Body: Sendable {
+    case sync(BoundAction<Output, Inputs>.Body)
+    case async(BoundAsyncAction<Output, Inputs>.Body)
+    case main(BoundMainAction<Output, Inputs>.Body)
+  }
+
+  @usableFromInline let plan: any TypedPlan
+  @usableFromInline let body: Body
+  /// Lists inputs under labels.
+  @usableFromInline let list: @Sendable (Inputs, [String]) -> Parameters
+
+  @inlinable init(_ plan: any TypedPlan, _ body: Body, list: @escaping @Sendable (Inputs, [String]) -> Parameters) {
+    self.plan = plan
+    self.body = body
+    self.list = list
+  }
+
+  /// Whether the action can run where it is called, without suspending.
+  @inlinable var runsNow: Bool {
+    if case .sync = body { return !plan.isGuarded && plan.runsAnywhere }
+    return false
+  }
+
+  /// Runs a synchronous action, or returns `nil` for another one.
+  @inlinable func callNow(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) throws -> Output? {
+    guard case .sync(let body) = body else { return nil }
+    let start = plan.start
+    do {
+      if plan.isGuarded { throw plan.guardError }
+      let output = try body(plan.instanceNow(mediator), inputs)
+      if let start { plan.report(list(inputs, plan.labels), since: start, output, callSite) }
+      return output
+    } catch {
+      throw plan.failure(error, list(inputs, plan.labels), since: start, callSite)
+    }
+  }
+
+  /// Runs a synchronous action on the main actor, or returns `nil` for an asynchronous one.
+  @MainActor @inlinable func callOnMain(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) throws -> Output?
+  {
+    let start = plan.start
+    do {
+      if plan.isGuarded { throw plan.guardError }
+      let output: Output
+      switch body {
+      case .sync(let body): output = try body(plan.instanceOnMain(mediator), inputs)
+      case .main(let body): output = try body(plan.instanceOnMain(mediator), inputs)
+      case .async: return nil
+      }
+      if let start { plan.report(list(inputs, plan.labels), since: start, output, callSite) }
+      return output
+    } catch {
+      throw plan.failure(error, list(inputs, plan.labels), since: start, callSite)
+    }
+  }
+
+  /// Runs the action.
+  @inlinable func call(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) async throws -> Output {
+    if plan.isGuarded {
+      let parameters = list(inputs, plan.labels)
+      let value = try await plan.run(parameters, mediator, callSite)
+      return try plan.result(value, parameters, mediator, callSite)
+    }
+    let start = plan.start
+    do {
+      let output: Output
+      let instance: Instance
+      if let kept = plan.keptInstance { instance = kept } else { instance = try await plan.instance(mediator) }
+      switch body {
+      case .sync(let body): output = try body(instance, inputs)
+      case .async(let body):
+        if Task.isCancelled { throw CancellationError() }
+        output = try await body(instance, inputs)
+      case .main(let body):
+        if Task.isCancelled { throw CancellationError() }
+        output = try await body(instance, inputs)
+      }
+      if let start { plan.report(list(inputs, plan.labels), since: start, output, callSite) }
+      return output
+    } catch {
+      throw plan.failure(error, list(inputs, plan.labels), since: start, callSite)
+    }
+  }
+}

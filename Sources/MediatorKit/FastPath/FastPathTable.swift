@@ -1,0 +1,245 @@
+public import CMediatorImage
+public import Synchronization
+
+/// What a mediator publishes: its registry, and its bound actions by key.
+///
+/// Calls read it without a lock and without writing to memory that threads share. Each key has a row of four slots, one for
+/// each ``Kind``. A slot is empty or holds the address of one retained object. Why it is safe:
+///
+/// 1. **Types.** Slot (key, kind) only holds the class of that kind for that key's types: `fill` gets an object that was
+///    bound for an action whose signature was compared with the key's, and an id stands for one signature. The root is of the
+///    one class that the initializer and `replaceRoot` get. ``BoundTarget`` argues the type of a bound target.
+/// 2. **Lifetime.** A reader adds itself to its thread's counter, *then* loads root, block and slot. It takes itself off after
+///    its last use of the object. A writer takes an object out, *then* looks at the counters; it frees the object after it has
+///    seen each counter at zero at least once since. All of these operations are sequentially consistent, so they have one
+///    order. A reader that got the old pointer loaded it before the writer's exchange, so it was counted before, so its
+///    counter cannot be seen at zero until it has left. A counter that is zero at some later moment therefore proves that
+///    all readers of the old pointer in that stripe have left.
+/// 3. **Old blocks.** Slots of a replaced block are not emptied, so an object that is taken out of the new block may still be
+///    read from the old one. Only a reader that loaded the block before it was replaced does so. It was counted before the
+///    object was taken out, and is waited for like the others.
+/// 4. **Nothing is forgotten.** `retire` sets every bit of `awaited` after the exchange; a reader looks at it after it has
+///    left. One of the two sees the other: either the reader sees its bit and sweeps, or it had left before and the writer's own
+///    sweep sees its counter without it. A stripe that never rests, because its threads always have a call in flight,
+///    only delays the end of what was taken out.
+/// 5. **Writers.** `fill`, `replaceRoot` and `grow` run under the mediator's mutex only, so there is one at a time. What is in
+///    place then is not retired, so a writer needs no count.
+/// 6. **End.** A reader uses the mediator until it has left, including its look at `awaited`. So its caller's reference lives as
+///    long, and no reader is left when the table is freed. An asynchronous call leaves before it suspends, and holds its
+///    bound action by a reference of its own.
+@usableFromInline struct FastPathTable: ~Copyable, @unchecked Sendable {
+  @usableFromInline typealias Slot = Atomic<UnsafeMutableRawPointer?>
+  @usableFromInline typealias Counter = Atomic<Int>
+
+  /// The kinds of slot in a row.
+  @usableFromInline enum Kind: Int, Sendable {
+    /// A bound synchronous action that nothing guards or observes.
+    case sync = 0
+    /// The same for one that is awaited.
+    case async = 1
+    /// The same for one that runs on the main actor.
+    case main = 2
+    /// An action with its plan: guarded, observed, or of a target that is created per call.
+    case planned = 3
+  }
+
+  @usableFromInline static var width: Int { 4 }
+  /// Counters are 128 bytes apart: two cache lines, because neighbors are fetched in pairs.
+  @usableFromInline static var stride: Int { 16 }
+  static let stripes = 32
+
+  @usableFromInline let counters: UnsafeMutablePointer<Counter>
+  /// The rows, behind a first word that holds their number.
+  @usableFromInline let block: Slot
+  private let root: Slot
+  /// The stripes that a writer waits to see at zero.
+  @usableFromInline let awaited = Atomic<UInt32>(0)
+  private let retired = Mutex<[Retired]>([])
+
+  /// Pointers that wait for the same stripes.
+  private struct Retired: @unchecked Sendable {
+    var pointers: [(address: UnsafeMutableRawPointer, isBlock: Bool)]
+    var unseen: UInt32
+  }
+
+  /// Creates a table with the registry as its root.
+  init(root: any AnyObject & Sendable) {
+    let count = Self.stripes * Self.stride
+    counters = .allocate(capacity: count)
+    for index in 0..<count { (counters + index).initialize(to: Counter(0)) }
+    block = Slot(Self.makeBlock(rows: 0))
+    self.root = Slot(Unmanaged<AnyObject>.passRetained(root).toOpaque())
+  }
+
+  deinit {
+    if let last = block.load(ordering: .sequentiallyConsistent) {
+      for index in 0..<Self.rows(last) * Self.width {
+        if let bound = Self.slots(last)[index].load(ordering: .sequentiallyConsistent) { Self.drop(bound) }
+      }
+      Self.freeBlock(last)
+    }
+    if let root = root.load(ordering: .sequentiallyConsistent) { Self.drop(root) }
+    for item in retired.withLock({ $0 }) { Self.free(item) }
+    counters.deinitialize(count: Self.stripes * Self.stride)
+    counters.deallocate()
+  }
+
+  // MARK: Reading
+
+  /// Counts the calling thread as a reader; each call is matched by one of `leave` with its result, on any thread.
+  @inlinable @inline(__always) func enter() -> Int {
+    let stripe = Int(truncatingIfNeeded: mediator_current_stripe())
+    counters[stripe &* Self.stride].wrappingAdd(1, ordering: .sequentiallyConsistent)
+    return stripe
+  }
+
+  @inlinable @inline(__always) func leave(_ stripe: Int) {
+    counters[stripe &* Self.stride].wrappingSubtract(1, ordering: .sequentiallyConsistent)
+    if awaited.load(ordering: .sequentiallyConsistent) & (1 &<< UInt32(truncatingIfNeeded: stripe)) != 0 { sweep() }
+  }
+
+  /// Returns the object in a slot, which is valid until the reader leaves.
+  @inlinable @inline(__always) func bound(_ id: Int, _ kind: Kind) -> UnsafeMutableRawPointer? {
+    guard let block = block.load(ordering: .sequentiallyConsistent) else { return nil }
+    guard id < block.load(as: Int.self) else { return nil }
+    let slots = UnsafeMutableRawPointer(block + MemoryLayout<Int>.size).assumingMemoryBound(to: Slot.self)
+    return slots[id &* Self.width &+ kind.rawValue].load(ordering: .sequentiallyConsistent)
+  }
+
+  /// Runs a body with the root, which it borrows.
+  @inline(__always) func withRoot<Root: AnyObject, Value>(_ type: Root.Type, _ body: (Root) throws -> Value) rethrows
+    -> Value
+  {
+    let reader = enter()
+    defer { leave(reader) }
+    let root = root.load(ordering: .sequentiallyConsistent)!
+    return try Unmanaged<Root>.fromOpaque(root)._withUnsafeGuaranteedRef { try body($0) }
+  }
+
+  /// Returns the root, retained.
+  @inline(__always) func root<Root: AnyObject>(_ type: Root.Type) -> Root {
+    let reader = enter()
+    defer { leave(reader) }
+    return Unmanaged<Root>.fromOpaque(root.load(ordering: .sequentiallyConsistent)!).takeUnretainedValue()
+  }
+
+  // MARK: Writing, under the mediator's mutex
+
+  /// Puts a bound action into its slot, unless the slot is filled.
+  func fill(_ bound: any AnyObject & Sendable, _ id: Int, _ kind: Kind) {
+    grow(toHold: id)
+    guard let block = block.load(ordering: .sequentiallyConsistent) else { return }
+    let slot = Self.slots(block) + (id * Self.width + kind.rawValue)
+    guard slot.pointee.load(ordering: .sequentiallyConsistent) == nil else { return }
+    let pointer = Unmanaged<AnyObject>.passRetained(bound).toOpaque()
+    slot.pointee.store(pointer, ordering: .sequentiallyConsistent)
+  }
+
+  /// Replaces the root and empties all slots.
+  ///
+  /// What was there is freed when no reader can use it any more, outside every lock. The caller calls `sweep` after it has left
+  /// its mutex.
+  func replaceRoot(_ new: any AnyObject & Sendable) {
+    let pointer = Unmanaged<AnyObject>.passRetained(new).toOpaque()
+    if let old = root.exchange(pointer, ordering: .sequentiallyConsistent) { retire(old, isBlock: false) }
+    guard let block = block.load(ordering: .sequentiallyConsistent) else { return }
+    for index in 0..<Self.rows(block) * Self.width {
+      if let bound = Self.slots(block)[index].exchange(nil, ordering: .sequentiallyConsistent) {
+        retire(bound, isBlock: false)
+      }
+    }
+  }
+
+  private func grow(toHold id: Int) {
+    guard let old = block.load(ordering: .sequentiallyConsistent), id >= Self.rows(old) else { return }
+    let new = Self.makeBlock(rows: max(id + 1, Self.rows(old) * 2, 16))
+    for index in 0..<Self.rows(old) * Self.width {
+      let bound = Self.slots(old)[index].load(ordering: .sequentiallyConsistent)
+      Self.slots(new)[index].store(bound, ordering: .sequentiallyConsistent)
+    }
+    block.store(new, ordering: .sequentiallyConsistent)
+    retire(old, isBlock: true)
+  }
+
+  private func retire(_ pointer: UnsafeMutableRawPointer, isBlock: Bool) {
+    retired.withLock { retired in
+      if retired.last?.unseen == .max {
+        retired[retired.count - 1].pointers.append((pointer, isBlock))
+      } else {
+        retired.append(Retired(pointers: [(pointer, isBlock)], unseen: .max))
+      }
+      awaited.store(.max, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  // MARK: Reclaiming
+
+  /// Frees what no reader can use any more.
+  ///
+  /// Pointers that wait for the same stripes are one item, so a sweep looks at few items however much was retired while one
+  /// call is in flight. It frees outside its lock, because the end of a bound action may run a target's `deinit`.
+  @usableFromInline func sweep() {
+    let free = retired.withLock { retired -> [Retired] in
+      guard !retired.isEmpty else {
+        awaited.store(0, ordering: .sequentiallyConsistent)
+        return []
+      }
+      var quiet: UInt32 = 0
+      for stripe in 0..<Self.stripes
+      where counters[stripe * Self.stride].load(ordering: .sequentiallyConsistent) == 0 { quiet |= 1 << UInt32(stripe) }
+      var done: [Retired] = []
+      var kept: [Retired] = []
+      var waited: UInt32 = 0
+      for index in retired.indices {
+        // Swapped out, so that appending to the pointers copies nothing.
+        var item = Retired(pointers: [], unseen: 0)
+        swap(&item, &retired[index])
+        item.unseen &= ~quiet
+        waited |= item.unseen
+        if item.unseen == 0 {
+          done.append(item)
+        } else if kept.last?.unseen == item.unseen {
+          kept[kept.count - 1].pointers += item.pointers
+        } else {
+          kept.append(item)
+        }
+      }
+      retired = kept
+      awaited.store(waited, ordering: .sequentiallyConsistent)
+      return done
+    }
+    for item in free { Self.free(item) }
+  }
+
+  // MARK: Blocks
+
+  private static func makeBlock(rows: Int) -> UnsafeMutableRawPointer {
+    let bytes = MemoryLayout<Int>.size + rows * width * MemoryLayout<Slot>.stride
+    let block = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: MemoryLayout<Slot>.alignment)
+    block.storeBytes(of: rows, as: Int.self)
+    let slots = (block + MemoryLayout<Int>.size).bindMemory(to: Slot.self, capacity: rows * width)
+    for index in 0..<rows * width { (slots + index).initialize(to: Slot(nil)) }
+    return block
+  }
+
+  private static func rows(_ block: UnsafeMutableRawPointer) -> Int { block.load(as: Int.self) }
+
+  private static func slots(_ block: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Slot> {
+    (block + MemoryLayout<Int>.size).assumingMemoryBound(to: Slot.self)
+  }
+
+  private static func drop(_ object: UnsafeMutableRawPointer) {
+    Unmanaged<AnyObject>.fromOpaque(object).release()
+  }
+
+  private static func freeBlock(_ block: UnsafeMutableRawPointer) {
+    slots(block).deinitialize(count: rows(block) * width)
+    block.deallocate()
+  }
+
+  private static func free(_ item: Retired) {
+    for pointer in item.pointers {
+      if pointer.isBlock { freeBlock(pointer.address) } else { drop(pointer.address) }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// The actions of a registry by their two names, with a plan for each.
+///
+/// The names never change; a plan's place is filled once.
+final class ActionIndex: Sendable {
+  private struct Entry: Sendable {
+    let hash: UInt64
+    let target: TargetRecord
+    let index: Int
+    let address: ActionAddress
+  }
+
+  private let entries: [Entry]
+  /// Open addressing: one more than the entry's index; 0 is free.
+  ///
+  /// A power of two, at most half full.
+  private let buckets: [UInt32]
+  private let plans: FillOnce<Plan>
+
+  init(_ registry: Registry) {
+    var entries: [Entry] = []
+    func add(_ target: TargetRecord, _ index: Int, _ address: ActionAddress) {
+      entries.append(
+        Entry(hash: Self.hash(address.target, address.action), target: target, index: index, address: address))
+    }
+    for target in registry.contents.targets.values {
+      for index in target.actions.indices {
+        let address = ActionAddress(target.name, target.actions[index].name)
+        if registry.contents.overrides[address] == nil { add(target, index, address) }
+      }
+    }
+    for (address, target) in registry.contents.overrides {
+      if let index = target.index(of: address.action) { add(target, index, address) }
+    }
+    var size = 8
+    while size < entries.count * 2 { size *= 2 }
+    var buckets = [UInt32](repeating: 0, count: size)
+    for (index, entry) in entries.enumerated() {
+      var bucket = Int(truncatingIfNeeded: entry.hash) & (size - 1)
+      while buckets[bucket] != 0 { bucket = (bucket + 1) & (size - 1) }
+      buckets[bucket] = UInt32(index + 1)
+    }
+    self.entries = entries
+    self.buckets = buckets
+    plans = FillOnce(count: entries.count)
+  }
+
+  /// Returns the index of an action, or -1 if no action has these names.
+  @inline(__always) private func index(_ target: TargetName, _ action: ActionName) -> Int {
+    index(target, action, Self.hash(target, action))
+  }
+
+  private func index(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int {
+    let mask = buckets.count - 1
+    var bucket = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let found = Int(buckets[bucket]) - 1
+      if found < 0 { return -1 }
+      let isIt =
+        entries[found].hash == hash && entries[found].address.action.rawValue == action.rawValue
+        && entries[found].address.target.rawValue == target.rawValue
+      if isIt { return found }
+      bucket = (bucket + 1) & mask
+    }
+  }
+
+  /// Runs a body with the plan of an action, or returns `nil` if there is no such plan yet.
+  @inline(__always) func withPlan<Value>(
+    _ target: TargetName, _ action: ActionName, _ body: (Plan) throws -> Value?
+  ) rethrows -> Value? {
+    let index = index(target, action)
+    return index < 0 ? nil : try plans.with(index, body)
+  }
+
+  /// The same with the hash of the names.
+  @inline(__always) func withPlan<Value>(
+    _ address: ActionAddress, _ hash: UInt64, _ body: (Plan) throws -> Value?
+  ) rethrows -> Value? {
+    let index = index(address.target, address.action, hash)
+    return index < 0 ? nil : try plans.with(index, body)
+  }
+
+  /// Returns the plan of an action, or `nil` if no action has these names.
+  func plan(_ address: ActionAddress, _ registry: Registry) -> Plan? {
+    let index = index(address.target, address.action)
+    if index < 0 { return nil }
+    if let plan = plans[index] { return plan }
+    return plans.fill(Plan(address, (entries[index].target, entries[index].index), registry), index)
+  }
+
+  /// Mixes the bytes of both names, eight at a time.
+  ///
+  /// Names in the table come from code, so that no caller can make them collide.
+  static func hash(_ target: TargetName, _ action: ActionName) -> UInt64 {
+    mixed(target.rawValue, mixed(action.rawValue, 0x9E37_79B9_7F4A_7C15))
+  }
+
+  private static func mixed(_ text: String, _ seed: UInt64) -> UInt64 {
+    // Only a string of another language is not stored as its bytes.
+    let hash = text.utf8.withContiguousStorageIfAvailable { ByteMixer.mixed(UnsafeRawBufferPointer($0), seed) }
+    return hash ?? Array(text.utf8).withUnsafeBytes { ByteMixer.mixed($0, seed) }
+  }
+}
