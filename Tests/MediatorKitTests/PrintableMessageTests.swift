@@ -44,7 +44,6 @@ import Testing
     #"{"version":1,"\u001b[2J":1}"#, #"{"version":1,"routes":[{"pattern":"/\u001b[2J","action":"a/b"}]}"#,
     #"{"version":1,"routes":[{"pattern":"/a","action":"\u202e"}]}"#,
     #"{"version":1,"rewrites":[{"from":"/a","to":"/\u202e:x"}]}"#, "{\"version\":1,\u{202E}",
-    "<plist><dict><key>\u{9B}</key><true/></dict></plist>", "<\u{202E}>",
   ])
   func files(text: String) throws {
     #expect(Self.isPrintable(problems(text)))

@@ -17,32 +17,14 @@ func problems(_ data: Data, named name: String = "r.json") -> String {
   }
 }
 
-/// A file with one route that has one default, given as JSON from the second line on.
+/// A file with one route that has one default.
 func file(default value: String) -> String {
   #"{"version":1,"routes":[{"pattern":"/a","action":"t/a","defaults":{"x":"# + "\n" + value + "}}]}"
 }
 
 /// What the default of such a file is read as.
 func read(default value: String) throws -> [String]? {
-  try RouteFile(Data(file(default: value).utf8)).entries.first?.defaults.first?.1
-}
-
-/// An XML property list with one route that has one default, given as XML from the sixth line on.
-func plist(default value: String) -> String {
-  """
-  <?xml version="1.0" encoding="UTF-8"?>
-  <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-  <plist version="1.0">
-  <dict><key>version</key><integer>1</integer><key>routes</key><array><dict>
-  <key>pattern</key><string>/a</string><key>action</key><string>t/a</string><key>defaults</key><dict><key>x</key>
-  \(value)
-  </dict></dict></array></dict></plist>
-  """
-}
-
-/// What the default of such a property list is read as.
-func read(plistDefault value: String) throws -> [String]? {
-  try RouteFile(Data(plist(default: value).utf8)).entries.first?.defaults.first?.1
+  try RouteFile(Data(file(default: value).utf8)).entries.first?.defaults.first?.texts
 }
 
 extension SeededGenerator {

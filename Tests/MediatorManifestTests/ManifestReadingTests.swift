@@ -10,43 +10,51 @@ import Testing
     routes: [Manifest.Route("/a/:id", .action, action: "t/a", module: "M")]
   ).json()
 
-  @Test(arguments: [
-    (
-      #""version" : 1"#, #""version" : 2"#, "m:64:15: version: Version 2 is not supported; this reader knows version 1."
-    ),
-    (
-      #""version" : 1"#, #""version" : "1""#,
-      "m:64:15: version: Version a text is not supported; this reader knows version 1."
-    ),
-    (#""version" : 1"#, #""edition" : 1"#, "m:1:1: The key 'version' is missing."),
-    (#""name" : "a""#, #""name" : 3"#, "m:44:20: targets[0].actions[0].name: Expected a text, found a number."),
-    (#""name" : "a","#, "", "m:38:9: targets[0].actions[0]: The key 'name' is missing."),
-    (#""action" : "t/a""#, #""action" : "ta""#, "m:22:22: namespaces[0].routes[0].action: 'ta' has no meaning here."),
-    (#""lifetime" : "cached""#, #""lifetime" : "short""#, "m:58:20: targets[0].lifetime: 'short' has no meaning here."),
-    (
-      #""priority" : 0"#, #""priority" : 1e400"#,
-      "m:28:24: namespaces[0].routes[0].priority: Expected a whole number of at most 64 bits, found 1e400."
-    ),
-    (
-      #""defaults" : {}"#, #""defaults" : []"#,
-      "m:23:24: namespaces[0].routes[0].defaults: Expected a dictionary, found a list."
-    ),
-    (
-      #""asynchronous" : false"#, #""asynchronous" : false, "depricated" : "x""#,
-      "m:39:35: targets[0].actions[0].depricated: 'depricated' is no key here."
-    ),
-    (
-      #""result" : "Void""#, #""result" : "Void", "resultt" : "x""#,
-      "m:54:30: targets[0].actions[0].resultt: 'resultt' is no key here; did you mean 'result'?"
-    ),
-    (
-      #""kind" : "global","#, #""kind" : "global", "kind" : "web","#,
-      "m:16:26: namespaces[0].kind: The key 'kind' stands here twice."
-    ),
-    (#""rewrites" : [],"#, #""rewrites" : [,"#, "m:34:17: Expected a value, found ','."),
-    ("{", "", "m:2:13: The document ends before ':'."),
-  ])
-  func everyFaultIsNamedWithItsPlace(find: String, replace: String, message: String) throws {
+  @Test(
+    "Each problem of an edited manifest is reported by key path (N6)",
+    arguments: [
+      (#""version" : 1"#, #""version" : 2"#, "m: version: unsupported version: found 2, expected 1"),
+      (#""version" : 1"#, #""version" : "1""#, "m: version: unsupported version: found '1', expected 1"),
+      (#""version" : 1"#, #""edition" : 1"#, "m: missing key: expected 'version'"),
+      (
+        #""name" : "a""#, #""name" : 3"#, "m: targets[0].actions[0].name: wrong type: found a number, expected a string"
+      ),
+      (#""name" : "a","#, "", "m: targets[0].actions[0]: missing key: expected 'name'"),
+      (
+        #""action" : "t/a""#, #""action" : "ta""#,
+        "m: namespaces[0].routes[0].action: malformed address: found 'ta', expected one such as 'order/detail'"
+      ),
+      (
+        #""lifetime" : "cached""#, #""lifetime" : "cahced""#,
+        "m: targets[0].lifetime: unknown word: found 'cahced'; did you mean 'cached'?"
+      ),
+      (
+        #""kind" : "global""#, #""kind" : "other""#,
+        "m: namespaces[0].kind: unknown word: found 'other', expected global, scheme, web"
+      ),
+      (
+        #""where" : "staff""#, #""where" : 1"#,
+        "m: targets[0].actions[0].exposure: wrong type: found a dictionary, expected a string"
+      ),
+      (
+        #""priority" : 0"#, #""priority" : 1e400"#,
+        "m: namespaces[0].routes[0].priority: wrong type: found a number out of range, expected an integer of at most 64 bits"
+      ),
+      (
+        #""defaults" : {}"#, #""defaults" : []"#,
+        "m: namespaces[0].routes[0].defaults: wrong type: found a list, expected a dictionary"
+      ),
+      (
+        #""asynchronous" : false"#, #""asynchronous" : false, "depricated" : "x""#,
+        "m: targets[0].actions[0].depricated: unknown key: found 'depricated'; did you mean 'deprecated'?"
+      ),
+      (
+        #""result" : "Void""#, #""result" : 1, "resultt" : "x""#,
+        "m: targets[0].actions[0].resultt: unknown key: found 'resultt'; did you mean 'result'?\n"
+          + "m: targets[0].actions[0].result: wrong type: found a number, expected a string"
+      ),
+    ])
+  func reportsEachProblem(find: String, replace: String, message: String) throws {
     let range = try #require(Self.sound.range(of: find))
     let edited = Self.sound.replacingCharacters(in: range, with: replace)
     do {
@@ -55,6 +63,24 @@ import Testing
     } catch {
       #expect("\(error)" == message)
     }
+  }
+
+  // 64 MiB of `1.5,` made 16.8 million problems, and took 4.1 GB.
+  @Test("The first 100 problems of a manifest are kept, and the others are counted") func problemsAreBounded() {
+    let elements = String(repeating: "1.5,", count: 50_000) + "1.5"
+    let error = #expect(throws: ManifestError.self) {
+      try Manifest(
+        json: #"{"version": 1, "modules": [\#(elements)], "targets": [], "namespaces": [], "rewrites": []}"#)
+    }
+    #expect(error?.problems.count == 100)
+    #expect(error?.omitted == 50_001 - 100)
+  }
+
+  @Test("A manifest is read by any JSON decoder, which throws the first problem") func plainDecoderThrows() throws {
+    let data = Data(Self.sound.utf8)
+    #expect(try JSONDecoder().decode(Manifest.self, from: data).json() == Self.sound)
+    let edited = Data(Self.sound.replacing(#""kind" : "global""#, with: #""kind" : "other""#).utf8)
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Manifest.self, from: edited) }
   }
 
   @Test func nothingMakesItTrap() throws {

@@ -76,7 +76,7 @@
   ) throws -> Value {
     do throws(DecodingFault) {
       let source = ParameterSource(label: context.labels[index], parameters: parameters, text: text)
-      return unsafeBitCast(try type.decode(source), to: Value.self)
+      return sameType(try type.decode(source), as: Value.self)
     } catch {
       throw failure(error, context.infos[index], found: text.map { ParameterText.show($0) })
     }
@@ -221,21 +221,4 @@ extension ArgumentReader {
     if isJust(value, type) { return taken(value, type) }
     return try reader.other(index, value)
   }
-}
-
-/// Whether a value is of just this type.
-///
-/// Opened, so that the type is read from where it lies; `type(of:)` would ask the runtime.
-@inline(__always) func isJust<Value>(_ value: any Sendable, _ type: Value.Type) -> Bool {
-  func isOfType<Given>(_ given: Given) -> Bool { Given.self as any Any.Type == type }
-  return isOfType(value)
-}
-
-/// The value as the type that it was found to be.
-///
-/// The caller has compared the two types, so that the bits are of that type; cheaper than a cast, which also looks for
-/// conversions.
-@inline(__always) func taken<Value>(_ value: any Sendable, _ type: Value.Type) -> Value {
-  func bits<Given>(_ given: Given) -> Value { unsafeBitCast(given, to: type) }
-  return bits(value)
 }

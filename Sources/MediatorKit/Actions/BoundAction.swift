@@ -55,6 +55,7 @@
   var start: ContinuousClock.Instant? { get }
   /// Whether the target can be created on every thread, without waiting.
   var runsAnywhere: Bool { get }
+  var address: ActionAddress { get }
   /// The labels of the inputs.
   var labels: [String] { get }
   /// The target, if it is cached.
@@ -69,12 +70,6 @@
   func failure(
     _ error: any Error, _ inputs: Parameters, since start: ContinuousClock.Instant?, _ callSite: CallSite
   ) -> any Error
-  /// Runs the interceptors and the action.
-  func run(_ inputs: Parameters, _ mediator: Mediator, _ callSite: CallSite) async throws -> any Sendable
-  /// Returns the value as a type.
-  func result<Output>(
-    _ value: any Sendable, _ inputs: Parameters, _ mediator: Mediator, _ callSite: CallSite
-  ) throws -> Output
   /// The error of a synchronous call of a guarded action.
   var guardError: any Error { get }
 }
@@ -137,13 +132,8 @@
     }
   }
 
-  /// Runs the action.
+  /// Runs an action that no interceptor guards.
   @inlinable func call(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) async throws -> Output {
-    if plan.isGuarded {
-      let parameters = list(inputs, plan.labels)
-      let value = try await plan.run(parameters, mediator, callSite)
-      return try plan.result(value, parameters, mediator, callSite)
-    }
     let start = plan.start
     do {
       let output: Output

@@ -147,3 +147,12 @@ public struct CallOptions: Sendable {
   /// Whether nothing is wished otherwise than usual.
   var isPlain: Bool { box == nil }
 }
+
+extension Invocation: ParameterDecodable, WholeCall {
+  /// Fails: the invocation comes from the call itself.
+  ///
+  /// - Throws: ``DecodingFault/missing``.
+  public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Invocation { throw .missing }
+  /// True.
+  public static var canBeAbsent: Bool { true }
+}

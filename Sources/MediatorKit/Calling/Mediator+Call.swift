@@ -1,5 +1,5 @@
-// The typed doors. The fast way of each is inlined into its caller, where the types are known: find the bound action in
-// the hot table and call it. Whatever is unusual, the first call included, takes the slow way.
+// Typed calls. The fast path of each is inlined into its caller, where the types are known: find the bound action in the table
+// and call it. Everything else, including the first call, takes the slow path.
 
 extension Mediator {
   /// Calls an action by its key; the door that reaches every action.
@@ -20,22 +20,26 @@ extension Mediator {
     let reader = fastPath.enter()
     if let bound = fastPath.bound(key.id, .sync) {
       defer { fastPath.leave(reader) }
-      return try Unmanaged<BoundAction<Output, (repeat each Input)>>.fromOpaque(bound)._withUnsafeGuaranteedRef {
+      return try bound.with(BoundAction<Output, (repeat each Input)>.self) {
         try $0((repeat each input))
       }
     }
     if let bound = fastPath.bound(key.id, .async) {
       // Retained, since no reader may stay counted while it is suspended.
-      let action = Unmanaged<BoundAsyncAction<Output, (repeat each Input)>>.fromOpaque(bound).takeUnretainedValue()
+      let action = bound.retained(BoundAsyncAction<Output, (repeat each Input)>.self)
       fastPath.leave(reader)
       if Task.isCancelled { throw CancellationError() }
       return try await action.body(action.target, (repeat each input))
     }
     if let bound = fastPath.bound(key.id, .planned) {
-      let action = Unmanaged<PlannedAction<Output, (repeat each Input)>>.fromOpaque(bound).takeUnretainedValue()
+      let action = bound.retained(PlannedAction<Output, (repeat each Input)>.self)
       fastPath.leave(reader)
       let callSite = CallSite(fileID: fileID, line: line)
       if action.runsNow, let output = try action.callNow((repeat each input), self, callSite) { return output }
+      if action.plan.isGuarded {
+        let inputs = action.list((repeat each input), action.plan.labels)
+        return try await callGuarded(inputs, action.plan, callSite)
+      }
       return try await action.call((repeat each input), self, callSite)
     }
     fastPath.leave(reader)
@@ -53,7 +57,7 @@ extension Mediator {
     let reader = fastPath.enter()
     if let bound = fastPath.bound(key.id, .sync) {
       defer { fastPath.leave(reader) }
-      return try Unmanaged<BoundAction<Output, (repeat each Input)>>.fromOpaque(bound)._withUnsafeGuaranteedRef {
+      return try bound.with(BoundAction<Output, (repeat each Input)>.self) {
         try $0((repeat each input))
       }
     }
@@ -71,13 +75,13 @@ extension Mediator {
     let reader = fastPath.enter()
     if let bound = fastPath.bound(key.id, .main) {
       defer { fastPath.leave(reader) }
-      return try Unmanaged<BoundMainAction<Output, (repeat each Input)>>.fromOpaque(bound)._withUnsafeGuaranteedRef {
+      return try bound.with(BoundMainAction<Output, (repeat each Input)>.self) {
         try $0((repeat each input))
       }
     }
     if let bound = fastPath.bound(key.id, .sync) {
       defer { fastPath.leave(reader) }
-      return try Unmanaged<BoundAction<Output, (repeat each Input)>>.fromOpaque(bound)._withUnsafeGuaranteedRef {
+      return try bound.with(BoundAction<Output, (repeat each Input)>.self) {
         try $0((repeat each input))
       }
     }
@@ -114,14 +118,23 @@ extension Mediator {
 // and not inlined.
 
 extension Mediator {
+  @usableFromInline @inline(never) func callGuarded<Output>(
+    _ inputs: Parameters, _ plan: any TypedPlan, _ callSite: CallSite
+  ) async throws -> Output {
+    let registry = registry
+    let invocation = Invocation(plan.address, inputs, options: CallOptions(), callSite: callSite)
+    let value = try await run(invocation, plan as? Plan ?? registry.plan(plan.address), registry)
+    if isJust(value, Output.self) { return taken(value, Output.self) }
+    return try result(of: value, for: invocation)
+  }
+
   @inlinable @inline(never) func callNowPlanned<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) throws -> Output {
     let reader = fastPath.enter()
     defer { fastPath.leave(reader) }
     if let bound = fastPath.bound(key.id, .planned) {
-      let output = try Unmanaged<PlannedAction<Output, (repeat each Input)>>.fromOpaque(bound)._withUnsafeGuaranteedRef
-      {
+      let output = try bound.with(PlannedAction<Output, (repeat each Input)>.self) {
         try $0.callNow((repeat each input), self, callSite)
       }
       if let output { return output }
@@ -135,8 +148,7 @@ extension Mediator {
     let reader = fastPath.enter()
     defer { fastPath.leave(reader) }
     if let bound = fastPath.bound(key.id, .planned) {
-      let output = try Unmanaged<PlannedAction<Output, (repeat each Input)>>.fromOpaque(bound)._withUnsafeGuaranteedRef
-      {
+      let output = try bound.with(PlannedAction<Output, (repeat each Input)>.self) {
         try $0.callOnMain((repeat each input), self, callSite)
       }
       if let output { return output }
@@ -160,7 +172,7 @@ extension Mediator {
       guard fill(bound, key.id, .planned, of: registry) else {
         return try await callSlowly(key, repeat each input, at: callSite)
       }
-      if let action = bound as? PlannedAction<Output, (repeat each Input)> {
+      if !plan.isGuarded, let action = bound as? PlannedAction<Output, (repeat each Input)> {
         return try await action.call((repeat each input), self, callSite)
       }
     } else if case .action(_, let code) = plan.work {
@@ -258,7 +270,7 @@ extension Mediator {
   ///
   /// - Throws: ``MediatorError/Code/signatureMismatch`` if the action at the key's address has other labels or types;
   ///   observers are notified.
-  private func plan(_ id: Int, _ invocation: Invocation, _ registry: Registry) throws -> Plan {
+  private func plan(_ id: Int, _ invocation: Invocation, _ registry: PlannedRegistry) throws -> Plan {
     let plan = registry.plan(invocation.address)
     guard case .action(let target, _) = plan.work, let index = target.index(of: invocation.address.action) else {
       return plan

@@ -21,6 +21,11 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> any Sendable {
+    if options.isPlain, !Task.isCancelled,
+      let value = try callBare(target, action, parameters, CallSite(fileID: fileID, line: line))
+    {
+      return value
+    }
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
     let registry = registry
     let plan = registry.plan(invocation.address)
@@ -87,7 +92,7 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ callSite: CallSite
   ) throws -> (any Sendable)? {
     do {
-      return try fastPath.withRoot(Registry.self) { registry in
+      return try fastPath.withRoot(PlannedRegistry.self) { registry in
         try registry.withPlan(target, action) { plan in try plan.callBare(parameters, isStrict: true) }
       }
     } catch let error as MediatorError {

@@ -36,7 +36,7 @@ public final class Mediator: Sendable {
   ) throws {
     var faults = links.faults
     var first = RegistryContents()
-    for namespace in links.namespaces { first.routing.add(namespace, of: Routes.owner, &faults) }
+    for namespace in links.namespaces { first.routing.add(namespace, of: ModuleName.app, &faults) }
     let modules = (discovering ? modules + ExportedModules.all : modules).map { (name: $0.name, contents: $0.contents) }
     var contents = first
     for (place, module) in modules.enumerated() {
@@ -52,21 +52,21 @@ public final class Mediator: Sendable {
       if faults.count == 1 { error = faults[0] } else { error.parts = faults }
       throw error
     }
-    fastPath = FastPathTable(root: Registry(contents))
+    fastPath = FastPathTable(root: PlannedRegistry(contents))
     self.links = links
     standardReader = links.reader as? StandardURLReader
     gate = LinkQueue(links.gate)
   }
 
   init(_ contents: RegistryContents, links: LinkSettings = .standard) {
-    fastPath = FastPathTable(root: Registry(contents))
+    fastPath = FastPathTable(root: PlannedRegistry(contents))
     self.links = links
     standardReader = links.reader as? StandardURLReader
     gate = LinkQueue(links.gate)
   }
 
   /// What is registered now.
-  var registry: Registry { fastPath.root(Registry.self) }
+  var registry: PlannedRegistry { fastPath.root(PlannedRegistry.self) }
 
   /// The rewrites that URLs go through, which may be replaced while links are opened; nil for none.
   public var rewriteSet: RewriteSet? {
@@ -93,11 +93,25 @@ public final class Mediator: Sendable {
       } catch {
         return error
       }
-      fastPath.replaceRoot(Registry(contents, after: old))
+      fastPath.replaceRoot(PlannedRegistry(contents, after: old))
       return nil
     }
     if let failure { throw (failure as? MediatorError)?.complete as? Failure ?? failure }
     fastPath.sweep()
+  }
+
+  /// Publishes contents that were made of a registry, unless another one was published meanwhile.
+  ///
+  /// - Returns: Whether the contents are published.
+  func publish(_ contents: RegistryContents, after former: PlannedRegistry) -> Bool {
+    let next = PlannedRegistry(contents, after: former)
+    let isPublished = writing.withLock { _ in
+      guard registry === former else { return false }
+      fastPath.replaceRoot(next)
+      return true
+    }
+    fastPath.sweep()
+    return isPublished
   }
 }
 
@@ -179,13 +193,13 @@ extension Mediator {
     release { Array($0.contents.targets.values) }
   }
 
-  private func release(_ choose: (Registry) -> [TargetRecord]) {
+  private func release(_ choose: (PlannedRegistry) -> [TargetRecord]) {
     // The instances end here, outside the lock.
     let released = writing.withLock { _ -> [any Sendable] in
       let registry = registry
       let instances = choose(registry).compactMap { $0.release() }
       // What is bound to the instances goes with the registry.
-      if !instances.isEmpty { fastPath.replaceRoot(Registry(registry.contents, after: registry)) }
+      if !instances.isEmpty { fastPath.replaceRoot(PlannedRegistry(registry.contents, after: registry)) }
       return instances
     }
     withExtendedLifetime(released) { fastPath.sweep() }
@@ -194,7 +208,9 @@ extension Mediator {
   /// Puts an action where typed calls find it.
   ///
   /// - Returns: Whether it did; it does not if the registry was replaced since the action was looked up.
-  func fill(_ bound: any AnyObject & Sendable, _ id: Int, _ kind: FastPathTable.Kind, of registry: Registry) -> Bool {
+  func fill(_ bound: any AnyObject & Sendable, _ id: Int, _ kind: FastPathTable.Kind, of registry: PlannedRegistry)
+    -> Bool
+  {
     let isCurrent = writing.withLock { _ in
       guard self.registry === registry else { return false }
       fastPath.fill(bound, id, kind)

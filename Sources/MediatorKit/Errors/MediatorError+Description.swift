@@ -22,7 +22,7 @@ extension MediatorError: CustomStringConvertible {
   }
 
   private static func named(_ module: ModuleName) -> String {
-    module == Routes.owner ? module.rawValue : "module \(module)"
+    module == ModuleName.app ? module.rawValue : "module \(module)"
   }
 
   private var owner: String { modules.first.map(Self.named) ?? "the app" }

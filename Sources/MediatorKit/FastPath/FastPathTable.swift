@@ -99,11 +99,32 @@ public import Synchronization
   }
 
   /// Returns the object in a slot, which is valid until the reader leaves.
-  @inlinable @inline(__always) func bound(_ id: Int, _ kind: Kind) -> UnsafeMutableRawPointer? {
+  @inlinable @inline(__always) func bound(_ id: Int, _ kind: Kind) -> Borrowed? {
     guard let block = block.load(ordering: .sequentiallyConsistent) else { return nil }
     guard id < block.load(as: Int.self) else { return nil }
     let slots = UnsafeMutableRawPointer(block + MemoryLayout<Int>.size).assumingMemoryBound(to: Slot.self)
-    return slots[id &* Self.width &+ kind.rawValue].load(ordering: .sequentiallyConsistent)
+    return slots[id &* Self.width &+ kind.rawValue].load(ordering: .sequentiallyConsistent).map(Borrowed.init)
+  }
+
+  /// An object in a slot, while its reader is counted.
+  @usableFromInline struct Borrowed {
+    @usableFromInline let pointer: UnsafeMutableRawPointer
+
+    @inlinable init(_ pointer: UnsafeMutableRawPointer) {
+      self.pointer = pointer
+    }
+
+    /// Runs a body with the object, which is not retained.
+    @inlinable @inline(__always) func with<Object: AnyObject, Value>(
+      _ type: Object.Type, _ body: (Object) throws -> Value
+    ) rethrows -> Value {
+      try Unmanaged<Object>.fromOpaque(pointer)._withUnsafeGuaranteedRef { try body($0) }
+    }
+
+    /// Returns the object, retained.
+    @inlinable @inline(__always) func retained<Object: AnyObject>(_ type: Object.Type) -> Object {
+      Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
+    }
   }
 
   /// Runs a body with the root, which it borrows.

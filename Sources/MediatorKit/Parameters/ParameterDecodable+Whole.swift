@@ -7,11 +7,5 @@ extension Parameters: ParameterDecodable {
   public static var canBeAbsent: Bool { true }
 }
 
-extension Invocation: ParameterDecodable {
-  /// Fails: the invocation comes from the call itself.
-  ///
-  /// - Throws: ``DecodingFault/missing``.
-  public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Invocation { throw .missing }
-  /// True.
-  public static var canBeAbsent: Bool { true }
-}
+/// The type of an input that is the call itself.
+protocol WholeCall {}

@@ -41,7 +41,7 @@ extension ParameterInfo {
   /// Whether the value is made of parameters under other labels, so that none can be called surplus.
   package var takesOtherLabels: Bool {
     let type: any Any.Type = (type as? any OptionalType.Type)?.wrapped ?? type
-    return type is any StructureDecodable.Type || type == Parameters.self || type == Invocation.self
+    return type is any StructureDecodable.Type || type == Parameters.self || type is any WholeCall.Type
   }
 }
 

@@ -69,39 +69,17 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     return result
   }
 
-  /// The place of the last value under a label; -1 when there is none.
-  func place(of label: String) -> Int {
-    elements.withUnsafeBufferPointer { elements in
-      var place = elements.count
-      while place > 0 {
-        place &-= 1
-        if elements.label(place).pointee == label { return place }
-      }
-      return -1
-    }
-  }
+  /// The index of the last value under a label, or -1 if there is none.
+  func place(of label: String) -> Int { elements.lastIndex(ofLabel: label) }
 
-  /// The place of the first value whose label is none of these; nil when there is none.
-  func place(besides labels: [String]) -> Int? {
-    elements.withUnsafeBufferPointer { elements in
-      for place in elements.indices where !labels.contains(elements.label(place).pointee) { return place }
-      return nil
-    }
-  }
+  /// The index of the first value whose label is none of these, or `nil` if there is none.
+  func place(besides labels: [String]) -> Int? { elements.firstIndex(besidesLabels: labels) }
 
   /// Whether the labels are just these, in this order.
-  func hasLabels(_ labels: [String]) -> Bool {
-    elements.withUnsafeBufferPointer { elements in
-      guard elements.count == labels.count else { return false }
-      for place in labels.indices where elements.label(place).pointee != labels[place] { return false }
-      return true
-    }
-  }
+  func hasLabels(_ labels: [String]) -> Bool { elements.hasLabels(labels) }
 
-  /// The value at a place.
-  @inline(__always) func value(at place: Int) -> any Sendable {
-    elements.withUnsafeBufferPointer { $0.value(place).pointee }
-  }
+  /// The value at an index.
+  @inline(__always) func value(at place: Int) -> any Sendable { elements.value(at: place) }
 
   /// Adds a text to those at an index; a native value there stays.
   mutating func append(_ text: String, at index: Int) {
@@ -116,22 +94,6 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   ///
   /// - Complexity: O(*n*) in the number of parameters.
   package var valuesByLabel: [String: any Sendable] { Dictionary(elements) { $1 } }
-}
-
-extension UnsafeBufferPointer where Element == (String, any Sendable) {
-  // A tuple's elements lie one after another, each at its alignment. Looked at where they lie: through the tuple, each look
-  // at a label would copy the value too, by a call of the runtime.
-
-  /// Where the label at a place lies: at the tuple's beginning.
-  @inline(__always) fileprivate func label(_ place: Int) -> UnsafePointer<String> {
-    UnsafeRawPointer(baseAddress! + place).assumingMemoryBound(to: String.self)
-  }
-
-  /// Where the value at a place lies: behind the label.
-  @inline(__always) fileprivate func value(_ place: Int) -> UnsafePointer<any Sendable> {
-    (UnsafeRawPointer(baseAddress! + place) + MemoryLayout<String>.stride)
-      .assumingMemoryBound(to: (any Sendable).self)
-  }
 }
 
 extension Parameters: CustomStringConvertible {

@@ -16,11 +16,11 @@ final class ActionIndex: Sendable {
   private let buckets: [UInt32]
   private let plans: FillOnce<Plan>
 
-  init(_ registry: Registry) {
+  init(_ registry: PlannedRegistry) {
     var entries: [Entry] = []
     func add(_ target: TargetRecord, _ index: Int, _ address: ActionAddress) {
       entries.append(
-        Entry(hash: Self.hash(address.target, address.action), target: target, index: index, address: address))
+        Entry(hash: ActionAddress.hash(address.target, address.action), target: target, index: index, address: address))
     }
     for target in registry.contents.targets.values {
       for index in target.actions.indices {
@@ -46,7 +46,7 @@ final class ActionIndex: Sendable {
 
   /// Returns the index of an action, or -1 if no action has these names.
   @inline(__always) private func index(_ target: TargetName, _ action: ActionName) -> Int {
-    index(target, action, Self.hash(target, action))
+    index(target, action, ActionAddress.hash(target, action))
   }
 
   private func index(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int {
@@ -80,23 +80,10 @@ final class ActionIndex: Sendable {
   }
 
   /// Returns the plan of an action, or `nil` if no action has these names.
-  func plan(_ address: ActionAddress, _ registry: Registry) -> Plan? {
+  func plan(_ address: ActionAddress, _ registry: PlannedRegistry) -> Plan? {
     let index = index(address.target, address.action)
     if index < 0 { return nil }
     if let plan = plans[index] { return plan }
     return plans.fill(Plan(address, (entries[index].target, entries[index].index), registry), index)
-  }
-
-  /// Mixes the bytes of both names, eight at a time.
-  ///
-  /// Names in the table come from code, so that no caller can make them collide.
-  static func hash(_ target: TargetName, _ action: ActionName) -> UInt64 {
-    mixed(target.rawValue, mixed(action.rawValue, 0x9E37_79B9_7F4A_7C15))
-  }
-
-  private static func mixed(_ text: String, _ seed: UInt64) -> UInt64 {
-    // Only a string of another language is not stored as its bytes.
-    let hash = text.utf8.withContiguousStorageIfAvailable { ByteMixer.mixed(UnsafeRawBufferPointer($0), seed) }
-    return hash ?? Array(text.utf8).withUnsafeBytes { ByteMixer.mixed($0, seed) }
   }
 }

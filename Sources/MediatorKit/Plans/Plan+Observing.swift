@@ -68,19 +68,8 @@ extension Plan: TypedPlan {
     return error
   }
 
-  func run(_ inputs: Parameters, _ mediator: Mediator, _ callSite: CallSite) async throws -> any Sendable {
-    try await mediator.run(invocation(inputs, callSite), self, mediator.registry)
-  }
-
-  func result<Output>(
-    _ value: any Sendable, _ inputs: Parameters, _ mediator: Mediator, _ callSite: CallSite
-  ) throws -> Output {
-    if isJust(value, Output.self) { return taken(value, Output.self) }
-    return try mediator.result(of: value, for: invocation(inputs, callSite))
-  }
-
   /// Returns the invocation of a typed call.
-  private func invocation(_ inputs: Parameters, _ callSite: CallSite) -> Invocation {
+  func invocation(_ inputs: Parameters, _ callSite: CallSite) -> Invocation {
     Invocation(address, inputs, options: CallOptions(), callSite: callSite)
   }
 }
@@ -91,5 +80,15 @@ extension MediatorError {
     var error = MediatorError(.asynchronousInterceptor)
     error.found = interceptor.name
     return error
+  }
+}
+
+extension [RegistryContents.Owned<CallObserver>] {
+  /// Notifies the observers that a call is over.
+  func report(
+    _ invocation: Invocation, since start: ContinuousClock.Instant, _ outcome: InvocationRecord.Outcome
+  ) {
+    let record = InvocationRecord(invocation: invocation, start: start, duration: .now - start, outcome: outcome)
+    for observer in self { observer.value.observe(record) }
   }
 }

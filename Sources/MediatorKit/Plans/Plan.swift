@@ -35,7 +35,7 @@ final class Plan: Sendable {
 
   /// - Parameter found: The action, or `nil` if no action has the address.
   init(
-    _ address: ActionAddress, _ found: Registry.Found?, _ registry: Registry,
+    _ address: ActionAddress, _ found: FoundAction?, _ registry: PlannedRegistry,
     reason: @escaping @Sendable () -> MediatorError = { MediatorError(.unknownAction) }
   ) {
     self.address = address
@@ -160,7 +160,7 @@ final class Plan: Sendable {
     case .miss(let target, let fallbacks, let reason):
       return try handle(invocation, target, fallbacks, reason) { target, miss in
         switch target.notFound {
-        case .sync(let body)?: try body(target.instanceNow(mediator), miss)
+        case .sync(let body)?: try body(target.instanceNow(mediator, keeps: invocation.options.caching), miss)
         case .async?, .mainAsync?: throw MediatorError(.asynchronousAction)
         case .main?: throw MediatorError(.mainActorRequired)
         case nil: throw Declined()
@@ -190,8 +190,8 @@ final class Plan: Sendable {
     case .miss(let target, let fallbacks, let reason):
       return try handle(invocation, target, fallbacks, reason) { target, miss in
         switch target.notFound {
-        case .sync(let body)?: try body(target.instanceOnMain(mediator), miss)
-        case .main(let body)?: try body(target.instanceOnMain(mediator), miss)
+        case .sync(let body)?: try body(target.instanceOnMain(mediator, keeps: invocation.options.caching), miss)
+        case .main(let body)?: try body(target.instanceOnMain(mediator, keeps: invocation.options.caching), miss)
         case .async?, .mainAsync?: throw MediatorError(.asynchronousAction)
         case nil: throw Declined()
         }
@@ -278,7 +278,7 @@ final class Plan: Sendable {
     }
     if let target, let notFound = target.notFound {
       do {
-        let instance = try await target.instance(mediator)
+        let instance = try await target.instance(mediator, keeps: miss.invocation.options.caching)
         switch notFound {
         case .sync(let body): return try body(instance, miss)
         case .async(let body): return try await body(instance, miss)
@@ -319,12 +319,20 @@ extension Plan {
     return kept[] != nil
   }
 
-  /// An asynchronous action that nothing guards or observes, with its cached target; `nil` for another one.
-  var boundAsync: (body: ActionCode.Async, instance: Instance, context: ArgumentContext)? {
+  /// Whether `callBareLater` runs the action.
+  var isReadyLater: Bool {
+    guard isDirect, case .action(_, let code) = work, case .async = code.body else { return false }
+    return kept[] != nil
+  }
+
+  /// Runs an asynchronous action that nothing guards or observes with its cached target, or returns `nil`.
+  ///
+  /// The plan is handed on and not its closure, which a generic function would wrap in another one.
+  func callBareLater(_ parameters: Parameters) async throws -> (any Sendable)? {
     guard isDirect, case .action(_, let code) = work, case .async(let body) = code.body, let instance = kept[] else {
       return nil
     }
-    return (body, instance, context)
+    return try await body(instance, ArgumentReader(parameters, context))
   }
 
   /// Runs an action that nothing guards or observes.

@@ -75,7 +75,8 @@ extension Manifest.Exposure: Codable {
     let container = try decoder.singleValueContainer()
     if let word = try? container.decode(String.self) {
       guard let word = Word(rawValue: word) else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(word) is no exposure")
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "expected 'none', 'all', a list of sources or a rule")
       }
       self = word == .all ? .all : .none
     } else if let sources = try? container.decode([String].self) {

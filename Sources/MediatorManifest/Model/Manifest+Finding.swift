@@ -64,7 +64,7 @@ extension Manifest.Finding: CustomStringConvertible, Comparable {
   }
 
   private static func named(_ module: ModuleName) -> String {
-    module == Routes.owner ? module.rawValue : "module \(module)"
+    module == ModuleName.app ? module.rawValue : "module \(module)"
   }
 
   /// Orders errors before warnings, then by module, place and rule.

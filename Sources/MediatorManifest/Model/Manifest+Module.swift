@@ -14,6 +14,14 @@ extension Manifest {
     /// The keys that it calls, by address.
     public let needs: [Key]
 
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case name
+      case services
+      case requires
+      case publishes
+      case needs
+    }
+
     /// Makes a module of its parts and sorts them.
     public init(
       _ name: ModuleName, services: [String] = [], requires: [String] = [], publishes: [Key] = [], needs: [Key] = []
@@ -35,6 +43,11 @@ extension Manifest {
       /// The name of the type.
       public let type: String
 
+      enum CodingKeys: String, CodingKey, CaseIterable {
+        case label
+        case type
+      }
+
       /// Makes an input of its parts.
       public init(_ label: String, _ type: String) {
         self.label = label
@@ -48,6 +61,12 @@ extension Manifest {
     public let inputs: [Input]
     /// The name of the result's type.
     public let result: String
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case address
+      case inputs
+      case result
+    }
 
     /// Makes a key of its parts.
     public init(_ address: ActionAddress, _ inputs: [Input] = [], result: String) {

@@ -5,7 +5,7 @@ extension Manifest {
   /// The routes of some custom schemes, or of some web hosts.
   public struct Namespace: Sendable, Hashable, Codable {
     /// What a namespace is for.
-    public enum Kind: String, Sendable, Hashable, Codable {
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
       /// All that belongs to no other.
       case global
       /// Custom schemes, whose URLs' host is the first segment.
@@ -37,6 +37,20 @@ extension Manifest {
     /// The routes, in the order in which they are tried.
     public let routes: [Route]
 
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case name
+      case kind
+      case schemes
+      case hosts
+      case fallback
+      case directForm
+      case unmatched
+      case order
+      case reader
+      case module
+      case routes
+    }
+
     /// Makes a namespace of its parts.
     public init(
       _ name: String, _ kind: Kind, schemes: [String]? = [], hosts: [String] = [], fallback: Bool = true,
@@ -60,7 +74,7 @@ extension Manifest {
   /// A way from URLs to an action or a closure.
   public struct Route: Sendable, Hashable, Codable {
     /// What a route leads to.
-    public enum Kind: String, Sendable, Hashable, Codable {
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
       /// The action of a target that declares the route.
       case action
       /// An action, by a route that another module or a file adds.
@@ -87,6 +101,17 @@ extension Manifest {
     public let defaults: [String: [String]]
     /// The inputs of a closure that the URL gives; nil for an action.
     public let parameters: [Parameter]?
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case pattern
+      case priority
+      case kind
+      case action
+      case module
+      case exposure
+      case defaults
+      case parameters
+    }
 
     /// Makes a route of its parts.
     public init(
@@ -118,6 +143,12 @@ extension Manifest {
     public let to: String
     /// Higher is tried first.
     public let priority: Int
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case from
+      case to
+      case priority
+    }
 
     /// Makes a rewrite of its parts.
     public init(from: String, to: String, priority: Int = 0) {

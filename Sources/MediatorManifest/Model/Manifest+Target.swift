@@ -14,6 +14,14 @@ extension Manifest {
     /// Its actions, by name.
     public let actions: [Action]
 
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case name
+      case module
+      case lifetime
+      case notFound
+      case actions
+    }
+
     /// Makes a target of its parts and sorts its actions.
     public init(
       _ name: TargetName, module: ModuleName, lifetime: TargetLifetime = .cached, notFound: Bool = false,
@@ -30,7 +38,7 @@ extension Manifest {
   /// One callable thing of a target.
   public struct Action: Sendable, Hashable, Codable {
     /// Where an action runs.
-    public enum Isolation: String, Sendable, Hashable, Codable {
+    public enum Isolation: String, Sendable, Hashable, Codable, CaseIterable {
       /// On no actor of its own.
       case none
       /// On the main actor.
@@ -55,6 +63,18 @@ extension Manifest {
     public let deprecated: String?
     /// The words that interceptors look for, sorted.
     public let tags: [ActionTag]
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case name
+      case parameters
+      case result
+      case isolation
+      case asynchronous
+      case exposure
+      case summary
+      case deprecated
+      case tags
+    }
 
     /// Makes an action of its parts.
     public init(
@@ -96,6 +116,16 @@ extension Manifest {
     public let `default`: String?
     /// A note for readers.
     public let note: String?
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case label
+      case type
+      case required
+      case textual
+      case composite
+      case `default`
+      case note
+    }
 
     /// Makes a parameter of its parts.
     public init(

@@ -26,6 +26,14 @@ public struct Manifest: Sendable, Hashable, Codable {
   /// The rewrites, in the order in which they are tried.
   public let rewrites: [Rewrite]
 
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case version
+    case modules
+    case targets
+    case namespaces
+    case rewrites
+  }
+
   /// Makes a manifest of its parts and sorts them; routes and rewrites stay in their order.
   public init(modules: [Module], targets: [Target], namespaces: [Namespace], rewrites: [Rewrite] = []) {
     version = Self.version
@@ -33,18 +41,6 @@ public struct Manifest: Sendable, Hashable, Codable {
     self.targets = targets.sorted { ($0.name, $0.module) < ($1.name, $1.module) }
     self.namespaces = namespaces.sorted { ($0.kind != .global, $0.name) < ($1.kind != .global, $1.name) }
     self.rewrites = rewrites
-  }
-
-  /// The same with its parts sorted, as one that was written by hand may not be.
-  var sorted: Manifest {
-    Manifest(
-      modules: modules.map {
-        Module(
-          $0.name, services: $0.services, requires: $0.requires, publishes: $0.publishes, needs: $0.needs)
-      },
-      targets: targets.map {
-        Target($0.name, module: $0.module, lifetime: $0.lifetime, notFound: $0.notFound, actions: $0.actions)
-      }, namespaces: namespaces, rewrites: rewrites)
   }
 }
 

@@ -2,7 +2,7 @@ import MediatorKit
 public import Foundation
 
 extension Manifest {
-  /// The manifest as JSON, the same bytes for the same manifest: sorted keys, two spaces a level, a line feed at the end.
+  /// Returns the manifest as JSON with sorted keys, the same bytes for the same manifest.
   public func json() -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -11,36 +11,39 @@ extension Manifest {
     return String(decoding: data, as: UTF8.self).withTightEmptyBrackets + "\n"
   }
 
-  /// Reads the JSON that ``json()`` writes, or that somebody edited.
+  /// The most bytes of a manifest: 64 MiB.
+  static let maximumLength = 64 << 20
+
+  /// Creates a manifest from the JSON that ``json()`` writes.
   ///
   /// - Parameters:
   ///   - json: The whole file.
-  ///   - name: What messages call it.
-  /// - Throws: ``ManifestError`` that names the places.
+  ///   - name: The name of the file in messages.
+  /// - Throws: ``ManifestError`` with the first 100 problems and the number of the others.
+  /// - Complexity: O(*n* log *n*) in the size of the file.
   public init(json: String, named name: String = "manifest.json") throws(ManifestError) {
     try self.init(Data(json.utf8), named: name)
   }
 
-  /// Reads the bytes of a file; it has at most 64 MiB.
+  /// Creates a manifest from the bytes of a file, at most 64 MiB.
   ///
-  /// - Throws: ``ManifestError`` that names the places.
+  /// - Throws: ``ManifestError`` with the first 100 problems and the number of the others.
   public init(_ data: Data, named name: String = "manifest.json") throws(ManifestError) {
-    var reader = ManifestReader(data)
-    guard let manifest = reader.manifest(), reader.problems.isEmpty else {
-      throw ManifestError(file: name, problems: reader.problems)
-    }
-    self = manifest.sorted
+    let log = ProblemLog()
+    let manifest = log.read(Manifest.self, from: data, atMost: Self.maximumLength)
+    guard let manifest, log.problems.isEmpty else { throw ManifestError(file: name, log) }
+    self = manifest
   }
 
-  /// Reads a file on disk; messages call it by its last path component.
+  /// Creates a manifest from a file on disk, named by its last path component.
   ///
-  /// - Throws: ``ManifestError`` that names the places, or Foundation's error when the file cannot be read.
+  /// - Throws: ``ManifestError`` with the first 100 problems, or Foundation's error if the file cannot be read.
   public init(contentsOf url: URL) throws {
     guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
     let handle = try FileHandle(forReadingFrom: url)
     defer { try? handle.close() }
     // One byte more than allowed is enough to see that there are too many.
-    let data = try handle.read(upToCount: ManifestReader.maximumLength + 1) ?? Data()
+    let data = try handle.read(upToCount: Self.maximumLength + 1) ?? Data()
     try self.init(data, named: url.lastPathComponent)
   }
 }

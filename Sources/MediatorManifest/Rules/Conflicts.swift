@@ -20,7 +20,7 @@ extension ManifestRule {
 
 extension Manifest.Route {
   /// Whose it is, as messages say it.
-  var owner: String { module == Routes.owner ? module.rawValue : "module \(module)" }
+  var owner: String { module == ModuleName.app ? module.rawValue : "module \(module)" }
 
   /// What it leads to, as messages say it.
   var destination: String {

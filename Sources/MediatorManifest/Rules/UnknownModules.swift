@@ -3,7 +3,7 @@ import MediatorKit
 extension ManifestRule {
   /// Targets, namespaces and routes of modules that are not there.
   static let unknownModules = ManifestRule("unknown-module") { survey in
-    let known = Set(survey.manifest.modules.map(\.name)).union([Routes.owner])
+    let known = Set(survey.manifest.modules.map(\.name)).union([ModuleName.app])
     var places = survey.manifest.targets.map { ($0.module, "target '\($0.name)'") }
     places += survey.manifest.namespaces.map { ($0.module, "namespace '\($0.name)'") }
     places += survey.routes.map { ($0.route.module, $0.place) }

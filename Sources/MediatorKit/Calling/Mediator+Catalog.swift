@@ -1,0 +1,92 @@
+import RoutePatterns
+
+extension Mediator {
+  /// Returns everything that is registered now.
+  ///
+  /// No target is created, and no client code runs.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of registered items.
+  public func catalog() -> Catalog {
+    let registry = registry
+    let contents = registry.contents
+    return Catalog(
+      modules: Catalog.modules(of: contents),
+      targets: contents.targets.values.map { Catalog.Target($0) }.sorted { $0.name < $1.name },
+      services: contents.services.values.map { Catalog.Service(description: $0.what, module: $0.module) }
+        .sorted { ($0.description, $0.module) < ($1.description, $1.module) },
+      namespaces: zip(contents.routing.namespaces, registry.index.namespaces).map {
+        Catalog.Namespace($0.namespace, of: $0.module, $1, registry, links)
+      },
+      rewrites: rewriteSet?.table.entries.map(\.value.rewrite) ?? [],
+      interceptors: contents.interceptions.map { Catalog.Interceptor($0) })
+  }
+}
+
+extension Catalog {
+  fileprivate static func modules(of contents: RegistryContents) -> [Module] {
+    let requirements = Dictionary(grouping: contents.requirements, by: \.module)
+    let publications = Dictionary(grouping: contents.publications, by: \.module)
+    return contents.modules.map { name in
+      let required = requirements[name] ?? []
+      return Module(
+        name: name, requiredServices: required.flatMap(\.value.services),
+        requiredKeys: required.flatMap(\.value.keys),
+        publishedKeys: publications[name]?.flatMap(\.value.keys) ?? [])
+    }
+  }
+}
+
+extension Catalog.Target {
+  fileprivate init(_ record: TargetRecord) {
+    name = record.name
+    module = record.module
+    lifetime = record.lifetime
+    hasNotFound = record.hasNotFound
+    actions = record.actions
+  }
+}
+
+extension Catalog.Namespace {
+  fileprivate init(
+    _ namespace: RouteNamespace, of module: ModuleName, _ index: NamespaceRoutes, _ registry: PlannedRegistry,
+    _ links: LinkSettings
+  ) {
+    self.namespace = namespace
+    self.module = module
+    schemes = index.isGlobal ? links.schemes : namespace.schemes
+    hosts = index.isGlobal ? links.webHosts : namespace.hosts
+    reader = namespace.reader ?? links.reader
+    hasUnmatchedHandler = registry.index.unmatched[namespace.name] != nil
+    let routing = registry.contents.routing
+    routes = Self.records(of: index, routing).map { Catalog.Route($0, routing.closures[$0.address]?.actions.first) }
+  }
+
+  /// Returns the routes in match order, or in the order of registration if their table cannot be built.
+  private static func records(of index: NamespaceRoutes, _ routing: Routing) -> [RouteRecord] {
+    do throws(MediatorError) {
+      return try index.tables().routes.map(\.record)
+    } catch {
+      return routing.routes.filter { $0.namespace == index.name }
+    }
+  }
+}
+
+extension Catalog.Route {
+  fileprivate init(_ record: RouteRecord, _ closure: ActionInfo?) {
+    pattern = record.pattern
+    priority = record.priority
+    module = record.module
+    exposure = record.exposure
+    defaults = record.defaults
+    destination = closure.map { .closure($0.parameters, output: $0.output) } ?? .action(record.address)
+  }
+}
+
+extension Catalog.Interceptor {
+  fileprivate init(_ item: RegistryContents.Intercepting) {
+    name = item.interception.interceptor.name
+    module = item.module
+    scope = item.interception.scope
+    priority = item.interception.priority
+  }
+}

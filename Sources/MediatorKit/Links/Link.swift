@@ -1,0 +1,85 @@
+import RoutePatterns
+
+/// A URL that was read and given its namespace: what is known before any route is looked at.
+final class Link: Sendable {
+  /// The text as it came.
+  let original: String
+  /// The URL after rewrites.
+  let url: ParsedURL
+  let source: LinkSource
+  /// The namespace, with its routes.
+  let routes: NamespaceRoutes
+  let host: HostPlacement
+  let rewrites: [AppliedRewrite]
+  let registry: PlannedRegistry
+  /// The namespace whose patterns were searched last for the hit: the link's own, or the global one where it falls back.
+  let searched: NamespaceRoutes
+  /// The first match of patterns; nil where there is none, or matchers compete.
+  let hit: RouteHit?
+
+  init(
+    _ original: String, _ url: ParsedURL, _ source: LinkSource, _ routes: NamespaceRoutes, _ host: HostPlacement,
+    _ rewrites: [AppliedRewrite], _ registry: PlannedRegistry
+  ) {
+    // Before the URL is stored, so that it is moved there and not copied.
+    let own = routes.hit(url, host)
+    if own.hit == nil, own.isCertain, routes.fallsBack {
+      searched = registry.index.global
+      hit = searched.hit(url, host).hit
+    } else {
+      searched = routes
+      hit = own.hit
+    }
+    self.original = original
+    self.url = url
+    self.source = source
+    self.routes = routes
+    self.host = host
+    self.rewrites = rewrites
+    self.registry = registry
+  }
+}
+
+extension Link {
+  /// The two names of the URL, the target's as it is registered, since hosts have no case; nil when they are not two.
+  var directAddress: ActionAddress? {
+    guard routes.namespace.takesDirectForm else { return nil }
+    let segments = url.segments(host: host)
+    guard segments.count == 2 else { return nil }
+    let name = segments[0].text
+    let target = registry.target(foldedName: name)?.name ?? TargetName(name)
+    return ActionAddress(target, ActionName(segments[1].text))
+  }
+
+  /// Whether the direct form decides: its target exists, or nobody else would answer.
+  func mayGoDirect(_ address: ActionAddress) -> Bool {
+    if address.action.isNative || registry.target(named: address.target) != nil { return true }
+    let unmatched = registry.index.unmatched
+    return unmatched[routes.name] == nil && unmatched[RouteNamespace.globalName] == nil
+  }
+
+  /// The error when nothing answers, or all that could have answered declined.
+  func unmatchedError(after declines: Int) -> MediatorError {
+    let count = url.segments(host: host).count
+    var error = MediatorError(.unmatchedURL)
+    error.expected = routes.namespace.takesDirectForm ? "a route, or a target and an action" : "a route"
+    error.found = "\(count) name\(count == 1 ? "" : "s") that no route has"
+    guard declines == 0 else {
+      error.found = declines == 1 ? "one that declined" : "\(declines) that declined"
+      return error
+    }
+    error.suggestions = Suggestions { [self] in nearestRoutes }
+    return error
+  }
+
+  /// Patterns that the URL almost matches, nearest first; at most three.
+  var nearestRoutes: [String] {
+    var near: [(distance: Int, pattern: String)] = []
+    for place in routes.isGlobal ? [routes] : [routes, registry.index.global] {
+      guard let tables = try? place.tables() else { continue }
+      near += tables.patterns.nearest(to: url, host: host).map { ($0.distance, $0.entry.pattern.description) }
+    }
+    var seen: Set<String> = []
+    return Array(near.sorted { $0 < $1 }.map(\.pattern).filter { seen.insert($0).inserted }.prefix(3))
+  }
+}

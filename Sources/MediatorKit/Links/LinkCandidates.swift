@@ -1,0 +1,156 @@
+import RoutePatterns
+
+/// One way to answer a link.
+enum LinkCandidate: Sendable {
+  /// A route whose pattern matches.
+  case route(RouteHit)
+  /// A route whose matcher took the URL for its own, and what it made of it.
+  case matcher(BoundRoute, Parameters)
+  case direct(ActionAddress, FoundAction?)
+  case unmatched(Fallback.Kind, namespace: String)
+
+  var address: ActionAddress? {
+    switch self {
+    case .route(let hit): hit.route.record.address
+    case .matcher(let route, _): route.record.address
+    case .direct(let address, _): address
+    case .unmatched: nil
+    }
+  }
+
+  /// The route, unless there is none.
+  var route: BoundRoute? {
+    switch self {
+    case .route(let hit): hit.route
+    case .matcher(let route, _): route
+    case .direct, .unmatched: nil
+    }
+  }
+}
+
+extension PlannedRegistry {
+  /// The action of a candidate.
+  func find(_ candidate: LinkCandidate) -> FoundAction? {
+    switch candidate {
+    case .route(let hit): return find(hit.route)
+    case .matcher(let route, _): return find(route)
+    case .direct(_, let found): return found
+    case .unmatched: return nil
+    }
+  }
+
+  /// The action of a route, or what stands in for it.
+  func find(_ route: BoundRoute) -> FoundAction? {
+    contents.overrides.isEmpty ? route.found : override(route.record.address) ?? route.found
+  }
+
+  /// Returns what happens to the calls of a candidate of a link.
+  func plan(of candidate: LinkCandidate) -> Plan {
+    guard let route = candidate.route, route.isClosure, let found = find(route) else {
+      return plan(candidate.address ?? ActionAddress("", ""))
+    }
+    return plan(ofClosure: found.target, route.record.address)
+  }
+}
+
+/// The ways to answer a link, best first; each is found when it is asked for.
+struct LinkCandidates {
+  private enum Stage {
+    /// The first match of the patterns.
+    case first(NamespaceRoutes)
+    /// What comes after it.
+    case second(BuiltRoutes)
+    case walk(RouteWalk)
+    case direct
+    case unmatched([String])
+    case done
+  }
+
+  private let link: Link
+  private var stage: Stage
+  private var fallsBack: Bool
+
+  /// - Parameter declined: Whether the hit declined, so that the search goes on after it.
+  init(_ link: Link, declined: Bool = false) {
+    self.link = link
+    fallsBack = link.routes.fallsBack && link.searched === link.routes
+    if declined, let hit = link.hit { stage = .second(hit.tables) } else { stage = .first(link.searched) }
+  }
+
+  mutating func next() throws(MediatorError) -> LinkCandidate? {
+    while true {
+      switch stage {
+      case .first(let routes):
+        if let hit = routes === link.searched ? link.hit : routes.hit(link.url, link.host).hit {
+          stage = .second(hit.tables)
+          return .route(hit)
+        }
+        if routes.hasRoutes, case let tables = try routes.tables(), !tables.matchers.isEmpty {
+          stage = .walk(RouteWalk(tables, link, skipping: 0))
+        } else {
+          endRoutes()
+        }
+      case .second(let tables): stage = .walk(RouteWalk(tables, link, skipping: 1))
+      case .walk(let walk):
+        if let candidate = walk.next() { return candidate }
+        endRoutes()
+      case .direct:
+        stage = .unmatched(link.routes.isGlobal ? [link.routes.name] : [link.routes.name, RouteNamespace.globalName])
+        if let address = link.directAddress, link.mayGoDirect(address) {
+          return .direct(address, link.registry.find(address))
+        }
+      case .unmatched(let names):
+        guard let name = names.first else {
+          stage = .done
+          continue
+        }
+        stage = .unmatched(Array(names.dropFirst()))
+        if let answer = link.registry.index.unmatched[name] { return .unmatched(answer, namespace: name) }
+      case .done:
+        return nil
+      }
+    }
+  }
+
+  private mutating func endRoutes() {
+    stage = fallsBack ? .first(link.registry.index.global) : .direct
+    fallsBack = false
+  }
+}
+
+/// The routes of one namespace that take a link, patterns and matchers by priority, patterns first.
+private final class RouteWalk {
+  private let link: Link
+  private let tables: BuiltRoutes
+  private var matches: RouteMatches<BoundRoute>
+  private var matchers: ArraySlice<BoundRoute>
+  private var pending: RouteMatch<BoundRoute>?
+  private var skipped: Int
+
+  init(_ tables: BuiltRoutes, _ link: Link, skipping skipped: Int) {
+    self.link = link
+    self.tables = tables
+    matches = tables.patterns.matches(link.url, host: link.host)
+    matchers = tables.matchers[...]
+    self.skipped = skipped
+  }
+
+  func next() -> LinkCandidate? {
+    while skipped > 0 {
+      skipped -= 1
+      _ = matches.next()
+    }
+    while true {
+      if pending == nil { pending = matches.next() }
+      if let matcher = matchers.first, pending.map({ matcher.record.priority > $0.priority }) ?? true {
+        matchers.removeFirst()
+        if case .matcher(let condition) = matcher.record.condition, let found = condition.match(link.url, link.host) {
+          return .matcher(matcher, found)
+        }
+        continue
+      }
+      defer { pending = nil }
+      return pending.map { .route(RouteHit(route: $0.value, tables: tables, number: $0.number)) }
+    }
+  }
+}

@@ -1,0 +1,215 @@
+// The way of a link through its candidates: the first that does not decline answers.
+
+extension Mediator {
+  func opened(_ opening: Opening) async throws -> any Sendable {
+    do {
+      // What cannot be read takes no place in the queue.
+      if gate.state != .open { _ = try read(opening.url, registry) }
+      try await pass(opening)
+      return try await follow(opening)
+    } catch let error as MediatorError {
+      throw told(error, opening)
+    }
+  }
+
+  /// Opens a link that has passed the gate.
+  func follow(_ opening: Opening) async throws -> any Sendable {
+    switch try way(opening.url, opening.source, registry) {
+    case .external(let url, _): try await openExternally(url, opening)
+    case .link(let link): try await answer(link, opening)
+    }
+  }
+
+  /// Waits until links are taken, no longer than the caller does.
+  func pass(_ opening: Opening) async throws {
+    if gate.state == .open { return }
+    do {
+      try await bounded(opening) { try await self.gate.pass() }
+    } catch {
+      let error = (error as? MediatorError).map(opening.completed) ?? error
+      reportRefusal(opening.unanswered, error)
+      throw error
+    }
+  }
+
+  func openExternally(_ url: String, _ opening: Opening) async throws -> any Sendable {
+    guard let openExternally = links.openExternally else { throw MediatorError.noExternalOpener(url) }
+    return try await observed(opening.unanswered) {
+      try await self.bounded(opening) { try await openExternally(url) }
+    }
+  }
+
+  /// What is awaited outside of an invocation ends at the caller's deadline too.
+  private func bounded<Value: Sendable>(
+    _ opening: Opening, _ operation: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    guard let deadline = opening.options.deadline else { return try await operation() }
+    return try await race(until: deadline, opening.completed(MediatorError(.deadlineExceeded)), operation)
+  }
+
+  func openedNow(_ opening: Opening, _ run: (Invocation, Plan) throws -> any Sendable) throws -> any Sendable {
+    do {
+      if gate.state != .open { _ = try read(opening.url, registry) }
+      try gate.passNow()
+      switch try way(opening.url, opening.source, registry) {
+      case .external(let url, _): throw MediatorError.noExternalOpener(url)
+      case .link(let link): return try answerNow(link, opening, run)
+      }
+    } catch let error as MediatorError {
+      throw told(error, opening)
+    }
+  }
+
+  func answer(_ link: Link, _ opening: Opening) async throws -> any Sendable {
+    var declines = 0
+    do {
+      if !Task.isCancelled, let hit = boundHit(link, opening) {
+        if let value = try answerBare(hit, link, opening) { return value }
+        if let value = try await answerBareLater(hit, link, opening) { return value }
+      }
+    } catch is Declined {
+      try link.count(&declines, links.maximumDeclines)
+    }
+    var candidates = LinkCandidates(link, declined: declines > 0)
+    while let candidate = try candidates.next() {
+      do {
+        let invocation = opening.invocation(candidate, link)
+        try admit(candidate, link, invocation)
+        guard case .unmatched(let answer, _) = candidate else {
+          return try await run(invocation, link.registry.plan(of: candidate), link.registry)
+        }
+        let miss = Miss(invocation) { [declines] in link.unmatchedError(after: declines) }
+        return try await observed(invocation) {
+          switch answer {
+          case .sync(let answer): try answer(miss)
+          case .async(let answer): try await self.bounded(opening) { try await answer(miss) }
+          }
+        }
+      } catch is Declined {
+        try link.count(&declines, links.maximumDeclines)
+      } catch let error as MediatorError where candidate.isMissed(error) {
+        throw link.suggesting(error)
+      }
+    }
+    throw link.unmatchedError(after: declines)
+  }
+
+  private func answerNow(
+    _ link: Link, _ opening: Opening, _ run: (Invocation, Plan) throws -> any Sendable
+  ) throws -> any Sendable {
+    var declines = 0
+    do {
+      if let hit = boundHit(link, opening), let value = try answerBare(hit, link, opening) { return value }
+    } catch is Declined {
+      try link.count(&declines, links.maximumDeclines)
+    }
+    var candidates = LinkCandidates(link, declined: declines > 0)
+    while let candidate = try candidates.next() {
+      do {
+        let invocation = opening.invocation(candidate, link)
+        try admit(candidate, link, invocation)
+        guard case .unmatched(let answer, _) = candidate else {
+          return try run(invocation, link.registry.plan(of: candidate))
+        }
+        guard case .sync(let answer) = answer else { throw MediatorError(.asynchronousAction) }
+        let miss = Miss(invocation) { [declines] in link.unmatchedError(after: declines) }
+        return try observedNow(invocation) { try answer(miss) }
+      } catch is Declined {
+        try link.count(&declines, links.maximumDeclines)
+      } catch let error as MediatorError where candidate.isMissed(error) {
+        throw link.suggesting(error)
+      }
+    }
+    throw link.unmatchedError(after: declines)
+  }
+
+  /// The first match, where nothing but the name of its action is needed to find that bound.
+  private func boundHit(_ link: Link, _ opening: Opening) -> RouteHit? {
+    guard let hit = link.hit, opening.options.isPlain, link.isOpen(hit.route) else { return nil }
+    return hit
+  }
+
+  /// Calls the synchronous action of a route that nothing guards or observes, or returns `nil` for another one and for the
+  /// first call.
+  private func answerBare(_ hit: RouteHit, _ link: Link, _ opening: Opening) throws -> (any Sendable)? {
+    do {
+      return try link.registry.withPlan(of: hit.route) { plan in
+        guard plan.isReady else { return nil }
+        return try plan.callBare(link.parameters(hit, opening.context), isStrict: false)
+      }
+    } catch let error as MediatorError {
+      throw opening.invocation(.route(hit), link).completed(error)
+    }
+  }
+
+  /// The same for an asynchronous action.
+  private func answerBareLater(_ hit: RouteHit, _ link: Link, _ opening: Opening) async throws -> (any Sendable)? {
+    guard let plan = link.registry.withPlan(of: hit.route, { $0.isReadyLater ? $0 : nil }) else { return nil }
+    do {
+      return try await plan.callBareLater(link.parameters(hit, opening.context))
+    } catch let error as MediatorError {
+      throw opening.invocation(.route(hit), link).completed(error)
+    }
+  }
+
+  /// Refuses a candidate that the link's source may not reach; observers are told.
+  private func admit(_ candidate: LinkCandidate, _ link: Link, _ invocation: Invocation) throws {
+    do {
+      try link.admit(candidate)
+    } catch {
+      let error = invocation.completed(error)
+      reportRefusal(invocation, error)
+      throw error
+    }
+  }
+}
+
+extension Link {
+  /// Whether the link's source may reach the route's own action, and nothing stands in for it.
+  func isOpen(_ route: BoundRoute) -> Bool {
+    registry.contents.overrides.isEmpty && route.targetID != nil && !route.isNative
+      && route.record.exposure.allows(source)
+      && route.actionExposure.allows(source)
+  }
+
+  /// Whether the link's source may reach an action by a route.
+  func allows(_ route: BoundRoute, _ found: FoundAction) -> Bool {
+    guard !route.isNative, route.record.exposure.allows(source) else { return false }
+    if let own = route.found, own.target === found.target { return route.actionExposure.allows(source) }
+    return found.target.actions[found.index].exposure.allows(source)
+  }
+
+  /// Refuses a candidate that the link's source may not reach; then nothing else is tried.
+  func admit(_ candidate: LinkCandidate) throws(MediatorError) {
+    guard let address = candidate.address else { return }
+    let found = registry.find(candidate)
+    if let route = candidate.route, let found, allows(route, found) { return }
+    if address.action.isNative {
+      var error = MediatorError(.nativeAction, address: address)
+      error.source = source
+      throw error
+    }
+    if let record = candidate.route?.record, !record.exposure.allows(source) {
+      throw .notExposed(address, to: source, but: record.exposure, route: record.pattern)
+    }
+    if let (target, index) = found, !target.actions[index].exposure.allows(source) {
+      throw .notExposed(address, to: source, but: target.actions[index].exposure)
+    }
+  }
+
+  func count(_ declines: inout Int, _ limit: Int) throws(MediatorError) {
+    declines += 1
+    guard declines > limit else { return }
+    var error = MediatorError(.tooManyDeclines)
+    error.found = "\(declines)"
+    throw error
+  }
+}
+
+extension MediatorError {
+  fileprivate static func noExternalOpener(_ url: String) -> MediatorError {
+    var error = MediatorError(.noExternalOpener)
+    error.found = url
+    return error
+  }
+}

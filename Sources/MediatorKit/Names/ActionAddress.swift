@@ -1,0 +1,71 @@
+/// Where an action is found: the name of its target and its own, written `order/detail`.
+///
+/// ```swift
+/// let address: ActionAddress = "order/detail"
+/// print(address.target, address.action)  // order detail
+/// ```
+public struct ActionAddress: Hashable, Sendable, Comparable, Codable, ExpressibleByStringLiteral,
+  LosslessStringConvertible
+{
+  /// The name of the target.
+  public let target: TargetName
+  /// The name of the action in that target.
+  public let action: ActionName
+
+  /// Makes an address of two names.
+  public init(_ target: TargetName, _ action: ActionName) {
+    self.target = target
+    self.action = action
+  }
+
+  /// Reads `target/action`; nil when the text is not two names with one `/` between them.
+  public init?(_ description: String) {
+    let parts = description.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+    self.init(TargetName(String(parts[0])), ActionName(String(parts[1])))
+  }
+
+  /// Reads a literal `target/action`.
+  ///
+  /// A literal that is not two names becomes an address that no action has, so that using it is an error that shows it.
+  public init(stringLiteral value: String) {
+    self = ActionAddress(value) ?? ActionAddress(TargetName(value), "")
+  }
+
+  /// Reads an address as one string.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` when it is not two names.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let address = ActionAddress(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is not 'target/action'")
+    }
+    self = address
+  }
+
+  /// Writes the address as one string.
+  ///
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  /// The address as `target/action`.
+  public var description: String { action.rawValue.isEmpty ? target.rawValue : "\(target)/\(action)" }
+
+  /// Orders addresses by target, then by action.
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.target, left.action) < (right.target, right.action)
+  }
+}
+
+extension ActionAddress {
+  /// Mixes the bytes of both names, eight at a time.
+  ///
+  /// Names in the table come from code, so that no caller can make them collide.
+  static func hash(_ target: TargetName, _ action: ActionName) -> UInt64 {
+    ByteMixer.mixed(target.rawValue, ByteMixer.mixed(action.rawValue, 0x9E37_79B9_7F4A_7C15))
+  }
+}

@@ -1,0 +1,142 @@
+/// A name chosen by a module: of a target, an action, a module or a tag.
+///
+/// Names are data. They never come from a type, so renaming a class breaks no caller and no URL.
+/// A name is valid when it has 1 to 128 bytes and no control character, whitespace or any of `/ ? #`; registration
+/// reports an invalid one, and looking one up finds nothing.
+///
+/// ```swift
+/// let target: TargetName = "billing.order"
+/// ```
+public struct Name<Role: NameRole>: Hashable, Sendable, Comparable, Codable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+{
+  /// The text of the name.
+  public let rawValue: String
+
+  /// Makes a name from any text; registration checks it.
+  public init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Makes a name from a literal; registration checks it.
+  public init(stringLiteral value: String) {
+    rawValue = value
+  }
+
+  /// Reads a name as one string.
+  ///
+  /// - Throws: `DecodingError` when there is no string.
+  public init(from decoder: any Decoder) throws {
+    rawValue = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  /// Writes a name as one string.
+  ///
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+
+  /// The text of the name.
+  public var description: String { rawValue }
+
+  /// Orders names by their text.
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// What a ``Name`` names.
+public protocol NameRole: Sendable {
+  /// The word that messages use, such as `target`.
+  static var word: String { get }
+}
+
+/// The role of a ``TargetName``.
+public enum TargetRole: NameRole {
+  /// The word `target`.
+  public static let word = "target"
+}
+
+/// The role of an ``ActionName``.
+public enum ActionRole: NameRole {
+  /// The word `action`.
+  public static let word = "action"
+}
+
+/// The role of a ``ModuleName``.
+public enum ModuleRole: NameRole {
+  /// The word `module`.
+  public static let word = "module"
+}
+
+/// The role of a ``ActionTag``.
+public enum TagRole: NameRole {
+  /// The word `tag`.
+  public static let word = "tag"
+}
+
+/// The name of a target, such as `order`.
+public typealias TargetName = Name<TargetRole>
+/// The name of an action in its target, such as `detail`.
+public typealias ActionName = Name<ActionRole>
+/// The name of a module, such as `Orders`.
+public typealias ModuleName = Name<ModuleRole>
+/// A word that actions carry and interceptors look for, such as `signed-in`.
+public typealias ActionTag = Name<TagRole>
+
+extension Name {
+  /// Why the name cannot be registered, or nil when it can.
+  package var fault: String? {
+    if rawValue.isEmpty { return "it is empty" }
+    if rawValue.utf8.count > 128 { return "it is longer than 128 bytes" }
+    // Of ASCII characters each byte is one; whether another one is whitespace has to be looked up.
+    let isPlain = rawValue.utf8.allSatisfy {
+      $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
+    }
+    if isPlain { return nil }
+    for scalar in rawValue.unicodeScalars {
+      switch scalar {
+      case "/", "?", "#": return "it contains '\(scalar)'"
+      case _ where scalar.value < 0x21 || scalar.value == 0x7F || scalar.properties.isWhitespace:
+        return "it contains whitespace or a control character"
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// The name with ASCII letters in lower case: two names are one name when these are equal.
+  package var folded: String { rawValue.asciiLowercased }
+}
+
+extension String {
+  /// Whether two strings are equal without regard to the case of A–Z.
+  ///
+  /// Nothing is allocated, and it begins at the end, where names that are alike mostly differ.
+  func isEqualIgnoringCase(_ other: String) -> Bool {
+    func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+    guard utf8.count == other.utf8.count else { return false }
+    let isEqual = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        var place = left.count
+        while place > 0 {
+          place &-= 1
+          if folded(left[place]) != folded(right[place]) { return false }
+        }
+        return true
+      }
+    }
+    return (isEqual ?? nil) ?? (asciiLowercased == other.asciiLowercased)
+  }
+
+  /// The string with A–Z in lower case and all else as it is; the string itself when it has none.
+  package var asciiLowercased: String {
+    guard utf8.contains(where: { $0 &- 0x41 < 26 }) else { return self }
+    return String(decoding: utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
+extension ModuleName {
+  /// The owner of what the app registers at run time; no module can have a name with a space in it.
+  package static let app: ModuleName = "the app"
+}

@@ -1,0 +1,254 @@
+/// What a registry holds, as a value that registration changes and then freezes.
+struct RegistryContents: Sendable {
+  struct Intercepting: Sendable {
+    let id: Int
+    let module: ModuleName
+    let interception: Interception
+  }
+
+  struct Owned<Value: Sendable>: Sendable {
+    let module: ModuleName
+    let value: Value
+  }
+
+  private(set) var modules: [ModuleName] = []
+  /// Tells at once that a name is new; of one that may not be, the bytes are compared.
+  private var foldedModules: Set<String> = []
+  private(set) var targets: [TargetName: TargetRecord] = [:]
+  private(set) var foldedTargets: [String: TargetRecord] = [:]
+  private(set) var overrides: [ActionAddress: TargetRecord] = [:]
+  private(set) var services: [ServiceIdentity: any AnyServiceRecord] = [:]
+  private(set) var serviceOverrides: [ServiceIdentity: any AnyServiceRecord] = [:]
+  private(set) var interceptions: [Intercepting] = []
+  private(set) var observations: [Owned<CallObserver>] = []
+  private(set) var fallbacks: [Owned<Fallback>] = []
+  /// What modules need and answer for; only the manifest looks at it.
+  private(set) var requirements: [Owned<Requirement>] = []
+  private(set) var publications: [Owned<Publication>] = []
+  /// Namespaces and routes.
+  var routing = Routing()
+  private var nextInterception = 0
+
+  // MARK: Changing
+
+  /// Adds a module; all its faults are reported at once.
+  ///
+  /// In place: a copy for each module would make registration quadratic. What was added when it throws is not taken back,
+  /// so that the caller drops the value.
+  mutating func add(_ contents: ModuleContents, as module: ModuleName, replacing: Bool) throws(MediatorError) {
+    if replacing { remove(module) }
+    var faults: [MediatorError] = []
+    addName(module, &faults)
+    for phase in RegistrationPhase.allCases {
+      for item in contents.items where type(of: item).phase == phase {
+        item.enter(&self, of: module, replacing: replacing, &faults)
+      }
+    }
+    switch faults.count {
+    case 0: return
+    case 1: throw faults[0]
+    default:
+      var error = MediatorError(.manyFaults)
+      error.parts = faults
+      throw error
+    }
+  }
+
+  /// These contents with the modules that have no fault, each added wholly or not at all.
+  func adding(sound modules: some Sequence<(name: ModuleName, contents: ModuleContents)>) -> RegistryContents {
+    modules.reduce(self) { sound, module in
+      var next = sound
+      do {
+        try next.add(module.contents, as: module.name, replacing: false)
+        return next
+      } catch {
+        return sound
+      }
+    }
+  }
+
+  /// Takes out all that a module registered; false when there is no such module.
+  @discardableResult mutating func remove(_ module: ModuleName) -> Bool {
+    guard let index = modules.firstIndex(of: module) else { return false }
+    modules.remove(at: index)
+    foldedModules = Set(modules.map(\.folded))
+    for target in targets.values where target.module == module { removeTarget(target.name) }
+    services = services.filter { $0.value.module != module }
+    interceptions.removeAll { $0.module == module }
+    observations.removeAll { $0.module == module }
+    fallbacks.removeAll { $0.module == module }
+    requirements.removeAll { $0.module == module }
+    publications.removeAll { $0.module == module }
+    routing.remove(module)
+    return true
+  }
+
+  /// Puts an action or a service in place of what has its address, for tests.
+  mutating func override(_ address: ActionAddress, with target: TargetRecord) { overrides[address] = target }
+  mutating func override(_ service: any AnyServiceRecord) { serviceOverrides[service.identity] = service }
+  mutating func removeOverrides() {
+    overrides = [:]
+    serviceOverrides = [:]
+  }
+
+  /// Adds an observer that belongs to no module.
+  mutating func observe(_ observation: CallObserver) { add(observation, of: "(no module)") }
+
+  /// Adds an interceptor behind those of its priority and of higher ones.
+  mutating func add(_ interception: Interception, of module: ModuleName) {
+    let index = interceptions.firstIndex { $0.interception.priority < interception.priority }
+    let entry = Intercepting(id: nextInterception, module: module, interception: interception)
+    interceptions.insert(entry, at: index ?? interceptions.endIndex)
+    nextInterception += 1
+  }
+
+  mutating func add(_ observer: CallObserver, of module: ModuleName) {
+    observations.append(Owned(module: module, value: observer))
+  }
+
+  mutating func add(_ fallback: Fallback, of module: ModuleName) {
+    fallbacks.append(Owned(module: module, value: fallback))
+  }
+
+  mutating func add(_ requirement: Requirement, of module: ModuleName) {
+    requirements.append(Owned(module: module, value: requirement))
+  }
+
+  mutating func add(_ publication: Publication, of module: ModuleName) {
+    publications.append(Owned(module: module, value: publication))
+  }
+
+  private mutating func removeTarget(_ name: TargetName) {
+    targets[name] = nil
+    foldedTargets[name.folded] = nil
+  }
+
+  private mutating func addName(_ module: ModuleName, _ faults: inout [MediatorError]) {
+    if let fault = module.fault { faults.append(.invalid(module, fault)) }
+    if !foldedModules.insert(module.folded).inserted,
+      let known = modules.first(where: { $0.rawValue.isEqualIgnoringCase(module.rawValue) })
+    {
+      var error = MediatorError(.duplicateModule)
+      error.found = module.rawValue
+      error.modules = [known, module]
+      faults.append(error)
+    }
+    modules.append(module)
+  }
+
+  mutating func add(
+    _ record: TargetRecord, of module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
+  ) {
+    let name = record.name
+    if let fault = name.fault { return faults.append(.invalid(name, fault)) }
+    if let known = foldedTargets[name.folded] {
+      guard replacing, known.module != module else {
+        var error = MediatorError(.duplicateTarget)
+        error.found = name.rawValue
+        error.modules = [known.module, module]
+        return faults.append(error)
+      }
+      removeTarget(known.name)
+      routing.remove(target: known.name)
+    }
+    faults += record.faults
+    // By place: an action is large to copy.
+    let actions = record.actions
+    for index in actions.indices where !actions[index].routes.isEmpty {
+      let destination = RouteDestination(ActionAddress(name, actions[index].name), of: module)
+      routing.add(actions[index].routes, to: destination, replacing: replacing, &faults)
+    }
+    targets[name] = record
+    foldedTargets[name.folded] = record
+    // Routes that are there already may lead to it.
+    routing.targetsChanged()
+  }
+
+  mutating func add(
+    _ record: any AnyServiceRecord, of module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
+  ) {
+    if let known = services[record.identity], !replacing || known.module == module {
+      var error = MediatorError(.duplicateService)
+      error.found = record.what
+      error.modules = [known.module, module]
+      return faults.append(error)
+    }
+    services[record.identity] = record
+  }
+}
+
+extension MediatorError {
+  static func invalid<Role>(_ name: Name<Role>, _ fault: String) -> MediatorError {
+    var error = MediatorError(.invalidName)
+    error.found = name.rawValue
+    error.expected = "the name of \(Role.word == "action" ? "an" : "a") \(Role.word): \(fault)"
+    return error
+  }
+}
+
+extension TargetRecord {
+  /// What is wrong with the actions of the target: names, labels, keys of other targets.
+  fileprivate var faults: [MediatorError] {
+    var faults: [MediatorError] = []
+    if hasSurplusNotFound {
+      var error = MediatorError(.duplicateAction, address: ActionAddress(name, "NotFound"))
+      error.found = "NotFound"
+      error.modules = [module]
+      faults.append(error)
+    }
+    let actions = actions
+    var names = DistinctNames(count: actions.count)
+    // By place: an action is large to copy.
+    for index in actions.indices {
+      let action = actions[index].name
+      let address = ActionAddress(name, action)
+      if let fault = action.fault { faults.append(.invalid(action, fault)) }
+      if !names.insert(action.rawValue, ignoringCase: true) {
+        var error = MediatorError(.duplicateAction, address: address)
+        error.found = action.rawValue
+        error.modules = [module]
+        faults.append(error)
+      }
+      if let key = actions[index].keyAddress, key.target != name {
+        var error = MediatorError(.foreignKey, address: address)
+        error.found = key.description
+        error.expected = name.rawValue
+        error.modules = [module]
+        faults.append(error)
+      }
+      if actions[index].parameters.count < 2 { continue }
+      var labels = DistinctNames(count: actions[index].parameters.count)
+      for parameter in actions[index].parameters where !labels.insert(parameter.label) {
+        var error = MediatorError(.duplicateLabel, address: address)
+        error.label = parameter.label
+        faults.append(error)
+      }
+    }
+    return faults
+  }
+}
+
+/// Tells names that come a second time.
+///
+/// A few are compared with each other, which takes less than to hash them.
+private struct DistinctNames {
+  private var few: [String] = []
+  private var many: Set<String> = []
+  private let count: Int
+  private let areFew: Bool
+
+  init(count: Int) {
+    self.count = count
+    areFew = count <= 16
+    if areFew, count > 1 { few.reserveCapacity(count) }
+  }
+
+  /// Whether the name is a new one.
+  mutating func insert(_ name: String, ignoringCase: Bool = false) -> Bool {
+    guard count > 1 else { return true }
+    guard areFew else { return many.insert(ignoringCase ? name.asciiLowercased : name).inserted }
+    if few.contains(where: { ignoringCase ? $0.isEqualIgnoringCase(name) : $0 == name }) { return false }
+    few.append(name)
+    return true
+  }
+}

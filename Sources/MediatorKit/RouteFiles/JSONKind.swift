@@ -1,0 +1,71 @@
+import Foundation
+
+/// What a JSON value is, for messages, and the text of one that is not a list or dictionary.
+enum JSONKind: CustomStringConvertible {
+  case string(String)
+  case number(String)
+  case boolean(Bool)
+  case null
+  case list
+  case dictionary
+
+  init(_ decoder: any Decoder) {
+    if let container = try? decoder.singleValueContainer() {
+      // Strings are the most frequent, and each attempt that fails makes an error.
+      if let text = try? container.decode(String.self) {
+        self = .string(text)
+        return
+      } else if let number = try? container.decode(Int.self) {
+        self = .number("\(number)")
+        return
+      } else if let flag = try? container.decode(Bool.self) {
+        self = .boolean(flag)
+        return
+      } else if container.decodeNil() {
+        self = .null
+        return
+      } else if let number = try? container.decode(Decimal.self) {
+        self = .number("\(number)")
+        return
+      }
+    }
+    if (try? decoder.unkeyedContainer()) != nil {
+      self = .list
+    } else if (try? decoder.container(keyedBy: FormKey.self)) != nil {
+      self = .dictionary
+    } else {
+      self = .number("")
+    }
+  }
+
+  /// The text of a string, number or Boolean.
+  var text: String? {
+    switch self {
+    case .string(let text): text
+    case .number(let text): text.isEmpty ? nil : text
+    case .boolean(let flag): "\(flag)"
+    case .null, .list, .dictionary: nil
+    }
+  }
+
+  /// The name of the type.
+  var description: String {
+    switch self {
+    case .string: "a string"
+    case .number(let text): text.isEmpty ? "a number out of range" : "a number"
+    case .boolean: "a Boolean"
+    case .null: "null"
+    case .list: "a list"
+    case .dictionary: "a dictionary"
+    }
+  }
+
+  /// The value as messages show it, or the name of its type.
+  var value: String {
+    switch self {
+    case .string(let text): "'\(text.shortened)'"
+    case .number(let text) where !text.isEmpty: text.shortened
+    default: description
+    }
+  }
+}

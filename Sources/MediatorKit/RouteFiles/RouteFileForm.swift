@@ -1,0 +1,195 @@
+import RoutePatterns
+
+/// The dictionary of a route file; what is wrong with it is noted in the log of the decoder.
+struct RouteFileForm: Decodable {
+  let entries: [RouteFile.Entry]
+  let rewrites: RewriteSet
+
+  private enum Key: String, CodingKey, CaseIterable {
+    case version
+    case routes
+    case rewrites
+  }
+
+  init(from decoder: any Decoder) throws {
+    let form = try Form(decoder, Key.self, version: 1)
+    let routes: [RouteForm] = form.has(.routes) ? try form.list(.routes) : []
+    entries = try Self.entries(of: routes, form)
+    let rules: [RewriteForm] = form.has(.rewrites) ? try form.list(.rewrites) : []
+    rewrites = try Self.rewrites(of: rules, form)
+  }
+
+  /// Returns the routes that can be used, and notes those whose patterns are the same.
+  private static func entries(of routes: [RouteForm], _ form: Form<Key>) throws -> [RouteFile.Entry] {
+    var entries: [RouteFile.Entry] = []
+    var seen: [PatternPlace: Int] = [:]
+    for (index, route) in routes.enumerated() {
+      guard let pattern = route.pattern else { continue }
+      let place = PatternPlace(pattern, route.priority, route.namespace)
+      if let first = seen[place] {
+        try form.note(.duplicatePattern, .routes, "[\(index)].pattern") {
+          "same pattern: found '\(pattern.description.shortened)', which routes[\(first)] has at priority"
+            + " \(route.priority) in namespace '\(route.namespace.shortened)'"
+        }
+      } else {
+        seen[place] = index
+      }
+      guard let address = route.address else { continue }
+      entries.append(
+        RouteFile.Entry(
+          pattern: pattern, address: address, defaults: route.defaults, exposure: route.exposure,
+          priority: route.priority, namespace: route.namespace))
+    }
+    return entries
+  }
+
+  /// Returns the rewrites as one set, and notes what is wrong with them together.
+  private static func rewrites(of rules: [RewriteForm], _ form: Form<Key>) throws -> RewriteSet {
+    let sound = rules.enumerated().compactMap { index, rule in rule.rewrite.map { (index, $0) } }
+    let (set, problems) = RewriteSet.checked(sound.map(\.1))
+    for problem in problems {
+      let index = sound[problem.rule].0
+      let code: RouteFileError.Code
+      switch problem.code {
+      case .conflict: code = .duplicatePattern
+      case .circle: code = .rewriteCircle
+      default: code = .malformedTemplate
+      }
+      try form.note(code, .rewrites, "[\(index)].\(problem.code == .conflict ? "from" : "to")") {
+        // Rules are named by their index in the file, not by that among the sound ones.
+        let message = problem.message { "rewrites[\(sound[$0].0)]" }
+        return message.shortened(to: 600) + (problem.offset.map { " (at column \($0 + 1))" } ?? "")
+      }
+    }
+    return set
+  }
+}
+
+/// The dictionary of a route.
+private struct RouteForm: Decodable {
+  /// `nil` if it is missing or malformed.
+  let pattern: RoutePattern?
+  /// `nil` if it is missing or malformed.
+  let address: ActionAddress?
+  let defaults: [(label: String, texts: [String])]
+  let exposure: Set<LinkSource>?
+  let priority: Int
+  let namespace: String
+
+  enum Key: String, CodingKey, CaseIterable {
+    case pattern
+    case action
+    case defaults
+    case exposed
+    case priority
+    case namespace
+  }
+
+  init(from decoder: any Decoder) throws {
+    let form = try Form(decoder, Key.self)
+    pattern = try form.pattern(.pattern)
+    address = try Self.address(form)
+    let defaults: LabeledTexts? = form.has(.defaults) ? try form.read(.defaults) : nil
+    self.defaults = defaults?.values ?? []
+    if defaults?.values.first?.label == "" {
+      try form.note(.invalidValue, .defaults, ".") { "invalid label: found '', expected at least one character" }
+    }
+    exposure = form.has(.exposed) ? try Self.sources(form) : nil
+    priority = try form.priority(.priority)
+    namespace =
+      form.has(.namespace) ? try form.read(.namespace, or: RouteNamespace.globalName) : RouteNamespace.globalName
+    if namespace.isEmpty {
+      try form.note(.invalidValue, .namespace, "invalid namespace: found '', expected at least one character")
+    }
+  }
+
+  private static func address(_ form: Form<Key>) throws -> ActionAddress? {
+    guard let text: String = try form.read(.action) else { return nil }
+    guard let address = ActionAddress(text) else {
+      try form.note(
+        .malformedAddress, .action, "malformed address: found '\(text.shortened)', expected one such as 'order/detail'")
+      return nil
+    }
+    for case (let role, let fault?) in [("target", address.target.fault), ("action", address.action.fault)] {
+      try form.note(.malformedAddress, .action, "invalid \(role) name: found '\(text.shortened)', but \(fault)")
+    }
+    return address
+  }
+
+  private static func sources(_ form: Form<Key>) throws -> Set<LinkSource> {
+    var sources: Set<LinkSource> = []
+    for (index, element) in try (form.elements(.exposed) as [String?]).enumerated() {
+      guard let word = element else { continue }
+      if word.isEmpty {
+        try form.note(.invalidValue, .exposed, "[\(index)]") {
+          "invalid source: found '', expected at least one character"
+        }
+      } else if let near = LinkSource.misspelled(as: word) {
+        try form.note(.unknownSource, .exposed, "[\(index)]") {
+          "unknown source: found '\(word.shortened)'; did you mean '\(near)'?"
+        }
+      }
+      sources.insert(LinkSource(word))
+    }
+    return sources
+  }
+}
+
+/// The dictionary of a rewrite.
+private struct RewriteForm: Decodable {
+  /// `nil` if a part is missing or malformed.
+  let rewrite: Rewrite?
+
+  enum Key: String, CodingKey, CaseIterable {
+    case from
+    case to
+    case priority
+  }
+
+  init(from decoder: any Decoder) throws {
+    let form = try Form(decoder, Key.self)
+    let from = try form.pattern(.from)
+    let to: String? = try form.read(.to)
+    let priority = try form.priority(.priority)
+    rewrite = from.flatMap { from in to.map { Rewrite(from: from, to: $0, priority: priority) } }
+  }
+}
+
+extension Form {
+  /// Returns a pattern, or `nil` after noting that it is missing or malformed.
+  fileprivate func pattern(_ key: Key) throws -> RoutePattern? {
+    guard let text: String = try read(key) else { return nil }
+    do throws(PatternError) {
+      return try RoutePattern(text)
+    } catch {
+      let types = ["int", "uint", "double", "bool", "uuid", "date"]
+      let near = error.code == .unknownType ? nearest(to: error.found, among: types).first : nil
+      try note(
+        .malformedPattern, key,
+        "malformed pattern: column \(error.column): \(error.sentence)".shortened(to: 300)
+          + (near.map { " Did you mean '\($0)'?" } ?? ""))
+      return nil
+    }
+  }
+
+  /// Returns a priority, or 0 if it is missing, or after noting that it is not a 32-bit integer.
+  fileprivate func priority(_ key: Key) throws -> Int {
+    guard has(key), let number: Int = try read(key) else { return 0 }
+    if Int32(exactly: number) != nil { return number }
+    try note(.invalidValue, key, "invalid priority: found \(number), expected \(Int32.min) to \(Int32.max)")
+    return 0
+  }
+}
+
+extension LinkSource {
+  /// Returns the standard source that a word nearly names, or `nil` if it is one, or is far from all of them.
+  ///
+  /// Apps have sources of their own, so a word is only unknown if case, hyphens or one letter tell it from a standard one.
+  static func misspelled(as word: String) -> String? {
+    func folded(_ word: String) -> [UInt8] { word.asciiLowercased.utf8.filter { $0 != 0x2D && $0 != 0x5F } }
+    let standard = [inApp, customScheme, universalLink, push, web, server].map(\.rawValue)
+    if standard.contains(word) || word.utf8.count > EditDistance.length { return nil }
+    let wanted = folded(word)
+    return standard.first { EditDistance.between(wanted[...], folded($0)[...], maximum: 1) <= 1 }
+  }
+}

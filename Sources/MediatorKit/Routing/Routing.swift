@@ -1,0 +1,214 @@
+import RoutePatterns
+
+/// Namespaces and routes as registration changes them.
+struct Routing: Sendable {
+  private(set) var namespaces: [(namespace: RouteNamespace, module: ModuleName)] = [(.global, ModuleName.app)] {
+    didSet { orders = [] }
+  }
+  /// What each route asks of its namespace, made for the first; to look at a namespace itself is to copy it.
+  private var orders: [(namespace: String, order: RouteOrder)] = []
+  private(set) var routes: [RouteRecord] = []
+  /// The closures of routes, each the action of an address of its own.
+  private(set) var closures: [ActionAddress: TargetRecord] = [:]
+  /// By namespace, the latest last; it answers until it goes.
+  private(set) var unmatched: [String: [(answer: Fallback.Kind, module: ModuleName)]] = [:]
+  /// Changes whenever routes, namespaces or what answers for unmatched URLs do.
+  private(set) var version = 0
+  private var nextID = 0
+  private var shapes = RouteShapes()
+
+  func namespace(named name: String) -> RouteNamespace? { namespaces.first { $0.namespace.name == name }?.namespace }
+
+  // MARK: Adding
+
+  mutating func add(_ namespace: RouteNamespace, of module: ModuleName, _ faults: inout [MediatorError]) {
+    func isTaken(_ word: String) -> Bool {
+      namespaces.contains {
+        $0.namespace.name == word || $0.namespace.schemes.contains(word) || $0.namespace.hosts.contains(word)
+      }
+    }
+    for word in [namespace.name] + namespace.schemes.sorted() + namespace.hosts.sorted() where isTaken(word) {
+      var error = MediatorError(.duplicateNamespace)
+      error.found = word
+      error.modules = [module]
+      return faults.append(error)
+    }
+    let unusable = namespace.faults(of: module)
+    guard unusable.isEmpty else { return faults += unusable }
+    namespaces.append((namespace, module))
+    version += 1
+  }
+
+  mutating func add(
+    _ routes: [ActionRoute], to destination: RouteDestination, replacing: Bool, _ faults: inout [MediatorError]
+  ) {
+    for place in routes.indices {
+      add(
+        routes[place].pattern, id: newID(), in: routes[place].namespace, routes[place].priority, to: destination,
+        replacing, &faults)
+    }
+  }
+
+  mutating func add(
+    _ route: Route, of module: ModuleName, replacing: Bool, _ faults: inout [MediatorError]
+  ) -> RouteID {
+    let id = newID()
+    if let matcher = route.matcher {
+      let destination = destination(of: route, id, ActionAddress.matcherName, [], module, isSound: true, &faults)
+      if order(of: route.namespace, module, &faults) != nil {
+        routes.append(RouteRecord(id: id, matcher, in: route.namespace, route.priority, destination))
+        version += 1
+      }
+    }
+    for pattern in route.patterns {
+      let destination = destination(
+        of: route, id, pattern.description, pattern.parameterNames, module, isSound: pattern.isSound, &faults)
+      add(pattern, id: id, in: route.namespace, route.priority, to: destination, replacing, &faults)
+    }
+    return RouteID(id: id)
+  }
+
+  /// Makes one way to a route's closure an action of its own: each pattern has its own names for the inputs.
+  private mutating func destination(
+    of route: Route, _ id: Int, _ name: String, _ parameterNames: [String], _ module: ModuleName, isSound: Bool,
+    _ faults: inout [MediatorError]
+  ) -> RouteDestination {
+    let address = ActionAddress(RouteTarget.name, ActionName("\(name) #\(id)"))
+    let target = route.makeTarget(address, module, parameterNames)
+    if isSound, target.actions.contains(where: { $0.parameters.contains(where: RouteTarget.isSurplus) }) {
+      var error = MediatorError(.routeArity, address: address)
+      error.found = name
+      error.modules = [module]
+      faults.append(error)
+    }
+    closures[address] = target
+    return RouteDestination(address, of: module, route.exposure, defaults: route.defaults)
+  }
+
+  mutating func add(_ unmatched: Unmatched, of module: ModuleName, _ faults: inout [MediatorError]) {
+    if namespace(named: unmatched.namespace) == nil { faults.append(.unknown(unmatched.namespace, module)) }
+    if let known = self.unmatched[unmatched.namespace]?.firstIndex(where: { $0.module == module }) {
+      guard module == ModuleName.app else {
+        var error = MediatorError(.duplicateUnmatched)
+        error.found = unmatched.namespace
+        error.modules = [module]
+        return faults.append(error)
+      }
+      // What is set at run time takes its own place.
+      self.unmatched[unmatched.namespace]?.remove(at: known)
+    }
+    self.unmatched[unmatched.namespace, default: []].append((unmatched.answer, module))
+    version += 1
+  }
+
+  /// Has the tables built anew, since they know the targets behind the routes.
+  mutating func targetsChanged() { version += 1 }
+
+  mutating func newID() -> Int {
+    nextID += 1
+    return nextID
+  }
+
+  /// Adds a pattern; most of what registration does is this, thousands of times.
+  mutating func add(
+    _ pattern: RoutePattern, id: Int, in namespace: String, _ priority: Int, to destination: RouteDestination,
+    _ replacing: Bool, _ faults: inout [MediatorError]
+  ) {
+    guard let order = order(of: namespace, destination.module, &faults) else { return }
+    guard pattern.isSound, Int32(exactly: priority) != nil else {
+      return faults.append(destination.fault(of: pattern, priority))
+    }
+    let record = RouteRecord(id: id, pattern, in: namespace, priority, destination)
+    if replacing || order == .specificity, let known = shapes.last(like: record, in: routes) {
+      // A module does not replace its own routes, nor does one call.
+      guard replacing, known.id != id, known.module != record.module || record.module == ModuleName.app else {
+        var error = MediatorError(.routeConflict, address: record.address)
+        error.found = pattern.description
+        error.expected = known.pattern?.description
+        error.modules = [known.module, record.module]
+        return faults.append(error)
+      }
+      removeRoutes { $0.hasShape(of: record) }
+    }
+    routes.append(record)
+    shapes.insert(routes.count - 1, of: routes)
+    version += 1
+  }
+
+  private mutating func order(
+    of namespace: String, _ module: ModuleName, _ faults: inout [MediatorError]
+  ) -> RouteOrder? {
+    if orders.isEmpty { orders = namespaces.map { ($0.namespace.name, $0.namespace.order) } }
+    if let place = orders.firstIndex(where: { $0.namespace == namespace }) { return orders[place].order }
+    faults.append(.unknown(namespace, module))
+    return nil
+  }
+
+  // MARK: Removing
+
+  mutating func remove(_ module: ModuleName) {
+    namespaces.removeAll { $0.module == module && $0.namespace.name != RouteNamespace.globalName }
+    version += 1
+    unmatched = unmatched.mapValues { $0.filter { $0.module != module } }
+    removeRoutes { $0.module == module }
+  }
+
+  mutating func remove(target: TargetName) { removeRoutes { $0.address.target == target } }
+
+  /// Takes out a namespace; its URLs fall to the global routes, its routes are gone.
+  mutating func remove(namespace name: String) {
+    guard name != RouteNamespace.globalName else { return removeRoutes { $0.namespace == name } }
+    namespaces.removeAll { $0.namespace.name == name }
+    unmatched[name] = nil
+    version += 1
+    removeRoutes { $0.namespace == name }
+  }
+
+  mutating func removeUnmatched(in namespace: String) {
+    unmatched[namespace] = nil
+    version += 1
+  }
+
+  mutating func removeRoutes(where isGone: (RouteRecord) -> Bool) {
+    var kept: [RouteRecord] = []
+    var gone: [RouteRecord] = []
+    for record in routes {
+      if isGone(record) { gone.append(record) } else { kept.append(record) }
+    }
+    guard !gone.isEmpty else { return }
+    routes = kept
+    shapes = RouteShapes(kept)
+    if !closures.isEmpty {
+      let used = Set(kept.lazy.map(\.address).filter(\.isClosure))
+      for record in gone where !used.contains(record.address) { closures[record.address] = nil }
+    }
+    version += 1
+  }
+}
+
+extension MediatorError {
+  static func unknown(_ namespace: String, _ module: ModuleName) -> MediatorError {
+    var error = MediatorError(.unknownNamespace)
+    error.found = namespace
+    error.modules = [module]
+    return error
+  }
+}
+
+extension RouteDestination {
+  /// Why a pattern cannot lead there at a priority.
+  fileprivate func fault(of pattern: RoutePattern, _ priority: Int) -> MediatorError {
+    guard let fault = pattern.error else {
+      var error = MediatorError(.invalidPriority, address: address)
+      error.found = "\(priority)"
+      error.expected = "\(Int32.min) to \(Int32.max)"
+      error.modules = [module]
+      return error
+    }
+    var malformed = MediatorError(.malformedPattern, address: address)
+    malformed.underlying = fault
+    malformed.found = pattern.description
+    malformed.modules = [module]
+    return malformed
+  }
+}

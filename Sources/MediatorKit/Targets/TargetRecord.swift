@@ -1,0 +1,87 @@
+/// A registered target, whatever its type.
+final class TargetRecord: Sendable {
+  /// How instances are created, and where.
+  enum Maker: Sendable {
+    case anywhere(@Sendable (Mediator) throws -> Instance)
+    case onMain(@MainActor @Sendable (Mediator) throws -> Instance)
+  }
+
+  let name: TargetName
+  let module: ModuleName
+  let lifetime: TargetLifetime
+  let actions: [ActionInfo]
+  let typeName: String
+  /// How the target handles calls of actions that it does not have.
+  let notFound: MissBody?
+  /// Whether the table declares more than one `NotFound`.
+  let hasSurplusNotFound: Bool
+  private let entries: [ActionEntry]
+  private let indices: [ActionName: Int]
+  private let maker: Maker
+  private let cell: InstanceCell<Instance>
+
+  init<T: Target>(_ table: ActionTable<T>, named name: TargetName, module: ModuleName, maker: Maker) {
+    self.name = name
+    self.module = module
+    self.maker = maker
+    lifetime = T.lifetime
+    typeName = "\(T.self)"
+    notFound = table.entries.notFound
+    hasSurplusNotFound = table.entries.hasSurplusNotFound
+    entries = table.entries.actions
+    actions = entries.map(\.info)
+    var indices = [ActionName: Int](minimumCapacity: actions.count)
+    // The first of two of one name, which registration rejects.
+    for index in actions.indices.reversed() { indices[actions[index].name] = index }
+    self.indices = indices
+    cell = InstanceCell(target: name)
+  }
+
+  var hasNotFound: Bool { notFound != nil }
+  /// Whether instances are created on every thread.
+  var isMadeAnywhere: Bool { if case .anywhere = maker { true } else { false } }
+  var isCached: Bool { cached != nil }
+
+  /// The cached instance.
+  var cached: Instance? {
+    if case .ready(let instance) = cell.current { instance } else { nil }
+  }
+
+  func index(of action: ActionName) -> Int? { indices[action] }
+  func code(_ index: Int) -> ActionCode { entries[index].code }
+
+  /// Empties the cache and returns what was in it.
+  func release() -> Instance? { cell.release() }
+
+  // MARK: Instances
+
+  /// Returns the cached instance, or creates one.
+  ///
+  /// - Parameter keeps: Whether the created instance is cached; `nil` leaves it to the lifetime.
+  func instanceNow(_ mediator: Mediator, keeps: Bool? = nil) throws -> Instance {
+    if let cached { return cached }
+    guard case .anywhere(let make) = maker else { throw MediatorError(.mainActorRequired) }
+    guard keeps ?? (lifetime == .cached) else { return try cell.makeOne { try make(mediator) } }
+    return try cell.getNow { try make(mediator) }
+  }
+
+  @MainActor func instanceOnMain(_ mediator: Mediator, keeps: Bool? = nil) throws -> Instance {
+    guard case .onMain(let make) = maker else { return try instanceNow(mediator, keeps: keeps) }
+    if let cached { return cached }
+    guard keeps ?? (lifetime == .cached) else { return try cell.makeOne { try make(mediator) } }
+    return try cell.getNow { try make(mediator) }
+  }
+
+  func instance(_ mediator: Mediator, keeps: Bool? = nil) async throws -> Instance {
+    if let cached { return cached }
+    switch maker {
+    case .onMain: return try await instanceOnMain(mediator, keeps: keeps)
+    case .anywhere(let make):
+      guard keeps ?? (lifetime == .cached) else { return try cell.makeOne { try make(mediator) } }
+      return try await cell.get { try make(mediator) }
+    }
+  }
+}
+
+/// An action that was looked up: its target, and its index there.
+typealias FoundAction = (target: TargetRecord, index: Int)
