@@ -7,7 +7,8 @@ import Testing
 /// `#if RIGHT` the right use beside it, which must compile.
 @Suite struct RejectionTests {
   @Test(
-    "A wrong use is rejected with the expected first error, and the right use compiles", .enabled(if: Rejections.canCompile),
+    "A wrong use is rejected with the expected first error, and the right use compiles",
+    .enabled(if: Rejections.canCompile),
     arguments: try Rejections.all())
   func rejects(_ name: String) async throws {
     let file = Rejections.folder.appending(path: name)

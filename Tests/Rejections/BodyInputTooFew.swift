@@ -9,9 +9,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action(moving) { $0.move($1, $2) }
+    Action(moving) { $0.move($1, $2) }
     #else
-      Action(moving) { $0.move($1) }
+    Action(moving) { $0.move($1) }
     #endif
   }
   func move(_ from: Int, _ to: Int) -> Bool { true }

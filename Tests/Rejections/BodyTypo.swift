@@ -11,13 +11,13 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action(Orders.detail) { $0.detail($1) }
-      Action("count") { $0.count() }
-      Action("cancel", "id") { (target, id: Int) in target.cancel(id) }
+    Action(Orders.detail) { $0.detail($1) }
+    Action("count") { $0.count() }
+    Action("cancel", "id") { (target, id: Int) in target.cancel(id) }
     #else
-      Action(Orders.detail) { $0.detial($1) }
-      Action("count") { $0.count() }
-      Action("cancel", "id") { (target, id: Int) in target.cancel(id) }
+    Action(Orders.detail) { $0.detial($1) }
+    Action("count") { $0.count() }
+    Action("cancel", "id") { (target, id: Int) in target.cancel(id) }
     #endif
   }
   func detail(_ id: Int) -> String { "order \(id)" }

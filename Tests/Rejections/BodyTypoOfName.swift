@@ -7,9 +7,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action("cancel", "id") { (target, id: Int) in target.cancel(id) }
+    Action("cancel", "id") { (target, id: Int) in target.cancel(id) }
     #else
-      Action("cancel", "id") { (target, id: Int) in target.cancl(id) }
+    Action("cancel", "id") { (target, id: Int) in target.cancl(id) }
     #endif
   }
   func cancel(_ id: Int) -> Bool { id > 0 }

@@ -11,9 +11,9 @@ nonisolated extension ProfileTarget: Target {
   static let name: TargetName = "profile"
   static var actions: ActionTable<ProfileTarget> {
     #if RIGHT
-      Action("show", onMain: { $0.show() })
+    Action("show", onMain: { $0.show() })
     #else
-      Action("show", onMain: { $0.shwo() })
+    Action("show", onMain: { $0.shwo() })
     #endif
   }
 }

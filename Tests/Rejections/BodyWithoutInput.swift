@@ -11,9 +11,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action(Orders.detail) { $0.detail($1) }
+    Action(Orders.detail) { $0.detail($1) }
     #else
-      Action(Orders.detail) { $0.count }
+    Action(Orders.detail) { $0.count }
     #endif
   }
   var count: String { "3" }

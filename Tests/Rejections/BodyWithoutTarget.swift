@@ -11,9 +11,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action(Orders.detail) { _, _ in "three" }
+    Action(Orders.detail) { _, _ in "three" }
     #else
-      Action(Orders.detail) { "three" }
+    Action(Orders.detail) { "three" }
     #endif
   }
 }

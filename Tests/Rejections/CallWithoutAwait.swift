@@ -7,8 +7,8 @@ let detail = ActionKey<String, Int>("order", "detail", "id")
 
 func show(_ mediator: Mediator) throws -> String {
   #if RIGHT
-    try mediator.callNow(detail, 42)
+  try mediator.callNow(detail, 42)
   #else
-    try mediator.call(detail, 42)
+  try mediator.call(detail, 42)
   #endif
 }

@@ -7,8 +7,8 @@ let detail = ActionKey<String, Int>("order", "detail", "id")
 
 func show(_ mediator: Mediator) async throws -> String {
   #if RIGHT
-    try await mediator.call(detail, 42)
+  try await mediator.call(detail, 42)
   #else
-    await mediator.call(detail, 42)
+  await mediator.call(detail, 42)
   #endif
 }

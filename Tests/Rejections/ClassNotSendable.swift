@@ -4,9 +4,9 @@
 import MediatorKit
 
 #if RIGHT
-  final class Basket: Sendable {}
+final class Basket: Sendable {}
 #else
-  final class Basket { var count = 0 }
+final class Basket { var count = 0 }
 #endif
 
 let show = ActionKey<Void, Basket>("cart", "show", "basket")

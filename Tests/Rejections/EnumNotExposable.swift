@@ -10,9 +10,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action("show", "tab") { (_, tab: Tab) in tab.rawValue }.exposed(to: .push)
+    Action("show", "tab") { (_, tab: Tab) in tab.rawValue }.exposed(to: .push)
     #else
-      Action("show", "tab") { (_, tab: Plain) in tab.rawValue }.exposed(to: .push)
+    Action("show", "tab") { (_, tab: Plain) in tab.rawValue }.exposed(to: .push)
     #endif
   }
 }

@@ -4,9 +4,9 @@
 public import MediatorKit
 
 #if RIGHT
-  public enum Tab: String, Sendable { case info, photos }
+public enum Tab: String, Sendable { case info, photos }
 #else
-  public enum Tab { case info, photos }
+public enum Tab { case info, photos }
 #endif
 
 public let show = ActionKey<Void, Tab>("profile", "show", "tab")

@@ -7,9 +7,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action("count") { _ in 3 }.exposed(to: .push)
+    Action("count") { _ in 3 }.exposed(to: .push)
     #else
-      Action("count") { _ in 3 }.exposed()
+    Action("count") { _ in 3 }.exposed()
     #endif
   }
 }

@@ -9,9 +9,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action("a", "b", "c") { (_, id: Int, tab: Int) in 1 }.exposed(to: .push)
+    Action("a", "b", "c") { (_, id: Int, tab: Int) in 1 }.exposed(to: .push)
     #else
-      Action("a", "b", "c") { (_, id: Int, tab: Plain) in 1 }.exposed(to: .push)
+    Action("a", "b", "c") { (_, id: Int, tab: Plain) in 1 }.exposed(to: .push)
     #endif
   }
 }

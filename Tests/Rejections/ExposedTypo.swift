@@ -7,9 +7,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action("show") { $0.show() }.exposed(to: .push)
+    Action("show") { $0.show() }.exposed(to: .push)
     #else
-      Action("show") { $0.shwo() }.exposed(to: .push)
+    Action("show") { $0.shwo() }.exposed(to: .push)
     #endif
   }
   func show() -> Int { 1 }

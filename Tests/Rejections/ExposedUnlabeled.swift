@@ -7,9 +7,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action("count") { _ in 3 }.exposed(to: .push, .web)
+    Action("count") { _ in 3 }.exposed(to: .push, .web)
     #else
-      Action("count") { _ in 3 }.exposed(.push, .web)
+    Action("count") { _ in 3 }.exposed(.push, .web)
     #endif
   }
 }

@@ -7,9 +7,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-      Interception(.tag("staff")) { invocation, next in try await next(invocation) }
+    Interception(.tag("staff")) { invocation, next in try await next(invocation) }
     #else
-      Interception(.tagged("staff")) { invocation, next in try await next(invocation) }
+    Interception(.tagged("staff")) { invocation, next in try await next(invocation) }
     #endif
   }
 }

@@ -7,15 +7,15 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-      Interception(.target("order")) { invocation, next in
-        guard invocation.source == nil else { throw Declined() }
-        return try await next(invocation)
-      }
+    Interception(.target("order")) { invocation, next in
+      guard invocation.source == nil else { throw Declined() }
+      return try await next(invocation)
+    }
     #else
-      Interception(.target("order")) { invocation, next in
-        guard invocation.sorce == nil else { throw Declined() }
-        return try await next(invocation)
-      }
+    Interception(.target("order")) { invocation, next in
+      guard invocation.sorce == nil else { throw Declined() }
+      return try await next(invocation)
+    }
     #endif
   }
 }

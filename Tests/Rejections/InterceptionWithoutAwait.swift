@@ -7,9 +7,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-      Interception(.all) { invocation, next in try await next(invocation) }
+    Interception(.all) { invocation, next in try await next(invocation) }
     #else
-      Interception(.all) { invocation, next in try next(invocation) }
+    Interception(.all) { invocation, next in try next(invocation) }
     #endif
   }
 }

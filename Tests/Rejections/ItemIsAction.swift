@@ -14,9 +14,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-      Registration(OrderTarget.init)
+    Registration(OrderTarget.init)
     #else
-      Action("count") { (_: OrderTarget) in 3 }
+    Action("count") { (_: OrderTarget) in 3 }
     #endif
   }
 }

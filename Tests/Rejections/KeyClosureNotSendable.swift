@@ -4,7 +4,7 @@
 import MediatorKit
 
 #if RIGHT
-  let start = ActionKey<Void, @Sendable () -> Void>("sync", "start", "done")
+let start = ActionKey<Void, @Sendable () -> Void>("sync", "start", "done")
 #else
-  let start = ActionKey<Void, () -> Void>("sync", "start", "done")
+let start = ActionKey<Void, () -> Void>("sync", "start", "done")
 #endif

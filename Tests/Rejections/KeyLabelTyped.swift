@@ -4,7 +4,7 @@
 import MediatorKit
 
 #if RIGHT
-  let detail = ActionKey<String, Int>("order", "detail", "id")
+let detail = ActionKey<String, Int>("order", "detail", "id")
 #else
-  let detail = ActionKey<String, Int>("order", "detail", id: Int.self)
+let detail = ActionKey<String, Int>("order", "detail", id: Int.self)
 #endif

@@ -4,9 +4,9 @@
 import MediatorKit
 
 #if RIGHT
-  let count = ActionKey<Int>("order", "count")
+let count = ActionKey<Int>("order", "count")
 #else
-  var count = ActionKey<Int>("order", "count")
+var count = ActionKey<Int>("order", "count")
 #endif
 
 func show(_ mediator: Mediator) throws -> Int { try mediator.callNow(count) }

@@ -11,9 +11,9 @@ nonisolated extension ProfileTarget: Target {
   static let name: TargetName = "profile"
   static var actions: ActionTable<ProfileTarget> {
     #if RIGHT
-      Action("show") { await $0.show() }
+    Action("show") { await $0.show() }
     #else
-      Action("show") { $0.show() }
+    Action("show") { $0.show() }
     #endif
   }
 }

@@ -17,9 +17,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-      Registration(onMain: Profile.init)
+    Registration(onMain: Profile.init)
     #else
-      Registration(Profile.init)
+    Registration(Profile.init)
     #endif
   }
 }

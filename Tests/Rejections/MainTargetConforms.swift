@@ -4,24 +4,24 @@
 import MediatorKit
 
 #if RIGHT
-  @MainActor final class ProfileTarget {
-    func show() -> Int { 1 }
-  }
+@MainActor final class ProfileTarget {
+  func show() -> Int { 1 }
+}
 
-  nonisolated extension ProfileTarget: Target {
-    static let name: TargetName = "profile"
-    static var actions: ActionTable<ProfileTarget> {
-      Action("show", onMain: { $0.show() })
-    }
+nonisolated extension ProfileTarget: Target {
+  static let name: TargetName = "profile"
+  static var actions: ActionTable<ProfileTarget> {
+    Action("show", onMain: { $0.show() })
   }
+}
 #else
-  @MainActor final class ProfileTarget: Target {
-    static let name: TargetName = "profile"
-    static var actions: ActionTable<ProfileTarget> {
-      Action("show", onMain: { $0.show() })
-    }
-    func show() -> Int { 1 }
+@MainActor final class ProfileTarget: Target {
+  static let name: TargetName = "profile"
+  static var actions: ActionTable<ProfileTarget> {
+    Action("show", onMain: { $0.show() })
   }
+  func show() -> Int { 1 }
+}
 #endif
 
 enum ProfileModule: Module {

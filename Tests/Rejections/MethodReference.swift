@@ -11,9 +11,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action(Orders.detail) { $0.detail($1) }
+    Action(Orders.detail) { $0.detail($1) }
     #else
-      Action(Orders.detail, perform: OrderTarget.detail)
+    Action(Orders.detail, perform: OrderTarget.detail)
     #endif
   }
   func detail(_ id: Int) -> String { "order \(id)" }

@@ -7,9 +7,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action("detail", "id") { $0.detail($1) }
+    Action("detail", "id") { $0.detail($1) }
     #else
-      Action("detail", "id", perform: OrderTarget.detail)
+    Action("detail", "id", perform: OrderTarget.detail)
     #endif
   }
   func detail(_ id: Int) -> String { "order \(id)" }

@@ -6,8 +6,8 @@ import MediatorKit
 struct OrderModule: Module {
   static let name: ModuleName = "Orders"
   #if RIGHT
-    static var contents: ModuleContents {}
+  static var contents: ModuleContents {}
   #else
-    var contents: ModuleContents { ModuleContents {} }
+  var contents: ModuleContents { ModuleContents {} }
   #endif
 }

@@ -10,8 +10,8 @@ struct OrderModule: Module {
 
 func start() throws -> Mediator {
   #if RIGHT
-    try Mediator(modules: [OrderModule.self])
+  try Mediator(modules: [OrderModule.self])
   #else
-    try Mediator(modules: [OrderModule()])
+  try Mediator(modules: [OrderModule()])
   #endif
 }

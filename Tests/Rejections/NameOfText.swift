@@ -5,8 +5,8 @@ import MediatorKit
 
 func has(_ mediator: Mediator, _ name: String) -> Bool {
   #if RIGHT
-    mediator.hasTarget(TargetName(name))
+  mediator.hasTarget(TargetName(name))
   #else
-    mediator.hasTarget(name)
+  mediator.hasTarget(name)
   #endif
 }

@@ -5,8 +5,8 @@ import MediatorKit
 
 func settings() -> LinkSettings {
   #if RIGHT
-    LinkSettings(namespaces: [.schemes("shop")])
+  LinkSettings(namespaces: [.schemes("shop")])
   #else
-    LinkSettings(namespaces: ["shop"])
+  LinkSettings(namespaces: ["shop"])
   #endif
 }

@@ -10,9 +10,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-      CallObserver { record in log(record) }
+    CallObserver { record in log(record) }
     #else
-      CallObserver { record in await send(record) }
+    CallObserver { record in await send(record) }
     #endif
   }
 }

@@ -7,9 +7,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-      CallObserver { record in print(record.duration) }
+    CallObserver { record in print(record.duration) }
     #else
-      CallObserver { record in print(record.time) }
+    CallObserver { record in print(record.time) }
     #endif
   }
 }

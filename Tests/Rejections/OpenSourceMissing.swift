@@ -5,8 +5,8 @@ import MediatorKit
 
 func show(_ mediator: Mediator) async throws {
   #if RIGHT
-    _ = try await mediator.open("shop://order/42", source: .push)
+  _ = try await mediator.open("shop://order/42", source: .push)
   #else
-    _ = try await mediator.open("shop://order/42")
+  _ = try await mediator.open("shop://order/42")
   #endif
 }

@@ -5,8 +5,8 @@ import MediatorKit
 
 func show(_ mediator: Mediator, _ origin: String) async throws {
   #if RIGHT
-    _ = try await mediator.open("shop://order/42", source: LinkSource(origin))
+  _ = try await mediator.open("shop://order/42", source: LinkSource(origin))
   #else
-    _ = try await mediator.open("shop://order/42", source: origin)
+  _ = try await mediator.open("shop://order/42", source: origin)
   #endif
 }

@@ -8,8 +8,8 @@ let count = ActionKey<Int>("order", "count")
 
 func prepare(_ mediator: Mediator) {
   #if RIGHT
-    mediator.override(count) { 3 }
+  mediator.override(count) { 3 }
   #else
-    mediator.override("count") { 3 }
+  mediator.override("count") { 3 }
   #endif
 }

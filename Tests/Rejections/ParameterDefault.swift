@@ -7,9 +7,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action("page", ActionParameter("size", default: 20)) { (_, size: Int) in size }
+    Action("page", ActionParameter("size", default: 20)) { (_, size: Int) in size }
     #else
-      Action("page", ActionParameter("size", default: "20")) { (_, size: Int) in size }
+    Action("page", ActionParameter("size", default: "20")) { (_, size: Int) in size }
     #endif
   }
 }

@@ -8,8 +8,8 @@ final class Loose { var count = 0 }
 
 func show(_ mediator: Mediator) async throws {
   #if RIGHT
-    _ = try await mediator.perform("order", "detail", ["basket": Basket()])
+  _ = try await mediator.perform("order", "detail", ["basket": Basket()])
   #else
-    _ = try await mediator.perform("order", "detail", ["basket": Loose()])
+  _ = try await mediator.perform("order", "detail", ["basket": Loose()])
   #endif
 }

@@ -5,8 +5,8 @@ import MediatorKit
 
 func show(_ mediator: Mediator) async throws -> String {
   #if RIGHT
-    try await mediator.perform("order", "detail", ["id": 42], as: String.self)
+  try await mediator.perform("order", "detail", ["id": 42], as: String.self)
   #else
-    try await mediator.perform("order", "detail", ["id": 42])
+  try await mediator.perform("order", "detail", ["id": 42])
   #endif
 }

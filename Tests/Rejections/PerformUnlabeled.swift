@@ -5,8 +5,8 @@ import MediatorKit
 
 func show(_ mediator: Mediator) async throws {
   #if RIGHT
-    _ = try await mediator.perform("order", "detail", ["id": 42])
+  _ = try await mediator.perform("order", "detail", ["id": 42])
   #else
-    _ = try await mediator.perform("order", "detail", 42)
+  _ = try await mediator.perform("order", "detail", 42)
   #endif
 }

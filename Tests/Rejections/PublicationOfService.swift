@@ -11,9 +11,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-      Publication(Orders.detail)
+    Publication(Orders.detail)
     #else
-      Publication((any Sendable).self)
+    Publication((any Sendable).self)
     #endif
   }
 }

@@ -15,9 +15,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-      Registration(OrderTarget.init)
+    Registration(OrderTarget.init)
     #else
-      Registration(Cart.init)
+    Registration(Cart.init)
     #endif
   }
 }

@@ -11,9 +11,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-      Requirement(Orders.detail)
+    Requirement(Orders.detail)
     #else
-      Requirement("order", "detail")
+    Requirement("order", "detail")
     #endif
   }
 }

@@ -8,9 +8,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-      Route("/order/:id", exposed: .sources([.push, .web])) { (id: Int) in id }
+    Route("/order/:id", exposed: .sources([.push, .web])) { (id: Int) in id }
     #else
-      Route("/order/:id", exposed: .push, .web) { (id: Int) in id }
+    Route("/order/:id", exposed: .push, .web) { (id: Int) in id }
     #endif
   }
 }

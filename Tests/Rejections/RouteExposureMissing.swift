@@ -8,9 +8,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-      Route("/order/:id", exposed: .all) { (id: Int) in id }
+    Route("/order/:id", exposed: .all) { (id: Int) in id }
     #else
-      Route("/order/:id") { (id: Int) in id }
+    Route("/order/:id") { (id: Int) in id }
     #endif
   }
 }

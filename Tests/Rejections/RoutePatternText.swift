@@ -10,9 +10,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action("count") { _ in 3 }.route(RoutePattern(stringLiteral: path))
+    Action("count") { _ in 3 }.route(RoutePattern(stringLiteral: path))
     #else
-      Action("count") { _ in 3 }.route(path)
+    Action("count") { _ in 3 }.route(path)
     #endif
   }
 }

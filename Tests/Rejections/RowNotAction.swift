@@ -11,9 +11,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action(Orders.detail) { _, id in "order \(id)" }
+    Action(Orders.detail) { _, id in "order \(id)" }
     #else
-      Orders.detail
+    Orders.detail
     #endif
   }
 }

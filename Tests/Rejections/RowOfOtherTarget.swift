@@ -12,9 +12,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action<OrderTarget, Int>("count") { _ in 3 }
+    Action<OrderTarget, Int>("count") { _ in 3 }
     #else
-      Action<CartTarget, Int>("count") { _ in 3 }
+    Action<CartTarget, Int>("count") { _ in 3 }
     #endif
   }
 }

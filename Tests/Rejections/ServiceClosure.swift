@@ -11,9 +11,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-      Service((any PriceList).self) { StandardPriceList() }
+    Service((any PriceList).self) { StandardPriceList() }
     #else
-      Service((any PriceList).self) { Clock() }
+    Service((any PriceList).self) { Clock() }
     #endif
   }
 }

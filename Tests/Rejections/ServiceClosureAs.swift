@@ -11,9 +11,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-      Service((any PriceList).self, StandardPriceList.init) { $0 }
+    Service((any PriceList).self, StandardPriceList.init) { $0 }
     #else
-      Service((any PriceList).self, Clock.init) { $0 }
+    Service((any PriceList).self, Clock.init) { $0 }
     #endif
   }
 }

@@ -12,9 +12,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-      Service((any PriceList).self) { StandardPriceList() }
+    Service((any PriceList).self) { StandardPriceList() }
     #else
-      Service((any Unsafe).self) { Plain() }
+    Service((any Unsafe).self) { Plain() }
     #endif
   }
 }

@@ -4,8 +4,8 @@
 import MediatorKit
 
 #if RIGHT
-  struct Filter: StructureDecodable, Sendable { var size: Int }
+struct Filter: StructureDecodable, Sendable { var size: Int }
 #else
-  struct Filter: StructureDecodable, Sendable { var size: Size }
-  struct Size: Sendable {}
+struct Filter: StructureDecodable, Sendable { var size: Size }
+struct Size: Sendable {}
 #endif

@@ -9,9 +9,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-      Action("count") { _ in 3 }.tagged(ActionTag(word))
+    Action("count") { _ in 3 }.tagged(ActionTag(word))
     #else
-      Action("count") { _ in 3 }.tagged(word)
+    Action("count") { _ in 3 }.tagged(word)
     #endif
   }
 }

@@ -5,9 +5,9 @@ import MediatorKit
 
 struct CartTarget: Target {
   #if RIGHT
-    static let name: TargetName = "cart"
+  static let name: TargetName = "cart"
   #else
-    static var name: TargetName = "cart"
+  static var name: TargetName = "cart"
   #endif
   static var actions: ActionTable<CartTarget> {}
 }

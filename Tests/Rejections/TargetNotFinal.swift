@@ -4,13 +4,13 @@
 import MediatorKit
 
 #if RIGHT
-  final class CartTarget: Target {
-    static let name: TargetName = "cart"
-    static var actions: ActionTable<CartTarget> {}
-  }
+final class CartTarget: Target {
+  static let name: TargetName = "cart"
+  static var actions: ActionTable<CartTarget> {}
+}
 #else
-  class CartTarget: Target {
-    static let name: TargetName = "cart"
-    static var actions: ActionTable<CartTarget> {}
-  }
+class CartTarget: Target {
+  static let name: TargetName = "cart"
+  static var actions: ActionTable<CartTarget> {}
+}
 #endif

@@ -7,8 +7,8 @@ final class CartTarget: Target {
   static let name: TargetName = "cart"
   static var actions: ActionTable<CartTarget> {}
   #if RIGHT
-    let count = 0
+  let count = 0
   #else
-    var count = 0
+  var count = 0
   #endif
 }
