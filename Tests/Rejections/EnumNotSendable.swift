@@ -4,9 +4,12 @@
 public import MediatorKit
 
 #if RIGHT
+/// A part of a profile.
 public enum Tab: String, Sendable { case info, photos }
 #else
+/// A part of a profile.
 public enum Tab { case info, photos }
 #endif
 
+/// Shows a profile.
 public let show = ActionKey<Void, Tab>("profile", "show", "tab")
