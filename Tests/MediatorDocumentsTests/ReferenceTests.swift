@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: [
     ("a`b", "``a`b``"), ("`", "`` ` ``"), ("", "` `"), ("a|b", "`a|b`"), ("a\nb", "`a b`"), (" a ", "`  a  `"),
-    (#"a\|b"#, "<code>a&#92;&#124;b</code>"), (#"<a\|b>"#, "<code>&lt;a&#92;&#124;b&gt;</code>"),
+    (#"a\|b"#, #"<code>a\\\|b</code>"#), (#"*\|*"#, #"<code>\*\\\|\*</code>"#), (" ", "` `"),
   ])
   func codeKeepsItsText(text: String, markdown: String) {
     #expect(MarkdownText.code(text) == markdown)
@@ -35,7 +35,9 @@ import Testing
 
   @Test(arguments: [
     ("a_b*c", #"a\_b\*c"#), ("<b>", #"\<b\>"#), ("a|b", #"a\|b"#), ("[x](y)", #"\[x\]\(y\)"#), ("&amp;", #"\&amp;"#),
-    ("- item", "&#8203;- item"), ("1. one", "&#8203;1. one"), ("a\r\n\u{2028}b", "a b"), (#"\"#, #"\\"#),
+    ("- item", #"\- item"#), ("1. one", #"1\. one"#), ("=", #"\="#), ("  x ", "x"), ("\u{A0}", "&#160;"),
+    ("see https://a.b", #"see https\://a.b"#), ("www.a.b", #"www\.a.b"#), ("a@b.c", "a<!-- -->@b.c"),
+    ("a\r\n\u{2028}b", "a b"), (#"\"#, #"\\"#),
   ])
   func textIsEscaped(text: String, markdown: String) {
     #expect(MarkdownText.plain(text) == markdown)

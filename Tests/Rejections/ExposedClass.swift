@@ -1,5 +1,5 @@
 // A live object cannot come from a URL either.
-// expect: requires that 'Session' conform to 'ParameterDecodable'
+// expect: 'exposed(to:_:)' is unavailable: an input cannot be read from a URL
 
 import MediatorKit
 

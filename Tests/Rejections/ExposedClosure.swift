@@ -1,5 +1,5 @@
 // A closure cannot come from a URL, so that an action that takes one cannot be exposed.
-// expect: type '@Sendable () -> Void' cannot conform to 'ParameterDecodable'
+// expect: 'exposed(to:_:)' is unavailable: an input cannot be read from a URL
 
 import MediatorKit
 

@@ -1,5 +1,5 @@
 // The compiler counts the labels of a key against its inputs: here is one too few.
-// expect: missing argument for parameter #3 in call
+// expect: is unavailable: give one label for each input of the key
 
 import MediatorKit
 

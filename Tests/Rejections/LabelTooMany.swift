@@ -1,5 +1,5 @@
 // The compiler counts the labels of a key against its inputs: here is one too many.
-// expect: extra argument in call
+// expect: is unavailable: give one label for each input of the key
 
 import MediatorKit
 

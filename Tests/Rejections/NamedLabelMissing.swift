@@ -1,5 +1,5 @@
 // An action that is declared by name has one label for each input of its closure.
-// expect: missing argument for parameter #2 in call
+// expect: is unavailable: give a closure that takes the target and one input for each label
 
 import MediatorKit
 

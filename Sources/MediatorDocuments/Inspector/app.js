@@ -28,10 +28,10 @@ function place() {
 }
 
 function show() {
-  // The skip link and the like lead to places on the page.
-  if (location.hash !== "" && !location.hash.startsWith("#/")) return;
-  const [view, first, second] = place();
   const main = document.getElementById("main");
+  // A link within the page, such as the skip link, changes no view. Without a view, any fragment is taken as one.
+  if (main.dataset.view !== undefined && location.hash !== "" && !location.hash.startsWith("#/")) return;
+  const [view, first, second] = place();
   const former = main.querySelector(".list")?.scrollTop ?? 0;
   const wasSame = main.dataset.view === view;
   let focus = null;

@@ -1,38 +1,63 @@
-/// Spells text where Markdown (CommonMark with the tables of GitHub) would otherwise take it for markup.
+/// Writes text into Markdown so that a renderer shows it unchanged: CommonMark with the tables and autolinks of GitHub.
 package enum MarkdownText {
-  /// Running text: one line, with every character that could mean something escaped.
+  /// Returns text as one line of running text, with everything escaped that Markdown could read as markup.
   package static func plain(_ text: String) -> String {
+    // Spaces at the ends are never shown, and some begin a block of code.
+    let scalars = oneLine(text).unicodeScalars.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed() as Array
     var result = ""
-    for scalar in oneLine(text).unicodeScalars {
-      if "\\`*_{}[]<>()#+!|~&$".unicodeScalars.contains(scalar) { result += "\\" }
-      result.unicodeScalars.append(scalar)
+    for (index, scalar) in scalars.enumerated() {
+      if scalar.properties.isWhitespace, scalar != " " {
+        // Some renderers trim every whitespace of Unicode, but no reference to it.
+        result += "&#\(scalar.value);"
+      } else {
+        result += escape(of: scalar, at: index, in: scalars)
+        result.unicodeScalars.append(scalar)
+      }
     }
-    // At the start of a line these begin lists and rules.
-    if let first = result.first, "-=:".contains(first) || first.isNumber { result = "&#8203;" + result }
     return result
   }
 
-  /// A code span; its fence is longer than any run of backticks within, and a bar does not end the cell of a table.
+  /// Returns a code span, whose fence is longer than any run of backticks in the text.
   package static func code(_ text: String) -> String {
     let line = oneLine(text)
     guard !line.isEmpty else { return "` `" }
-    // No span in a table can hold a backslash before a bar.
-    if line.contains("|"), line.contains("\\") {
-      return "<code>" + PageText.markup(line).replacing("|", with: "&#124;").replacing("\\", with: "&#92;") + "</code>"
-    }
+    // In a table, no code span can hold a backslash before a bar. Inside the element, Markdown is still read.
+    if line.contains("|"), line.contains("\\") { return "<code>" + plain(line) + "</code>" }
     var longest = 0
     var run = 0
-    for character in line.unicodeScalars {
-      run = character == "`" ? run + 1 : 0
+    for scalar in line.unicodeScalars {
+      run = scalar == "`" ? run + 1 : 0
       longest = max(longest, run)
     }
     let fence = String(repeating: "`", count: longest + 1)
-    let needsSpace = line.hasPrefix("`") || line.hasSuffix("`") || (line.hasPrefix(" ") && line.hasSuffix(" "))
-    let inner = needsSpace ? " \(line) " : line
-    return fence + inner + fence
+    let scalars = line.unicodeScalars
+    // A renderer removes one space at each end unless there are only spaces.
+    let losesSpaces = scalars.first == " " && scalars.last == " " && scalars.contains { $0 != " " }
+    let needsSpaces = losesSpaces || scalars.first == "`" || scalars.last == "`"
+    return fence + (needsSpaces ? " \(line) " : line) + fence
   }
 
-  /// A cell of a table: bars are escaped also in code, where the rules of tables ask for it.
+  /// Returns what has to stand before a scalar so that it is text.
+  private static func escape(of scalar: Unicode.Scalar, at index: Int, in scalars: [Unicode.Scalar]) -> String {
+    if "\\`*_{}[]<>()#+!|~&$".unicodeScalars.contains(scalar) { return "\\" }
+    let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+    switch scalar {
+    // At the start of a line: a list, or the underline of a heading.
+    case "-", "=": return index == 0 ? "\\" : ""
+    case ".":
+      let isListNumber = scalars[..<index].allSatisfy { "0"..."9" ~= $0 }
+      // GitHub links `www.` and what follows.
+      let isWWW = index >= 3 && scalars[(index - 3)..<index].allSatisfy { $0 == "w" || $0 == "W" }
+      return isListNumber || isWWW ? "\\" : ""
+    // GitHub links `https://` and what follows.
+    case ":": return next == "/" ? "\\" : ""
+    // GitHub links addresses even where the sign is escaped, but not across a comment.
+    case "@": return index > 0 && next != nil ? "<!-- -->" : ""
+    default: return ""
+    }
+  }
+
+  /// Returns a cell of a table with its bars escaped, which tables require in code spans too.
   static func cell(_ markdown: String) -> String {
     var result = ""
     var isEscaped = false
@@ -44,14 +69,14 @@ package enum MarkdownText {
     return result
   }
 
-  /// A table; none without rows.
-  static func table(_ headings: [String], _ rows: [[String]]) -> [String] {
+  /// Returns the lines of a table, or none without rows.
+  package static func table(_ headings: [String], _ rows: [[String]]) -> [String] {
     guard !rows.isEmpty else { return [] }
     let lines = [headings, headings.map { _ in "---" }] + rows.map { $0.map(cell) }
     return lines.map { "| " + $0.joined(separator: " | ") + " |" } + [""]
   }
 
-  /// The anchor that a heading gets.
+  /// Returns the anchor that GitHub gives to a heading.
   static func anchor(_ heading: String) -> String {
     var anchor = ""
     for scalar in heading.unicodeScalars {
@@ -64,8 +89,8 @@ package enum MarkdownText {
     return anchor
   }
 
-  /// Text without line breaks and other controls, which become spaces.
-  static func oneLine(_ text: String) -> String {
+  /// Returns text with line breaks and other control characters replaced by single spaces.
+  package static func oneLine(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {

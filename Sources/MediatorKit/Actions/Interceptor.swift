@@ -89,7 +89,7 @@ public struct Interception: Sendable {
   ///   - scope: Which invocations it applies to.
   ///   - priority: Higher runs first, farther from the action.
   ///   - interceptor: The interceptor.
-  public init(_ scope: InterceptionScope = .all, priority: Int = 0, _ interceptor: some Interceptor) {
+  public init(_ scope: InterceptionScope = .all, priority: Int = 0, _ interceptor: any Interceptor) {
     self.scope = scope
     self.priority = priority
     self.interceptor = interceptor

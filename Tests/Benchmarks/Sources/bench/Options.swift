@@ -44,8 +44,12 @@ struct Options {
       switch option {
       case "--only": only.append(value)
       case "--instructions": instructions = value
-      case "--gated": isGated = value == "yes"
-      case "--loops": loops = Int(value) ?? loops
+      case "--gated":
+        guard value == "yes" else { throw UsageError("--gated takes 'yes', found '\(value)'") }
+        isGated = true
+      case "--loops":
+        guard let count = Int(value), count > 0 else { throw UsageError("--loops takes a number, found '\(value)'") }
+        loops = count
       default: throw UsageError("no option \(option)")
       }
     }
@@ -59,5 +63,35 @@ struct Options {
     return try suite.make().filter { benchmark in
       (isWhole || only.contains(benchmark.name)) && (!isGated || Ceiling.all[benchmark.name] != nil)
     }
+  }
+
+  /// Checks that every name after `--only` is that of a suite or a case.
+  ///
+  /// - Throws: `UsageError` with the nearest name otherwise.
+  func checkNames() throws {
+    let suites = Suite.all.map(\.name)
+    for name in only where !suites.contains(name) {
+      let suite = Suite.all.filter { name.hasPrefix($0.name + "/") }
+      let cases = try (suite.isEmpty ? Suite.all : suite).flatMap { try $0.make().map(\.name) }
+      if cases.contains(name) { continue }
+      let nearest = (suites + cases).min { Self.distance(name, $0) < Self.distance(name, $1) }
+      throw UsageError("no case '\(name)'; did you mean '\(nearest ?? "")'?")
+    }
+  }
+
+  /// The number of characters to insert, remove or replace to get from one text to another.
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let right = Array(right)
+    var row = Array(0...right.count)
+    for (index, character) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in right.indices {
+        let replaced = diagonal + (right[column] == character ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row[right.count]
   }
 }

@@ -5,6 +5,7 @@ import Foundation
 // Synchronous: a program whose entry is asynchronous cannot be run by valgrind.
 do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()))
+  try options.checkNames()
   let meter = Meter(counter: .found())
   switch options.command {
   case .counter: print(meter.counter.name)

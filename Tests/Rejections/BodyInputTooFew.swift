@@ -1,0 +1,19 @@
+// The closure of a keyed action takes no fewer inputs than the key.
+// expect: pack expansion requires that 'Int, Int' and 'Int' have the same shape
+
+import MediatorKit
+
+let moving = ActionKey<Bool, Int, Int>("order", "move", "from", "to")
+
+struct OrderTarget: Target {
+  static let name: TargetName = "order"
+  static var actions: ActionTable<OrderTarget> {
+    #if RIGHT
+    Action(moving) { $0.move($1, $2) }
+    #else
+    Action(moving) { $0.move($1) }
+    #endif
+  }
+  func move(_ from: Int, _ to: Int) -> Bool { true }
+  func move(_ from: Int) -> Bool { true }
+}

@@ -1,0 +1,21 @@
+// The closure of a keyed action takes every input of the key.
+// expect: pack expansion requires that 'Int' and '' have the same shape
+
+import MediatorKit
+
+enum Orders {
+  static let detail = ActionKey<String, Int>("order", "detail", "id")
+}
+
+struct OrderTarget: Target {
+  static let name: TargetName = "order"
+  static var actions: ActionTable<OrderTarget> {
+    #if RIGHT
+    Action(Orders.detail) { $0.detail($1) }
+    #else
+    Action(Orders.detail) { $0.count }
+    #endif
+  }
+  var count: String { "3" }
+  func detail(_ id: Int) -> String { "order \(id)" }
+}

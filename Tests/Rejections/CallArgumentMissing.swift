@@ -1,0 +1,14 @@
+// A call passes every input.
+// expect: 'callNow' is unavailable: pass one argument for each input of the key
+
+import MediatorKit
+
+let detail = ActionKey<String, Int>("order", "detail", "id")
+
+func show(_ mediator: Mediator) throws -> String {
+  #if RIGHT
+  try mediator.callNow(detail, 42)
+  #else
+  try mediator.callNow(detail)
+  #endif
+}

@@ -1,0 +1,15 @@
+// A misspelled member in a fallback is the first error.
+// expect: value of type 'Invocation' has no member 'adress'
+
+import MediatorKit
+
+enum OrderModule: Module {
+  static let name: ModuleName = "Orders"
+  static var contents: ModuleContents {
+    #if RIGHT
+    Fallback { miss in "not yet: \(miss.invocation.address)" }
+    #else
+    Fallback { miss in "not yet: \(miss.invocation.adress)" }
+    #endif
+  }
+}

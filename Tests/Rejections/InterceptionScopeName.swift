@@ -1,0 +1,15 @@
+// A scope is one of four.
+// expect: type 'InterceptionScope' has no member 'tagged'
+
+import MediatorKit
+
+enum OrderModule: Module {
+  static let name: ModuleName = "Orders"
+  static var contents: ModuleContents {
+    #if RIGHT
+    Interception(.tag("staff")) { invocation, next in try await next(invocation) }
+    #else
+    Interception(.tagged("staff")) { invocation, next in try await next(invocation) }
+    #endif
+  }
+}

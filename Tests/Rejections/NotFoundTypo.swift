@@ -1,0 +1,15 @@
+// A misspelled member in a handler for missing actions is the first error.
+// expect: value of type 'Miss' has no member 'address'
+
+import MediatorKit
+
+struct OrderTarget: Target {
+  static let name: TargetName = "order"
+  static var actions: ActionTable<OrderTarget> {
+    #if RIGHT
+    NotFound { target, miss in "no \(miss.invocation.address.action)" }
+    #else
+    NotFound { target, miss in "no \(miss.address.action)" }
+    #endif
+  }
+}

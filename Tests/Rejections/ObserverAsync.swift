@@ -1,0 +1,18 @@
+// An observer is synchronous.
+// expect: cannot pass function of type '@concurrent @Sendable (InvocationRecord) async -> ()' to parameter expecting synchronous function type
+
+import MediatorKit
+
+@Sendable func log(_ record: InvocationRecord) {}
+@Sendable func send(_ record: InvocationRecord) async {}
+
+enum OrderModule: Module {
+  static let name: ModuleName = "Orders"
+  static var contents: ModuleContents {
+    #if RIGHT
+    CallObserver { record in log(record) }
+    #else
+    CallObserver { record in await send(record) }
+    #endif
+  }
+}

@@ -1,0 +1,12 @@
+// Opening a URL names the source.
+// expect: missing argument for parameter 'source' in call
+
+import MediatorKit
+
+func show(_ mediator: Mediator) async throws {
+  #if RIGHT
+  _ = try await mediator.open("shop://order/42", source: .push)
+  #else
+  _ = try await mediator.open("shop://order/42")
+  #endif
+}

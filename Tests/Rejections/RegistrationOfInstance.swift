@@ -1,0 +1,22 @@
+// A registration takes an initializer, not an instance.
+// expect: 'init(_:)' is unavailable: give the initializer, as in Registration(OrderTarget.init)
+
+import MediatorKit
+
+struct OrderTarget: Target {
+  static let name: TargetName = "order"
+  static var actions: ActionTable<OrderTarget> {
+    Action("detail", "id") { (_, id: Int) in id }
+  }
+}
+
+enum OrderModule: Module {
+  static let name: ModuleName = "Orders"
+  static var contents: ModuleContents {
+    #if RIGHT
+    Registration(OrderTarget.init)
+    #else
+    Registration(OrderTarget())
+    #endif
+  }
+}

@@ -1,0 +1,16 @@
+// A route says which sources it is exposed to.
+// expect: missing argument for parameter 'exposed' in call
+
+import MediatorKit
+import RoutePatterns
+
+enum OrderModule: Module {
+  static let name: ModuleName = "Orders"
+  static var contents: ModuleContents {
+    #if RIGHT
+    Route("/order/:id", exposed: .all) { (id: Int) in id }
+    #else
+    Route("/order/:id") { (id: Int) in id }
+    #endif
+  }
+}

@@ -1,0 +1,17 @@
+// A tag is an `ActionTag`.
+// expect: cannot convert value of type 'String' to expected argument type 'ActionTag'
+
+import MediatorKit
+
+let word = "staff"
+
+struct OrderTarget: Target {
+  static let name: TargetName = "order"
+  static var actions: ActionTable<OrderTarget> {
+    #if RIGHT
+    Action("count") { _ in 3 }.tagged(ActionTag(word))
+    #else
+    Action("count") { _ in 3 }.tagged(word)
+    #endif
+  }
+}
