@@ -3,9 +3,10 @@ import MediatorDocuments
 import MediatorTestSupport
 import Testing
 
+private let trialFolder = ProcessInfo.processInfo.environment["MARKDOWN_TRIAL"]
+
 /// Writes random texts with their Markdown for `Tests/Markdown/run`, which compares what real renderers show.
-@Suite(.enabled(if: MarkdownTrialTests.folder != nil)) struct MarkdownTrialTests {
-  static let folder = ProcessInfo.processInfo.environment["MARKDOWN_TRIAL"]
+@Suite(.enabled(if: trialFolder != nil)) struct MarkdownTrialTests {
 
   /// Everything that begins markup somewhere, and text to stand beside it.
   private static let pieces = [
@@ -28,7 +29,7 @@ import Testing
       let table = MarkdownText.table(["H"], [[plain], [code]]).joined(separator: "\n")
       return [MarkdownText.oneLine(text), plain, code, table]
     }
-    let file = URL(filePath: try #require(Self.folder)).appending(path: "trial.json")
+    let file = URL(filePath: try #require(trialFolder)).appending(path: "trial.json")
     try JSONEncoder().encode(cases).write(to: file)
   }
 }

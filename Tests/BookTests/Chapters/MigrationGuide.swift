@@ -89,10 +89,12 @@ enum MigrationGuide {
 
   static func jlroutesFacade() async throws {
     let routes = JLRoutes()
-    try routes.add("/user/view/:userID", onMain: { parameters in
-      show(user: parameters["userID"] as? String ?? "")
-      return true
-    })
+    try routes.add(
+      "/user/view/:userID",
+      onMain: { parameters in
+        show(user: parameters["userID"] as? String ?? "")
+        return true
+      })
     let isHandled = await routes.routeOnMain("app://user/view/joel")
     _ = isHandled
   }

@@ -144,7 +144,8 @@ import Testing
   @Test(
     "What a browser runs or reads is no scheme of an app that does not name it",
     arguments: [
-      "javascript", "JavaScript", "vbscript", "data", "blob", "file", "FILE", "filesystem", "about", "view-source", "ws", "WSS",
+      "javascript", "JavaScript", "vbscript", "data", "blob", "file", "FILE", "filesystem", "about", "view-source",
+      "ws", "WSS",
     ])
   func browserSchemes(scheme: String) async throws {
     let mediator = try mediator(schemes: nil)

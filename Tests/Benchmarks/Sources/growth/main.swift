@@ -17,7 +17,9 @@ do {
     try growth.prepare(8)()
     let costs = try [1, 2, 4].map { factor in
       let operation = try growth.prepare(growth.size * factor)
-      guard let cost = try meter.instructions(once: operation) else { throw UsageError("instructions are not counted here") }
+      guard let cost = try meter.instructions(once: operation) else {
+        throw UsageError("instructions are not counted here")
+      }
       return cost
     }
     let exponent = log2(costs[2] / costs[1])
