@@ -8,7 +8,7 @@ extension Action {
   /// Leads URLs that match a pattern to the action; the pattern's parameters are inputs by label.
   ///
   /// Inputs that the pattern does not name come from the query or from the caller's context. A route reaches nobody by
-  /// itself: see ``exposed(to:)``.
+  /// itself: see `exposed(to:)`.
   ///
   /// - Parameters:
   ///   - patterns: One or several patterns.

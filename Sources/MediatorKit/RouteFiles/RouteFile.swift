@@ -38,7 +38,7 @@ public struct RouteFile: Sendable {
   ///   - data: The whole file.
   ///   - name: The name of the file in messages.
   /// - Throws: ``RouteFileError`` with the first 100 problems and the number of the others.
-  /// - Complexity: Linear in the size of the file, and what ``RewriteSet/init(_:)`` takes for the rewrites.
+  /// - Complexity: Linear in the size of the file, and what ``RewriteSet`` takes for the rewrites.
   public init(_ data: Data, named name: String = "routes") throws(RouteFileError) {
     let log = ProblemLog()
     let form = log.read(RouteFileForm.self, from: data, atMost: Self.maximumLength)
