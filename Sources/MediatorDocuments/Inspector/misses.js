@@ -45,8 +45,14 @@ class MissFinder {
   }
 
   note(text, progress) {
-    if (progress > (this.furthest?.progress ?? -1)) this.furthest = { progress, text };
+    if (progress > (this.furthest?.progress ?? -1)) this.furthest = { progress, text: printable(text) };
   }
+}
+
+/** A text with numbers in place of control, direction and hidden characters, as messages show it. */
+function printable(text) {
+  const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+  return text.replace(hidden, (character) => `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`);
 }
 
 /** Why an element refuses a segment, or null if it does not. */
