@@ -2,7 +2,7 @@ import RoutePatterns
 
 extension NavigationError: CustomStringConvertible {
   /// The message: what happened, to which page or URL, and why.
-  public var description: String { message.printable }
+  public var description: String { PrintableText(message).description }
 
   private var message: String {
     let why = underlying.map { ": \($0)" } ?? ""

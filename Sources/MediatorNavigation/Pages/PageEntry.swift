@@ -44,7 +44,7 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   /// The title, and what is unusual about how the page is shown: `Sign in (modal, pageSheet)`.
   public var description: String {
     let manner = options.description
-    return (manner.isEmpty ? title : "\(title) (\(manner))").printable
+    return PrintableText(manner.isEmpty ? title : "\(title) (\(manner))").description
   }
 
   /// Whether two are the same entry.
