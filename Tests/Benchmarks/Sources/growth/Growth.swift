@@ -1,7 +1,7 @@
 import CMeasure
 
 /// An operation on data, whose cost is measured on its worst known input at three sizes.
-struct Growth {
+struct Growth: Sendable {
   /// The library and the operation.
   let name: String
   /// The documented order: 1 for linear and *n* log *n*, 0 for independent of the size.
@@ -9,12 +9,12 @@ struct Growth {
   /// The smallest size.
   let size: Int
   /// Creates an input of a size, and returns the operation on it.
-  let prepare: (Int) throws -> () throws -> Void
+  let prepare: @Sendable (Int) throws -> () throws -> Void
 
   /// How far above its order an exponent may be: logarithms, growing storage and hashing differ between sizes.
   static let margin = 0.3
 
-  init(_ name: String, order: Double = 1, size: Int, _ prepare: @escaping (Int) throws -> () throws -> Void) {
+  init(_ name: String, order: Double = 1, size: Int, _ prepare: @escaping @Sendable (Int) throws -> () throws -> Void) {
     self.name = name
     self.order = order
     self.size = size
