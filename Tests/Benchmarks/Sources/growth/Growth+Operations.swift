@@ -115,7 +115,8 @@ extension Growth {
       routes.route("x://a1/2")
       return { use(routes.route("x://a\(n / 2)/2")) }
     },
-    Growth("MediatorMigration: MGJRouter.register and deregister", size: 250) { n in
+    // Each of the n calls takes time in the siblings of its components.
+    Growth("MediatorMigration: MGJRouter.register and deregister", order: 2, size: 250) { n in
       let patterns = (0..<n).map { "a://b\($0)/:c" }
       return {
         let router = MGJRouter()
@@ -129,7 +130,8 @@ extension Growth {
       router.register("a:/" + path) { _ in }
       return { use(router.open("a:/" + path + "?" + String(repeating: "c=1&", count: n))) }
     },
-    Growth("MediatorMigration: HHRouter.map and page", size: 250) { n in
+    // Each of the n calls takes time in the siblings of its components.
+    Growth("MediatorMigration: HHRouter.map and page", order: 2, size: 250) { n in
       let patterns = (0..<n).map { "/a\($0)/:b" }
       return {
         let router = HHRouter()
