@@ -5,8 +5,8 @@ import PackageDescription
 let documentFiles =
   ["inspector.html", "inspector.css"]
   + [
-    "text", "reader", "constraints", "pattern", "trie", "explorer", "variant", "misses", "rewrites", "engine", "model",
-    "explain", "dom", "layout", "graph", "trial", "actions", "routes", "modules", "overview", "search", "app",
+    "text", "reader", "constraints", "matcher", "nearest", "rewrites", "engine", "explain", "model", "dom", "layout",
+    "graph", "trial", "actions", "routes", "modules", "overview", "search", "app",
   ].map { "\($0).js" }
 
 let package = Package(

@@ -5,7 +5,7 @@ extension ShopSession {
   /// Lists the rules that URLs go through, the first ones first.
   func showRewrites() {
     var table = Table()
-    for rule in (mediator.rewriteSet?.rules ?? []).sorted(by: { $0.priority > $1.priority }) {
+    for rule in (mediator.rewrites?.rules ?? []).sorted(by: { $0.priority > $1.priority }) {
       table.add("\(rule.from)", rule.to)
     }
     console.show(table.lines)

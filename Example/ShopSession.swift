@@ -27,7 +27,7 @@ struct ShopSession: Sendable {
     mediator = try Composition.mediator(
       data: DataDirectory.chosen(by: options.data), presenter: presenter, navigator: navigator, gate: gate)
     try mediator.load(LinkFiles.routes(options.routes))
-    mediator.rewriteSet = rewrites
+    mediator.rewrites = rewrites
   }
 
   /// Runs a command and tells what goes wrong.

@@ -1,3 +1,5 @@
+import MediatorNavigation
+
 /// `back` in the shell: takes the page in front away.
 struct BackCommand: SessionCommand {
   static let name = "back"
@@ -10,7 +12,7 @@ struct BackCommand: SessionCommand {
 
   /// Goes back in a session.
   func run(in session: ShopSession) async throws {
-    guard await session.navigator.pop(animated: false) != nil else {
+    guard try await session.navigator.pop(animated: false) != nil else {
       throw UsageError("there is no page to go back from")
     }
   }

@@ -28,11 +28,11 @@ struct DowngradeCommand: SessionCommand {
 
   /// Replaces the rewrites in a session by a set that has this rule too.
   func run(in session: ShopSession) async throws {
-    let others = (session.mediator.rewriteSet?.rules ?? []).filter {
+    let others = (session.mediator.rewrites?.rules ?? []).filter {
       $0.from != rule.from || $0.priority != rule.priority
     }
     do throws(RewriteError) {
-      session.mediator.rewriteSet = try RewriteSet(others + [rule])
+      session.mediator.rewrites = try RewriteSet(others + [rule])
     } catch {
       throw UsageError("\(error)")
     }

@@ -19,8 +19,8 @@ struct RewritesCommand: SessionCommand {
   func run(in session: ShopSession) async throws {
     switch file {
     case nil: break
-    case "reset": session.mediator.rewriteSet = session.rewrites
-    case let file?: session.mediator.rewriteSet = try LinkFiles.rewrites(file)
+    case "reset": session.mediator.rewrites = session.rewrites
+    case let file?: session.mediator.rewrites = try LinkFiles.rewrites(file)
     }
     session.showRewrites()
   }

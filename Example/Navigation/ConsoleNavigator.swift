@@ -10,33 +10,12 @@ import ShopPages
     self.console = console
   }
 
-  var current: PageEntry? { model.current }
+  var state: NavigationState { model.state }
 
-  func push(_ entry: PageEntry) {
-    model.push(entry)
-    draw()
-  }
-
-  func present(_ entry: PageEntry) {
-    model.present(entry)
-    draw()
-  }
-
-  func setRoot(_ entry: PageEntry) {
-    model.setRoot(entry)
-    draw()
-  }
-
-  @discardableResult func pop(animated: Bool) -> PageEntry? {
-    guard let entry = model.pop(animated: animated) else { return nil }
-    draw()
-    return entry
-  }
-
-  @discardableResult func dismiss(animated: Bool) -> PageEntry? {
-    guard let entry = model.dismiss(animated: animated) else { return nil }
-    draw()
-    return entry
+  func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
+    let before = state
+    try model.change(change)
+    if state != before { draw() }
   }
 
   func openExternally(_ url: String) {

@@ -30,7 +30,7 @@ struct Shell: Sendable {
       session.console.show(["'\(link.url)' waits until the shell is ready"])
       code = await run(link)
     }
-    session.mediator.setLinkGate(.open)
+    session.mediator.linkGate = .open
     while !session.console.isBroken, let line = await lines.line(after: "shop> ", secretly: false) {
       do {
         let words = try WordSplitter.words(in: line)
@@ -69,7 +69,7 @@ struct Shell: Sendable {
       sink.yield(.finished(await session.run(command)))
       sink.finish()
     }
-    session.mediator.setLinkGate(.open)
+    session.mediator.linkGate = .open
     var code = ExitCode.failed
     for await event in events {
       switch event {

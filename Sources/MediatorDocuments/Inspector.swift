@@ -2,24 +2,24 @@ import Foundation
 import MediatorKit
 public import MediatorManifest
 
-/// A page on which a person browses what a manifest holds, and sees which route would take a URL and why.
+/// A page to browse a manifest, and to see which route a URL resolves to and why.
 ///
 /// ```swift
 /// let page = Inspector(mediator.manifest(), title: "Shop").html
 /// try page.write(toFile: "inspector.html", atomically: true, encoding: .utf8)
 /// ```
 ///
-/// It is one file that loads nothing: markup, style, script and the manifest. Its script follows URLs by the rules of
-/// the mediator. Whatever a manifest says stays text.
+/// It is one file that loads nothing: markup, style, script and the manifest. Its script resolves URLs by the rules of the
+/// mediator. All texts of a manifest stay text.
 public struct Inspector: Sendable {
   private let manifest: Manifest
   private let title: String
 
-  /// Makes the page of a manifest.
+  /// Creates the page of a manifest.
   ///
   /// - Parameters:
-  ///   - manifest: What is shown.
-  ///   - title: What the page is called.
+  ///   - manifest: The manifest to show.
+  ///   - title: The title of the page.
   public init(_ manifest: Manifest, title: String) {
     self.manifest = manifest
     self.title = title
@@ -28,7 +28,7 @@ public struct Inspector: Sendable {
   /// The whole page; the same text for the same manifest and title.
   public var html: String { html(appending: "") }
 
-  /// The page with more at the end of its script, for a test of it.
+  /// Returns the page with more at the end of its script, for tests.
   package func html(appending script: String) -> String {
     let style = "\n" + InspectorFiles.style
     let whole = "\n(() => {\n\"use strict\";\n\(InspectorFiles.engine)\n\(InspectorFiles.views)\n\(script)})();\n"
@@ -41,23 +41,8 @@ public struct Inspector: Sendable {
   private var data: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let urls = ExampleURLs(manifest)
-    var examples: [String: [String?]] = [:]
-    for namespace in manifest.namespaces {
-      examples[namespace.name] = namespace.routes.indices.map { urls.example(of: $0, in: namespace.name)?.url }
-    }
-    let direct = Dictionary(urls.direct.map { ($0.action.description, $0.url) }) { first, _ in first }
-    // Nothing in a manifest can fail to be encoded.
-    guard let data = try? encoder.encode(PageData(manifest: manifest, examples: examples, direct: direct)) else {
-      return ""
-    }
+    // Encoding throws only for numbers that are not finite; a manifest has integers only.
+    guard let data = try? encoder.encode(PageData(manifest)) else { return "" }
     return String(decoding: data, as: UTF8.self)
   }
-}
-
-/// What the page carries.
-private struct PageData: Encodable {
-  let manifest: Manifest
-  let examples: [String: [String?]]
-  let direct: [String: String]
 }

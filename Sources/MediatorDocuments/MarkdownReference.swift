@@ -8,17 +8,17 @@ public import MediatorManifest
 /// try text.write(toFile: "reference.md", atomically: true, encoding: .utf8)
 /// ```
 ///
-/// Whatever a manifest says stays text.
+/// All texts of a manifest stay text.
 public struct MarkdownReference: Sendable {
   let manifest: Manifest
   let urls: ExampleURLs
   private let title: String
 
-  /// Makes the reference of a manifest.
+  /// Creates the reference of a manifest.
   ///
   /// - Parameters:
-  ///   - manifest: What is described.
-  ///   - title: Its first heading.
+  ///   - manifest: The manifest to describe.
+  ///   - title: The first heading.
   public init(_ manifest: Manifest, title: String) {
     self.manifest = manifest
     self.title = title
@@ -63,7 +63,8 @@ public struct MarkdownReference: Sendable {
   private var rewriteLines: [String] {
     guard !manifest.rewrites.isEmpty else { return [] }
     return [
-      "## Rewrites", "", "URLs of the left form become URLs of the right form before routes are looked at.", "",
+      "## Rewrites", "", "URLs that match the left column are rewritten to the right column before routes are tried.",
+      "",
     ]
       + MarkdownText.table(
         ["From", "To", "Priority"],

@@ -11,7 +11,7 @@ extension CallRecorder {
   /// - Returns: The calls of the action.
   @discardableResult public func expectCalled(
     _ address: ActionAddress, times: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
-  ) -> [InvocationRecord] {
+  ) -> [CallRecord] {
     let calls = calls
     let matching = calls.filter { $0.invocation.address == address }
     return expect(address, "\(address)", times, in: calls, matching, sourceLocation)
@@ -26,7 +26,7 @@ extension CallRecorder {
   /// - Returns: The calls of the action.
   @discardableResult public func expectCalled<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, times: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
-  ) -> [InvocationRecord] {
+  ) -> [CallRecord] {
     expectCalled(key.address, times: times, sourceLocation: sourceLocation)
   }
 
@@ -43,10 +43,10 @@ extension CallRecorder {
   @discardableResult public func expectCalled<Output, each Input: Equatable>(
     _ key: ActionKey<Output, repeat each Input>, with input: repeat each Input, times: Int? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) -> [InvocationRecord] {
+  ) -> [CallRecord] {
     let wanted = CallText.describe(key.address, key.parameters.map(\.label), repeat each input)
     let calls = calls
-    var matching: [InvocationRecord] = []
+    var matching: [CallRecord] = []
     for call in calls where call.invocation.address == key.address {
       if key.reads(repeat each input, from: call.invocation.parameters) { matching.append(call) }
     }
@@ -86,10 +86,10 @@ extension CallRecorder {
   }
 
   private func expect(
-    _ address: ActionAddress, _ wanted: String, _ times: Int?, in calls: [InvocationRecord],
-    _ matching: [InvocationRecord],
+    _ address: ActionAddress, _ wanted: String, _ times: Int?, in calls: [CallRecord],
+    _ matching: [CallRecord],
     _ sourceLocation: SourceLocation
-  ) -> [InvocationRecord] {
+  ) -> [CallRecord] {
     if times.map({ matching.count != $0 }) ?? matching.isEmpty {
       let count = matching.isEmpty ? "was not called" : "was called \(CallText.times(matching.count))"
       let expectation = times.map { ", expected \(CallText.times($0))" } ?? ""

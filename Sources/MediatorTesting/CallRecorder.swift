@@ -18,7 +18,7 @@ public final class CallRecorder: Sendable {
   private let storage: Storage
 
   private final class Storage: Sendable {
-    let records = Mutex<[InvocationRecord]>([])
+    let records = Mutex<[CallRecord]>([])
   }
 
   /// Records from now on.
@@ -35,7 +35,7 @@ public final class CallRecorder: Sendable {
   /// The calls that are over, in the order in which they began.
   ///
   /// - Complexity: O(*n* log *n*) in their number.
-  public var calls: [InvocationRecord] {
+  public var calls: [CallRecord] {
     let records = storage.records.withLock { $0 }
     // A call that another one makes ends first; of two that began at one instant the later to end is the outer one.
     return records.enumerated()
@@ -49,27 +49,27 @@ public final class CallRecorder: Sendable {
   /// The calls of one action.
   ///
   /// - Complexity: As ``calls``, which is looked through.
-  public func calls(to address: ActionAddress) -> [InvocationRecord] {
+  public func calls(to address: ActionAddress) -> [CallRecord] {
     calls.filter { $0.invocation.address == address }
   }
 
   /// The calls of the action of a key.
-  public func calls<Output, each Input>(to key: ActionKey<Output, repeat each Input>) -> [InvocationRecord] {
+  public func calls<Output, each Input>(to key: ActionKey<Output, repeat each Input>) -> [CallRecord] {
     calls(to: key.address)
   }
 
   /// The calls of all actions of one target.
-  public func calls(toTarget target: TargetName) -> [InvocationRecord] {
+  public func calls(toTarget target: TargetName) -> [CallRecord] {
     calls.filter { $0.invocation.address.target == target }
   }
 
   /// The calls that came by URL from a source; nil for those that came from code.
-  public func calls(from source: LinkSource?) -> [InvocationRecord] {
+  public func calls(from source: LinkSource?) -> [CallRecord] {
     calls.filter { $0.invocation.source == source }
   }
 
   /// The calls that threw, refusals included.
-  public var failures: [InvocationRecord] { calls.filter { $0.error != nil } }
+  public var failures: [CallRecord] { calls.filter { $0.error != nil } }
 
   /// Forgets the calls so far.
   public func removeAll() {
@@ -82,7 +82,7 @@ public final class CallRecorder: Sendable {
   }
 }
 
-extension InvocationRecord {
+extension CallRecord {
   /// What the call returned; nil when it threw.
   public var value: (any Sendable)? {
     if case .success(let value) = outcome { value } else { nil }

@@ -11,7 +11,7 @@ enum CallText {
     return "\(address)(\(parts.joined(separator: ", ")))".printable
   }
 
-  static func describe(_ record: InvocationRecord) -> String {
+  static func describe(_ record: CallRecord) -> String {
     let parameters = record.invocation.parameters
     let parts = parameters.labels.map { "\($0): \(shown(parameters[$0]))" }
     let source = record.invocation.source.map { " from \($0)" } ?? ""
@@ -29,7 +29,7 @@ enum CallText {
   }
 
   /// The calls, numbered, at most twenty.
-  static func list(_ calls: [InvocationRecord]) -> String {
+  static func list(_ calls: [CallRecord]) -> String {
     guard !calls.isEmpty else { return "nothing was called" }
     var lines = ["called in this order:"]
     lines += calls.prefix(20).enumerated().map { "  \($0 + 1). \(describe($1))" }
@@ -38,7 +38,7 @@ enum CallText {
   }
 
   /// The call that a wrong expectation most likely means.
-  static func nearest(to address: ActionAddress, in calls: [InvocationRecord]) -> String {
+  static func nearest(to address: ActionAddress, in calls: [CallRecord]) -> String {
     if let same = calls.last(where: { $0.invocation.address == address }) {
       return "the nearest is \(describe(same)); "
     }

@@ -20,6 +20,7 @@ struct Chapter: Sendable, CustomStringConvertible {
     Chapter(page: "CheckedBeforeItShips", run: checkedBeforeItShips),
     Chapter(page: "RoutePatterns", run: routePatterns),
     Chapter(page: "MediatorNavigation", run: navigation),
+    Chapter(page: "LinksInAnApp", run: linksInAnApp),
     Chapter(page: "FromCTMediator") { try await fromCTMediator(print: $0) },
   ]
 }

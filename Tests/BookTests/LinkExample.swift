@@ -8,6 +8,6 @@ func linkExample(print: Printout) throws {
   print(try mediator.url(for: Orders.status, 42, scheme: "shop"))
   print(mediator.explain("shop://order/4x", source: .push))
 
-  mediator.rewriteSet = try RewriteSet([Rewrite(from: "/order/:id", to: "https://shop.example/order/:id")])
+  mediator.rewrites = try RewriteSet([Rewrite(from: "/order/:id", to: "https://shop.example/order/:id")])
   print(try mediator.resolve("shop://order/44", source: .push))
 }

@@ -23,5 +23,5 @@ struct OrderPage: Page {
 }
 
 let pages = ModuleContents {
-  PageRoute("/order/:id<int>/page", exposed: .sources([.push]), options: .modal) { (id: Int) in OrderPage(id: id) }
+  PageRoute("/order/:id<int>/page", exposedTo: .sources([.push]), options: .modal) { (id: Int) in OrderPage(id: id) }
 }

@@ -1,9 +1,10 @@
-// Walks through every view of a page whose every text tries to be something else, and looks at what became of it.
+// Opens every view of a page whose texts spell markup and scripts, and checks the elements of the document.
 
 const faults = [];
 const tags = new Set();
 const places = [[], ["routes"], ["graph"], ["actions"], ["modules"],
   ...model.actions.map(({ address }) => ["actions", address]), ...model.modules.map(({ name }) => ["modules", name]),
+  ["url", `app:/${"/x".repeat(30)}`, "push"], ["url", `app:/${"/x".repeat(61)}`, "push"],
   ...hostile.flatMap((text) => [["url", text, "push"], ["actions", text], [text]])];
 window.alert = () => faults.push("a script of the manifest ran");
 for (const place of places) {
@@ -23,7 +24,7 @@ for (const place of places) {
     }
   }
 }
-const allowed = "html head meta title style body a svg path header span div input kbd button nav main noscript p script ul li h1 h2 b section progress table thead tbody tr th td code i small caption label select option ol article g rect text desc defs marker".split(" ");
+const allowed = "html head meta title style body a svg path header span div input kbd button nav main noscript p script ul li h1 h2 b section progress table thead tbody tr th td code i small caption label select option ol article g rect text desc defs marker wbr".split(" ");
 for (const tag of tags) if (!allowed.includes(tag)) faults.push(`there is an element ${tag}`);
 if (document.scripts.length !== 2) faults.push(`there are ${document.scripts.length} scripts`);
 document.body.append(h("pre", { id: "trial" }, [`hostile: ${places.length} views, ${faults.length} faults`, ...new Set(faults)].join("\n")));

@@ -5,7 +5,7 @@ import RoutePatterns
 import Testing
 
 @Suite struct ExampleURLTests {
-  @Test func everyRouteOfTheTrialHasAnExampleThatOpensIt() throws {
+  @Test func everyRouteOfTheTrialHasAnExampleThatMatchesIt() throws {
     let mediator = try TrialMediator.make()
     let manifest = mediator.manifest()
     let urls = ExampleURLs(manifest)
@@ -23,7 +23,6 @@ import Testing
     let missing = all.filter { urls.example(of: $0.1, in: $0.0) == nil }.map { name, index in
       manifest.namespaces.first { $0.name == name }?.routes[index].pattern
     }
-    // `int` takes nothing that `uint` leaves but negative numbers; each of these is shadowed or rewritten for the texts at hand.
     #expect(missing == [])
   }
 
@@ -58,7 +57,7 @@ import Testing
     #expect(ExampleURLs(manifest).examples.map(\.url) == [url])
   }
 
-  @Test func whatIsRewrittenOrShadowedIsNoExample() {
+  @Test func rewrittenAndShadowedRoutesHaveNoExample() {
     let routes = [Manifest.Route("/gone/:x", .handler, module: "M"), Manifest.Route("/here/:x", .handler, module: "M")]
     let manifest = Manifest(
       modules: [], targets: [], namespaces: [.init("global", .global, schemes: ["app"], routes: routes)],

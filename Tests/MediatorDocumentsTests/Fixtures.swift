@@ -3,14 +3,14 @@ import MediatorManifest
 import RoutePatterns
 
 extension Manifest {
-  /// A small manifest with something of each kind.
+  /// A small manifest with one item of each kind.
   static let small = Manifest(
     modules: [
       Module(
         "Orders", requires: ["DataStore"],
-        publishes: [Key("order/detail", [.init("id", "Int")], result: "Order")],
-        needs: [Key("cart/show", result: "Cart")]),
-      Module("Cart", services: ["DataStore"], publishes: [Key("cart/show", result: "Cart")]),
+        publishes: [Key("order/detail", [.init("id", "Int")], output: "Order")],
+        needs: [Key("cart/show", output: "Cart")]),
+      Module("Cart", services: ["DataStore"], publishes: [Key("cart/show", output: "Cart")]),
     ],
     targets: [
       Target(
@@ -22,15 +22,15 @@ extension Manifest {
               Parameter("id", "Int", note: "a number | from 1"),
               Parameter("tab", "String?", required: false),
             ],
-            result: "Order", asynchronous: true, exposure: .sources(["push", "web"]), summary: "Shows *one* order",
+            output: "Order", isAsync: true, exposure: .sources(["push", "web"]), summary: "Shows *one* order",
             tags: ["signed-in"]),
           Action("nativePrint", [Parameter("printer", "any Printer", textual: false)], exposure: .all),
           Action(
             "place",
             [Parameter("note", "String"), Parameter("count", "Int", required: false, default: "1")],
-            isolation: .mainActor, exposure: .all, deprecated: "call `order/submit`"),
+            isolation: .mainActor, exposure: .all, deprecation: "call `order/submit`"),
         ]),
-      Target("cart", module: "Cart", lifetime: .transient, notFound: true, actions: [Action("show", result: "Cart")]),
+      Target("cart", module: "Cart", lifetime: .transient, notFound: true, actions: [Action("show", output: "Cart")]),
     ],
     namespaces: [
       Namespace(
@@ -45,7 +45,7 @@ extension Manifest {
     ],
     rewrites: [Rewrite(from: "/basket", to: "/cart")])
 
-  /// A manifest whose every text tries to be something else.
+  /// Returns a manifest that has one text everywhere.
   static func hostile(_ text: String) -> Manifest {
     let address = ActionAddress("\(text)/\(text)")
     return Manifest(
@@ -55,9 +55,9 @@ extension Manifest {
           TargetName(text), module: ModuleName(text),
           actions: [
             Action(
-              ActionName(text), [Parameter(text, text, default: text, note: text)], result: text,
+              ActionName(text), [Parameter(text, text, default: text, note: text)], output: text,
               exposure: .rule(text),
-              summary: text, deprecated: text, tags: [ActionTag(text)])
+              summary: text, deprecation: text, tags: [ActionTag(text)])
           ])
       ],
       namespaces: [

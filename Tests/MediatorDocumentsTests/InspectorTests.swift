@@ -10,7 +10,7 @@ import Testing
     #expect(page.hasPrefix("<!doctype html>"))
     #expect(page.contains("default-src 'none'; style-src 'sha256-"))
     #expect(!page.contains("unsafe-inline"))
-    // A namespace of SVG is a name and no address.
+    // The namespace of SVG is a name that no browser loads.
     let addresses = page.replacing("http://www.w3.org/2000/svg", with: "").matches(
       of: /(src|href)="[^#]|url\([^#]|@import|https?:\/\/[a-z]/)
     let data = try #require(page.firstRange(of: Self.dataTag))
@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: hostileTexts) func textNeverBecomesMarkup(text: String) throws {
     let page = Inspector(.hostile(text), title: text).html
-    // The same tags in the same places of the page, whatever the manifest says.
+    // The page has the same tags in the same order for every manifest.
     let start = try #require(page.firstRange(of: Self.dataTag)?.upperBound)
     let end = try #require(page[start...].firstRange(of: "</script>")?.lowerBound)
     #expect(page[end...] == Self.plain.end)
@@ -67,7 +67,7 @@ import Testing
 
   private static let dataTag = #"<script type="application/json" id="data">"#
 
-  /// What stands between title and data, and after the data, of any page with the title left out.
+  /// The page between title and data, and after the data, without the title.
   private static let plain: (middle: String, end: String) = {
     let page = Inspector(.small, title: "").html
     let title = page.firstRange(of: "</title>")!.lowerBound

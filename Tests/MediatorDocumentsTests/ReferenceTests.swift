@@ -4,7 +4,7 @@ import MediatorKit
 import Testing
 
 @Suite struct ReferenceTests {
-  @Test func referenceOfASmallManifestIsAsItWas() throws {
+  @Test func referenceEqualsTheGoldenFile() throws {
     let text = MarkdownReference(.small, title: "Small").markdown
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/reference.md")
     if ProcessInfo.processInfo.environment["RECORD_REFERENCE"] != nil {
@@ -17,7 +17,7 @@ import Testing
     let markdown = MarkdownReference(.hostile(text), title: text).markdown
     let plain = MarkdownReference(.hostile("x"), title: "x").markdown
     func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
-    // No text begins or ends a line, a heading, a cell.
+    // No text begins or ends a line, a heading or a cell.
     #expect(lines(markdown).count == lines(plain).count)
     for (line, other) in zip(lines(markdown), lines(plain)) {
       #expect(line.prefix { $0 == "#" } == other.prefix { $0 == "#" })
@@ -43,7 +43,7 @@ import Testing
     #expect(MarkdownText.plain(text) == markdown)
   }
 
-  /// The bars that separate cells.
+  /// Returns the number of bars that separate cells.
   private static func bars(_ line: Substring) -> Int {
     var count = 0
     var isEscaped = false

@@ -7,7 +7,7 @@ import Testing
 @Suite("No message moves the cursor or hides what it says") struct PrintableMessageTests {
   private struct DeskTarget: Target {
     static let name: TargetName = "desk"
-    static var actions: ActionTable<DeskTarget> { Action("show", "id") { (_, id: Int) in id }.exposed(.all) }
+    static var actions: ActionTable<DeskTarget> { Action("show", "id") { (_, id: Int) in id }.exposed(to: .all) }
   }
 
   private static func isPrintable(_ text: String) -> Bool {

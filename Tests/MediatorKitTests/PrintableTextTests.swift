@@ -13,8 +13,8 @@ import Testing
   private struct DeskTarget: Target {
     static let name: TargetName = "desk"
     static var actions: ActionTable<DeskTarget> {
-      Action("show", "id") { (_, id: Int) in id }.exposed(.all)
-      Action("fail", "text") { (_, text: String) -> Int in throw TestError(description: text) }.exposed(.all)
+      Action("show", "id") { (_, id: Int) in id }.exposed(to: .all)
+      Action("fail", "text") { (_, text: String) -> Int in throw TestError(description: text) }.exposed(to: .all)
     }
   }
 
@@ -40,7 +40,7 @@ import Testing
         let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("shop")]))
         return [
           message { try mediator.register(ModuleContents {}, as: ModuleName(text)) },
-          message { try mediator.routes(in: text).on("/a") { 1 } },
+          message { try mediator.routes(in: text).add(Route("/a", exposedTo: .all) { 1 }) },
         ]
       }
     ),

@@ -12,7 +12,7 @@ import Testing
     static let name: TargetName = "doors"
     static var actions: ActionTable<DoorsTarget> {
       Action(Doors.inner) { _ in 1 }.exposed(to: .inApp)
-      Action(Doors.nativeInner) { _ in 2 }.exposed(.all)
+      Action(Doors.nativeInner) { _ in 2 }.exposed(to: .all)
     }
   }
 

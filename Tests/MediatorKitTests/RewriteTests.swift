@@ -229,20 +229,20 @@ private enum ProductModule: Module {
     #expect(try await mediator.open(url, source: .push) as? String == "product 42")
 
     let downgrade = #"{"version":1,"rewrites":[{"from":"/products/:id","to":"https://shop.example.com/p/:id?app"}]}"#
-    mediator.rewriteSet = try RouteFile(Data(downgrade.utf8)).rewrites
+    mediator.rewrites = try RouteFile(Data(downgrade.utf8)).rewrites
     let page = try await mediator.open(url, source: .push) as? String
     #expect(page == "page https://shop.example.com/p/42?app&from=mail")
     #expect(try mediator.resolve(url, source: .push).rewrites.map(\.rule) == ["/products/:id"])
 
-    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/old/:id", to: "/products/:id")])
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/old/:id", to: "/products/:id")])
     #expect(try await mediator.open("shop://old/7", source: .push) as? String == "product 7")
-    mediator.rewriteSet = nil
+    mediator.rewrites = nil
     await #expect(throws: MediatorError.self) { try await mediator.open("shop://old/7", source: .push) }
   }
 
   @Test func aCapturedTextThatCannotBePlacedIsAnError() async throws {
     let mediator = try Mediator(modules: [ProductModule.self])
-    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/:a/v:b", to: "/p/:b")])
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/:a/v:b", to: "/p/:b")])
     let error = await #expect(throws: MediatorError.self) { try await mediator.open("shop://x/v..", source: .push) }
     #expect(error?.code == .malformedURL)
   }
@@ -250,7 +250,7 @@ private enum ProductModule: Module {
   @Test func whatIsOnlyFoundWhileRunningIsBounded() async throws {
     // Only what captures "a" goes round, and no sample does.
     let mediator = try Mediator(modules: [ProductModule.self])
-    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/a/:x", to: "/:x/a")])
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/a/:x", to: "/:x/a")])
     let error = await #expect(throws: MediatorError.self) { try await mediator.open("shop://a/a", source: .push) }
     #expect(error?.code == .tooManyRewrites)
   }

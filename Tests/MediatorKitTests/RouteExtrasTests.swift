@@ -12,9 +12,9 @@ import Testing
   @Test("a route's closure calls others through the mediator in which it is opened") func callsOthers() async throws {
     func module(_ greeting: String) throws -> Mediator {
       try mediator {
-        Route("/inner/:name", exposed: .all) { (name: String) in "\(greeting) \(name)" }
+        Route("/inner/:name", exposedTo: .all) { (name: String) in "\(greeting) \(name)" }
         Route(
-          "/outer/:name", exposed: .all,
+          "/outer/:name", exposedTo: .all,
           inMediator: { (mediator: Mediator, name: String) in
             try await mediator.open("x://inner/\(name)", source: .inApp, as: String.self)
           })
@@ -29,7 +29,7 @@ import Testing
     weak var remembered: Mediator?
     do {
       let mediator = try mediator {
-        Route("/a", exposed: .all, inMediator: { (mediator: Mediator) in mediator.modules.count })
+        Route("/a", exposedTo: .all, inMediator: { (mediator: Mediator) in mediator.modules.count })
       }
       #expect(try await mediator.open("x://a", source: .push) as? Int == 1)
       remembered = mediator
@@ -45,14 +45,15 @@ import Testing
     ] as [(String, Parameters, String)])
   func takesDefaults(url: String, context: Parameters, expected: String) throws {
     let mediator = try mediator {
-      Route("/a(/:tab)", exposed: .all) { (tab: String) in tab }.defaults(["tab": "first"]).defaults(["tab": "second"])
+      Route("/a(/:tab)", exposedTo: .all) { (tab: String) in tab }.defaults(["tab": "first"]).defaults(["tab": "second"]
+      )
     }
     #expect(try mediator.openNow(url, source: .push, context: context) as? String == expected)
   }
 
   @Test("an attachment reaches interceptors and the action, and is no parameter") func attaches() async throws {
     let mediator = try mediator {
-      Route("/a", exposed: .all) { (call: Invocation) in
+      Route("/a", exposedTo: .all) { (call: Invocation) in
         "\(call.attachment as? Int ?? 0) \(call.parameters)"
       }
       Interception { invocation, next in "\(invocation.attachment as? Int ?? 0) \(try await next(invocation))" }

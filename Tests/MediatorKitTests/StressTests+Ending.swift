@@ -53,6 +53,43 @@ extension StressTests {
     }
   }
 
+  // Writers once counted as readers, so that one of them freed what another had retired while it held the lock.
+  @Test("Targets whose deinit changes the mediator end on threads that replace the registry")
+  func endingTargetsChangeTheMediator() async throws {
+    let hall = Hall()
+    let mediator = try Mediator()
+    await withTaskGroup { group in
+      for worker in 0..<4 {
+        group.addTask {
+          for round in 0..<3000 {
+            let contents = ModuleContents { Registration { AskingTarget($0, hall) } }
+            try? mediator.register(contents, as: "Asking", replacing: true)
+            _ = try? mediator.callNow(AskingTarget.touch, round)
+            switch (worker + round) % 3 {
+            case 0: mediator.releaseTargets()
+            case 1: mediator.unregister("Asking")
+            default: break
+            }
+          }
+        }
+      }
+    }
+    mediator.unregister("Asking")
+    #expect(!hall.isInUse)
+  }
+
+  @Test("A released target ends while a resolution of its URL and an error of its action are held")
+  func heldDecisions() throws {
+    let hall = Hall()
+    let mediator = try Mediator { Registration { AskingTarget($0, hall) } }
+    let resolution = try mediator.resolve("app://asking/touch?number=1", source: .push)
+    let error = #expect(throws: MediatorError.self) { try mediator.performNow("asking", "tuch") }
+    #expect(try mediator.performNow("asking", "touch", ["number": 1], as: Int.self) == 1)
+    mediator.releaseTarget("asking")
+    #expect(!hall.isInUse)
+    #expect(resolution.action?.name == "touch" && error?.candidates == ["touch"])
+  }
+
   private static func enter(_ mediator: Mediator?, _ number: Int) async throws -> Int {
     guard let mediator else { return -1 }
     switch number % 3 {
@@ -75,7 +112,7 @@ private final class WaitingTarget: Target {
   static let wait = ActionKey<Int, Int>("waiting", "wait", "number")
   static let name: TargetName = "waiting"
   static var actions: ActionTable<WaitingTarget> {
-    Action(wait) { await $0.wait($1) }.exposed(.all)
+    Action(wait) { await $0.wait($1) }.exposed(to: .all)
   }
   private let hall: Hall
 
@@ -115,6 +152,27 @@ private final class EndingTarget: Target {
     let mediator = holder.mediator.withLock { $0.take() }
     mediator?.unregister("Test")
     return hall.isInUse ? number : -1
+  }
+}
+
+private final class AskingTarget: Target {
+  static let touch = ActionKey<Int, Int>("asking", "touch", "number")
+  static let name: TargetName = "asking"
+  static var actions: ActionTable<AskingTarget> {
+    Action(touch) { $1 }.exposed(to: .all)
+  }
+  private weak let mediator: Mediator?
+  private let hall: Hall
+
+  init(_ mediator: Mediator, _ hall: Hall) {
+    self.mediator = mediator
+    self.hall = hall
+    hall.begin()
+  }
+
+  deinit {
+    mediator?.unregister("Nobody")
+    hall.end()
   }
 }
 

@@ -177,7 +177,7 @@ private enum Stress {
 private final class StressTarget: Target {
   static let name: TargetName = "stress"
   static var actions: ActionTable<StressTarget> {
-    Action(Stress.plain) { $0.answer($1) }.exposed(.all)
+    Action(Stress.plain) { $0.answer($1) }.exposed(to: .all)
     Action(Stress.later) { await $0.answerLater($1) }
     Action(Stress.main, onMain: { $0.answer($1) })
   }

@@ -24,7 +24,7 @@ import Testing
     let mediator = try Mediator()
     try mediator.register(
       ModuleContents {
-        for pattern in patterns { Route(pattern, exposed: .all) { (x: String) in x } }
+        for pattern in patterns { Route(pattern, exposedTo: .all) { (x: String) in x } }
       }, as: "M")
     let manifest = mediator.manifest()
     #expect(manifest.namespaces[0].isSorted)
@@ -42,7 +42,7 @@ import Testing
     let mediator = try Mediator()
     try mediator.register(
       ModuleContents {
-        for pattern in patterns.reversed() { Route(pattern, exposed: .all) { (x: String) in x } }
+        for pattern in patterns.reversed() { Route(pattern, exposedTo: .all) { (x: String) in x } }
       }, as: "M")
     let manifest = mediator.manifest()
     #expect(manifest.namespaces[0].routes.count == 40)

@@ -11,8 +11,9 @@ import Testing
       schemes: ["shop"], webHosts: ["shop.example"],
       namespaces: [.schemes("admin", "staff"), .web("admin.example", named: "web")])
     let mediator = try Mediator(modules: [StockModule.self, ClerkModule.self, OrderModule.self], links: settings)
-    try mediator.routes(in: "admin", exposed: .sources([.push])).on("/desk/:id<int>(/:tab)") { (id: Int) in id }
-    mediator.rewriteSet = try RewriteSet([
+    try mediator.routes(in: "admin").add(
+      Route("/desk/:id<int>(/:tab)", exposedTo: .sources([.push])) { (id: Int) in id })
+    mediator.rewrites = try RewriteSet([
       Rewrite(from: "/old/:id", to: "/stock/:id"), Rewrite(from: "/older/:id", to: "/old/:id", priority: 2),
     ])
     return mediator.manifest()

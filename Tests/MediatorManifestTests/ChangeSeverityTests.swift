@@ -35,8 +35,8 @@ import Testing
 
   private static func keyed(_ inputs: [M.Parameter], _ result: String = "Void") -> M {
     .of(
-      [M.Module("M", publishes: [M.Key("t/a", inputs.map { .init($0.label, $0.type) }, result: result)])],
-      actions: [M.Action("a", inputs, result: result)])
+      [M.Module("M", publishes: [M.Key("t/a", inputs.map { .init($0.label, $0.type) }, output: result)])],
+      actions: [M.Action("a", inputs, output: result)])
   }
 
   private static let keys = [
@@ -52,8 +52,8 @@ import Testing
     Case(
       "what is told of the action is not told of the key again", keyed([id]), keyed([]), "breaking parameter-removed"),
     Case(
-      "keys that a module calls", .of([M.Module("M", needs: [M.Key("u/a", result: "Int")])]),
-      .of([M.Module("M", requires: ["Clock"], needs: [M.Key("u/a", result: "Void")])]), "compatible key-needed",
+      "keys that a module calls", .of([M.Module("M", needs: [M.Key("u/a", output: "Int")])]),
+      .of([M.Module("M", requires: ["Clock"], needs: [M.Key("u/a", output: "Void")])]), "compatible key-needed",
       "compatible key-needed", "compatible service-needed"),
     Case(
       "a service that is asked for no more", .of([M.Module("M", requires: ["Clock"])]), .of(),

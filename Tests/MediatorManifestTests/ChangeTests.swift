@@ -57,8 +57,8 @@ import Testing
     let actions = [M.Action("a"), M.Action("b"), M.Action("c")]
     func keys(_ keys: M.Key...) -> M { .of([M.Module("M", publishes: keys)], actions: actions) }
     Self.check(
-      keys(M.Key("t/a", result: "Void"), M.Key("t/b", result: "Void")),
-      keys(M.Key("t/b", result: "Int"), M.Key("t/c", result: "Void")),
+      keys(M.Key("t/a", output: "Void"), M.Key("t/b", output: "Void")),
+      keys(M.Key("t/b", output: "Int"), M.Key("t/c", output: "Void")),
       "breaking: key 't/a': It is published no more. Callers that use it do not compile. [key-removed]",
       "breaking: key 't/b': Its types were () -> Void and are () -> Int. Callers that use it do not compile. [key-changed]",
       "compatible: key 't/c': It is new. Nothing is called otherwise. [key-added]")
@@ -93,38 +93,38 @@ import Testing
       "breaking: action 't/a': It is gone. Calls of it fail. [action-removed]",
       "opening: action 't/b': It is new, and open to push. URLs that come from push can reach it now. [action-added]")
     Self.check(
-      Self.action(M.Action("a", result: "Int"), M.Action("a", result: "String")),
+      Self.action(M.Action("a", output: "Int"), M.Action("a", output: "String")),
       "breaking: action 't/a': The result was Int and is String. Callers expect the old type. [result-changed]")
     Self.check(
-      Self.action(M.Action("a", result: "Int?"), M.Action("a", result: "Int")),
+      Self.action(M.Action("a", output: "Int?"), M.Action("a", output: "Int")),
       "compatible: action 't/a': The result was Int? and is Int. A value is there always. [result-narrowed]")
     Self.check(
       Self.action(M.Action("a"), M.Action("a", isolation: .mainActor)),
       "breaking: action 't/a': It runs on the main actor now. Synchronous callers elsewhere are refused. [isolation]")
     Self.check(
-      Self.action(M.Action("a", asynchronous: true), M.Action("a", isolation: .mainActor, asynchronous: true)),
+      Self.action(M.Action("a", isAsync: true), M.Action("a", isolation: .mainActor, isAsync: true)),
       "compatible: action 't/a': It runs on the main actor now. Callers await it anyway. [isolation]")
     Self.check(
       Self.action(M.Action("a", isolation: .mainActor), M.Action("a")),
       "compatible: action 't/a': It runs on the main actor no more. It can be called from anywhere. [isolation]")
     Self.check(
-      Self.action(M.Action("a"), M.Action("a", asynchronous: true)),
+      Self.action(M.Action("a"), M.Action("a", isAsync: true)),
       "breaking: action 't/a': It was synchronous and is asynchronous. Synchronous callers are refused. [asynchronous]")
     Self.check(
-      Self.action(M.Action("a", asynchronous: true), M.Action("a")),
+      Self.action(M.Action("a", isAsync: true), M.Action("a")),
       "compatible: action 't/a': It was asynchronous and is synchronous. Whoever awaits it still may. [asynchronous]")
   }
 
   @Test func texts() {
     Self.check(
-      Self.action(M.Action("a"), M.Action("a", summary: "New", deprecated: "call t/b")),
+      Self.action(M.Action("a"), M.Action("a", summary: "New", deprecation: "call t/b")),
       "compatible: action 't/a': It is deprecated: call t/b. It still works. [deprecated]",
       "cosmetic: action 't/a': Its summary says 'New'. Only words have changed. [summary]")
     Self.check(
-      Self.action(M.Action("a", deprecated: "call t/b"), M.Action("a", deprecated: "call t/c")),
+      Self.action(M.Action("a", deprecation: "call t/b"), M.Action("a", deprecation: "call t/c")),
       "cosmetic: action 't/a': Its deprecation says 'call t/c'. Only words have changed. [deprecated]")
     Self.check(
-      Self.action(M.Action("a", summary: "Old", deprecated: "call t/b"), M.Action("a")),
+      Self.action(M.Action("a", summary: "Old", deprecation: "call t/b"), M.Action("a")),
       "cosmetic: action 't/a': It is deprecated no more. Only words have changed. [deprecated]",
       "cosmetic: action 't/a': Its summary is gone. Only words have changed. [summary]")
     Self.check(

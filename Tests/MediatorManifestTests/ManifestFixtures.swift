@@ -8,13 +8,13 @@ enum Stock {
 
 struct StockTarget: Target {
   static let name: TargetName = "stock"
-  static let lifetime: TargetLifetime = .transient
+  static let lifetime: Lifetime = .transient
   static var actions: ActionTable<StockTarget> {
     Action(Stock.count) { $1 + $2.count }
       .summary("How many there are").route("/stock/:id<int>", priority: 3).tagged("staff", "audited")
       .exposed(to: .web, .inApp)
     Action("refill", ActionParameter("by", note: "pieces"), onMain: { (_, by: Int?) async in "\(by ?? 0)" })
-      .deprecated("call stock/order").exposed(.sources(where: "staff only") { $0 == .server })
+      .deprecated("call stock/order").exposed(to: .sources(where: "staff only") { $0 == .server })
     NotFound { _, miss in "\(miss.reason)" }
   }
 }
@@ -36,8 +36,8 @@ enum ClerkModule: Module {
   static let name: ModuleName = "Clerk"
   static var contents: ModuleContents {
     Requirement(Stock.count, Orders.detail)
-    Route("/clerk/:id", exposed: .sources([.push])) { (id: Int) in id }.defaults(["id": 7, "tone": "kind"])
-    Route(matching: NoURL(), exposed: .all) { _ in 1 }
+    Route("/clerk/:id", exposedTo: .sources([.push])) { (id: Int) in id }.defaults(["id": 7, "tone": "kind"])
+    Route(matching: NoURL(), exposedTo: .all) { _ in 1 }
   }
 }
 

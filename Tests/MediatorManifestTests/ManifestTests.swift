@@ -10,16 +10,16 @@ import Testing
       modules: [StockModule.self, ClerkModule.self],
       links: LinkSettings(
         schemes: ["shop"], webHosts: ["shop.example"], namespaces: [.web("www.example", named: "web")]))
-    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/s/:id", to: "/stock/:id")])
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/s/:id", to: "/stock/:id")])
     let id = Manifest.Parameter("id", "Int")
     let count = Manifest.Action(
-      "count", [id, Manifest.Parameter("places", "[String]", required: false, default: "main")], result: "Int",
+      "count", [id, Manifest.Parameter("places", "[String]", required: false, default: "main")], output: "Int",
       exposure: .sources([.inApp, .web]), summary: "How many there are", tags: ["audited", "staff"])
     let refill = Manifest.Action(
-      "refill", [Manifest.Parameter("by", "Int?", required: false, note: "pieces")], result: "String",
-      isolation: .mainActor, asynchronous: true, exposure: .rule("staff only"), deprecated: "call stock/order")
-    let countKey = Manifest.Key("stock/count", [.init("id", "Int"), .init("places", "[String]")], result: "Int")
-    let detailKey = Manifest.Key("order/detail", [.init("id", "Int")], result: "OrderSummary")
+      "refill", [Manifest.Parameter("by", "Int?", required: false, note: "pieces")], output: "String",
+      isolation: .mainActor, isAsync: true, exposure: .rule("staff only"), deprecation: "call stock/order")
+    let countKey = Manifest.Key("stock/count", [.init("id", "Int"), .init("places", "[String]")], output: "Int")
+    let detailKey = Manifest.Key("order/detail", [.init("id", "Int")], output: "OrderSummary")
     let shelves = "Shelves named 'oak'"
     #expect(
       mediator.manifest()
@@ -65,7 +65,7 @@ import Testing
       let mediator = try Mediator()
       for place in order {
         try mediator.register(
-          ModuleContents { Route(patterns[place], exposed: .all) { 1 } }, as: ModuleName("M\(place)"))
+          ModuleContents { Route(patterns[place], exposedTo: .all) { 1 } }, as: ModuleName("M\(place)"))
       }
       return mediator.manifest().namespaces[0].routes.compactMap(\.pattern)
     }

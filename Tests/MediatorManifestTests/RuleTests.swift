@@ -10,7 +10,7 @@ import Testing
   private static let route = M.Route("/a/:id<int>", .action, action: "t/a", module: "M")
 
   private static func key(_ address: ActionAddress, _ type: String = "Int") -> M.Key {
-    M.Key(address, [.init("id", type)], result: "Void")
+    M.Key(address, [.init("id", type)], output: "Void")
   }
 
   private static func targets(_ targets: M.Target...) -> M {
@@ -204,7 +204,7 @@ import Testing
   @Test func theCureOfAnAddressThatNoActionHas() {
     func cures(_ addresses: ActionAddress...) -> [String] {
       M.of(
-        [M.Module("M"), M.Module("N", needs: addresses.map { M.Key($0, result: "Void") })],
+        [M.Module("M"), M.Module("N", needs: addresses.map { M.Key($0, output: "Void") })],
         actions: [M.Action("detail"), M.Action("list")]
       ).validate().map(\.cure)
     }
@@ -280,7 +280,7 @@ import Testing
   @Test func deprecatedActionsThatAreRouted() {
     Self.check(
       .of(
-        actions: [M.Action("a", exposure: .all, deprecated: "call t/b")],
+        actions: [M.Action("a", exposure: .all, deprecation: "call t/b")],
         routes: [M.Route("/a", .action, action: "t/a", module: "M")]),
       "warning: module M, route '/a': It leads to 't/a', which is deprecated: call t/b. Lead the route to what replaces the action. [deprecated]"
     )
@@ -306,7 +306,7 @@ import Testing
   @Test func allIsFoundAtOnceAndErrorsComeFirst() {
     let manifest = M.of(
       [M.Module("M"), M.Module("A", requires: ["Clock"])],
-      actions: [M.Action("a", exposure: .all, deprecated: "call t/b"), M.Action("a b")],
+      actions: [M.Action("a", exposure: .all, deprecation: "call t/b"), M.Action("a b")],
       routes: [M.Route("/a", .action, action: "t/a", module: "M"), M.Route("/b", .action, action: "t/b", module: "M")])
     #expect(
       manifest.validate().map { "\($0.severity) \($0.rule) \($0.module.map(\.rawValue) ?? "-")" } == [

@@ -59,7 +59,7 @@ import Testing
 
 nonisolated extension TargetA: Target {
   static let name: TargetName = "Target_A"
-  static let lifetime = TargetLifetime.transient
+  static let lifetime = Lifetime.transient
   static var actions: ActionTable<TargetA> {
     CTMediator.action("nativeFetchDetailViewController", onMain: { Screen($1["key"] as? String ?? "") })
     CTMediator.action("nativePresentImage", onMain: { $0.window.presented = Screen("image \($1["image"] ?? "")") })

@@ -5,7 +5,7 @@ import Testing
 
 private final class NewsTarget: Target {
   static let name: TargetName = "Target_News"
-  static let lifetime = TargetLifetime.transient
+  static let lifetime = Lifetime.transient
   static var actions: ActionTable<NewsTarget> {
     CTMediator.action("detail") { $1["id"] as? String }
     CTMediator.action("nativeDetail") { (_: NewsTarget, parameters) in parameters["id"] as? Int }

@@ -9,17 +9,17 @@ import Testing
 
   init() throws {
     mediator = try Mediator(links: LinkSettings(namespaces: [.jlroutes("app")]))
-    routes = mediator.routes(in: "app", exposed: .all)
+    routes = mediator.routes(in: "app")
   }
 
   private func map(_ text: String, _ answer: @escaping @Sendable (Parameters) throws -> String) throws {
     for pattern in try RoutePattern.jlroutes(text) {
-      try routes.on(pattern) { (parameters: Parameters) in try answer(parameters) }
+      try routes.add(Route(pattern, exposedTo: .all) { (parameters: Parameters) in try answer(parameters) })
     }
   }
 
   private func open(_ url: String) throws -> String {
-    try mediator.object(for: url, source: .push, as: String.self)
+    try mediator.openNow(url, source: .push, as: String.self)
   }
 
   @Test(
@@ -30,13 +30,14 @@ import Testing
     ])
   func captures(url: String, answer: String) throws {
     for pattern in try RoutePattern.jlroutes("/user/view/:userID(/:tab)") {
-      try routes.on(pattern) { (parameters: Parameters) in
-        let texts = ["userID", "tab"].map { (parameters[$0] as? ParameterText)?.texts.first ?? "-" }
-        return texts.joined(separator: " ")
-      }
+      try routes.add(
+        Route(pattern, exposedTo: .all) { (parameters: Parameters) in
+          let texts = ["userID", "tab"].map { (parameters[$0] as? ParameterText)?.texts.first ?? "-" }
+          return texts.joined(separator: " ")
+        })
     }
     for pattern in try RoutePattern.jlroutes("/user#/view/:id/*") {
-      try routes.on(pattern) { (id: String) in "fragment \(id)" }
+      try routes.add(Route(pattern, exposedTo: .all) { (id: String) in "fragment \(id)" })
     }
     #expect(try open(url) == answer)
   }

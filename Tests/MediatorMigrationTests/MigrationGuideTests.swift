@@ -47,18 +47,19 @@ import Testing
   @Test("JLRoutes and MGJRouter")
   func routes() async throws {
     let mediator = try mediator()
-    let routes = mediator.routes(in: "app", exposed: .all)
-    let id = try routes.on("/a", "/b") { 1 }
-    try routes.on("/user/view/:userID", priority: 2) { (userID: String) -> String in
-      guard userID != "me" else { throw Declined() }
-      return userID
-    }
-    try routes.on("/user/*rest") { (rest: [String]) in rest.count }
-    try routes.on("/p/:id.html") { (id: Int) in id }
+    let routes = mediator.routes(in: "app")
+    let id = try routes.add(Route("/a", "/b", exposedTo: .all) { 1 })
+    try routes.add(
+      Route("/user/view/:userID", priority: 2, exposedTo: .all) { (userID: String) -> String in
+        guard userID != "me" else { throw Declined() }
+        return userID
+      })
+    try routes.add(Route("/user/*rest", exposedTo: .all) { (rest: [String]) in rest.count })
+    try routes.add(Route("/p/:id.html", exposedTo: .all) { (id: Int) in id })
     try routes.setUnmatched { miss in miss.invocation.url ?? "" }
-    #expect(try mediator.object(for: "app-dev://user/view/joe", source: .inApp, as: String.self) == "joe")
-    #expect(try mediator.object(for: "app://user/view/me", source: .inApp, as: Int.self) == 2)
-    #expect(try mediator.object(for: "app://p/7.html", source: .inApp, as: Int.self) == 7)
+    #expect(try mediator.openNow("app-dev://user/view/joe", source: .inApp, as: String.self) == "joe")
+    #expect(try mediator.openNow("app://user/view/me", source: .inApp, as: Int.self) == 2)
+    #expect(try mediator.openNow("app://p/7.html", source: .inApp, as: Int.self) == 7)
     #expect(try await mediator.open("app://none", source: .inApp, as: String.self) == "app://none")
     #expect(mediator.canOpen("app://a", source: .inApp))
     #expect(routes.remove(id) && routes.remove("/user/view/:userID") == 1)
@@ -73,7 +74,7 @@ import Testing
     let mediator = try mediator(
       ModuleContents {
         PageRoute(
-          "/user/:id", exposed: .all,
+          "/user/:id", exposedTo: .all,
           options: .modal(.formSheet, transition: .crossDissolve).defaults(["tab": "new"])
         ) { (id: Int) in UserPage(id: id) }
       }, ModuleContents { Service((any Navigator).self, { model }) { $0 } })

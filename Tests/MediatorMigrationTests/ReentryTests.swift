@@ -245,7 +245,7 @@ private final class Guests: Sendable {
 
   private final class HostTarget: Target {
     static let name: TargetName = "Target_Host"
-    static let lifetime = TargetLifetime.transient
+    static let lifetime = Lifetime.transient
     static var actions: ActionTable<HostTarget> {
       CTMediator.action("stay") { (_: HostTarget, _) in 1 }
     }

@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorNavigation
+import Testing
 
 struct NotePage: Page {
   let text: String
@@ -34,4 +35,19 @@ extension Mediator {
     }
     return mediator
   }
+}
+
+/// Lets pages wait for their parents as long as it takes: on a busy machine they were left out after the usual second.
+struct PatienceTrait: SuiteTrait, TestTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
+  ) async throws {
+    try await PageOptions.$standardPatience.withValue(.seconds(600)) { try await function() }
+  }
+}
+
+extension Trait where Self == PatienceTrait {
+  static var patient: Self { PatienceTrait() }
 }

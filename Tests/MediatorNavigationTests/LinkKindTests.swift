@@ -12,15 +12,15 @@ import Testing
     ] as [(String, LinkKind)])
   func tellsKinds(url: String, expected: LinkKind) throws {
     let mediator = try Mediator.with {
-      PageRoute("/user/:id", exposed: .all) { (id: Int) in
+      PageRoute("/user/:id", exposedTo: .all) { (id: Int) in
         Issue.record("built")
         return UserPage(id: id)
       }
-      Route("/greet/:name", exposed: .all) { (name: String) -> String in
+      Route("/greet/:name", exposedTo: .all) { (name: String) -> String in
         Issue.record("ran")
         return name
       }
-      PageRoute("/closed", exposed: .none) { StoryPage(id: "closed") }
+      PageRoute("/closed", exposedTo: .none) { StoryPage(id: "closed") }
     }
     #expect(mediator.linkKind(of: url, source: .push) == expected)
   }
@@ -28,7 +28,7 @@ import Testing
   @Test("HH2 a block is matched without being called, or called with the caller's parameters over the URL's")
   func matchesBlocks() async throws {
     let mediator = try Mediator.with {
-      Route("/add/:a", exposed: .all) { (a: Int, all: Parameters) in "\(a) \(all)" }
+      Route("/add/:a", exposedTo: .all) { (a: Int, all: Parameters) in "\(a) \(all)" }
     }
     let resolution = try mediator.resolve("shop://add/1?b=2", source: .inApp)
     #expect(resolution.parameters.description == #"[b: "2", a: "1"]"#)
@@ -44,10 +44,10 @@ import Testing
     ])
   func prefersLiterals(url: String, title: String) async throws {
     let mediator = try Mediator.with {
-      PageRoute("/user/:id", exposed: .all) { (id: String) in NotePage(text: "user \(id)") }
-      PageRoute("/user/me", exposed: .all) { NotePage(text: "me") }
-      PageRoute("/user/:id/story", exposed: .all) { (id: String) in NotePage(text: "story of \(id)") }
-      PageRoute("/\u{5BB6}/:room", exposed: .all) { (room: String) in NotePage(text: "home \(room)") }
+      PageRoute("/user/:id", exposedTo: .all) { (id: String) in NotePage(text: "user \(id)") }
+      PageRoute("/user/me", exposedTo: .all) { NotePage(text: "me") }
+      PageRoute("/user/:id/story", exposedTo: .all) { (id: String) in NotePage(text: "story of \(id)") }
+      PageRoute("/\u{5BB6}/:room", exposedTo: .all) { (room: String) in NotePage(text: "home \(room)") }
     }
     #expect(try await mediator.buildPage(for: url, source: .inApp).title == title)
   }
@@ -57,7 +57,7 @@ import Testing
     arguments: ["app://user/1", "app-beta://user/1", "/user/1", "APP://user/1"])
   func stripsSchemes(url: String) async throws {
     let mediator = try Mediator.with(links: LinkSettings(schemes: ["app", "app-beta"])) {
-      PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) }
+      PageRoute("/user/:id", exposedTo: .all) { (id: Int) in UserPage(id: id) }
     }
     #expect(try await mediator.buildPage(for: url, source: .inApp).page as? UserPage == UserPage(id: 1))
     #expect(mediator.linkKind(of: "other://user/1", source: .inApp) == .nothing)
@@ -65,7 +65,7 @@ import Testing
 
   @Test("HH7 mapping a pattern again is an error unless it replaces") func replacesExplicitly() async throws {
     func contents(_ title: String) -> ModuleContents {
-      ModuleContents { PageRoute("/a", exposed: .all) { NotePage(text: title) } }
+      ModuleContents { PageRoute("/a", exposedTo: .all) { NotePage(text: title) } }
     }
     let mediator = try Mediator(modules: [])
     try mediator.register(contents("first"), as: "First")
@@ -80,7 +80,7 @@ import Testing
     "HH7 the query injects neither a block nor a class nor options",
     arguments: ["block=1", "class=StoryPage", "controller_class=StoryPage", "attachment=1", "options=modal"])
   func injectsNothing(query: String) async throws {
-    let mediator = try Mediator.with { PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) } }
+    let mediator = try Mediator.with { PageRoute("/user/:id", exposedTo: .all) { (id: Int) in UserPage(id: id) } }
     let entry = try await mediator.buildPage(for: "shop://user/1?\(query)", source: .web)
     #expect(entry.page as? UserPage == UserPage(id: 1))
     #expect(entry.options.description.isEmpty)

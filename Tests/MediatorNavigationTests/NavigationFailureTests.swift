@@ -6,8 +6,8 @@ import RoutePatterns
 @MainActor @Suite struct NavigationFailureTests {
   private func mediator(_ model: NavigationModel?) throws -> Mediator {
     try Mediator.with(model) {
-      PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) }
-      PageRoute("/story/:id", exposed: .all) { (id: String) -> any Page in throw NoStory(id: id) }
+      PageRoute("/user/:id", exposedTo: .all) { (id: Int) in UserPage(id: id) }
+      PageRoute("/story/:id", exposedTo: .all) { (id: String) -> any Page in throw NoStory(id: id) }
     }
   }
 
@@ -46,7 +46,7 @@ import RoutePatterns
 
   @Test("RT8 a refusal is never ignored") func keepsRefusals() async throws {
     let mediator = try Mediator.with(NavigationModel()) {
-      PageRoute("/user/:id", exposed: .sources([.inApp])) { (id: Int) in UserPage(id: id) }
+      PageRoute("/user/:id", exposedTo: .sources([.inApp])) { (id: Int) in UserPage(id: id) }
     }
     let error = try #require(
       await #expect(throws: MediatorError.self) {
@@ -73,7 +73,7 @@ import RoutePatterns
 
   @Test("RT8 without a navigator no page is built") func looksForNavigatorFirst() async throws {
     let mediator = try Mediator.with {
-      PageRoute("/user/:id", exposed: .all) { (id: Int) in
+      PageRoute("/user/:id", exposedTo: .all) { (id: Int) in
         Issue.record("built")
         return UserPage(id: id)
       }

@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite struct NavigationModelTests {
   let model = NavigationModel()
 
-  @Test("RT7 pushed pages pile up and pop takes the top one off") func pushesAndPops() async throws {
+  @Test("RT7 pushed pages pile up and pop takes the top one off") func pushesAndPops() {
     let (first, second) = (PageEntry.note("first"), PageEntry.note("second"))
     model.push(first)
     model.push(second)

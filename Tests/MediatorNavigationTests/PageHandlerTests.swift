@@ -44,9 +44,9 @@ private final class Steps: PageHandler {
   @Test("RH3 should handle, target page, source page, transition, complete") func livesInOrder() async throws {
     let steps = Steps()
     let mediator = try Mediator.with(model) {
-      PageRoute("/note/:text", exposed: .all, handler: steps, page: NotePage.init(text:))
+      PageRoute("/note/:text", exposedTo: .all, handler: steps, page: NotePage.init(text:))
     }
-    model.push(.note("start"))
+    try await model.push(.note("start"))
     let entry = try await mediator.open("shop://note/hello", source: .push, as: PageEntry.self)
     #expect(
       steps.seen.withLock { $0 } == [
@@ -60,11 +60,11 @@ private final class Steps: PageHandler {
   func passesOn() async throws {
     let steps = Steps(takes: false)
     let mediator = try Mediator.with(model) {
-      PageRoute("/note/:text", priority: 1, exposed: .all, handler: steps) { (text: String) in
+      PageRoute("/note/:text", priority: 1, exposedTo: .all, handler: steps) { (text: String) in
         Issue.record("built")
         return NotePage(text: text)
       }
-      PageRoute("/note/:text", exposed: .all) { (text: String) in NotePage(text: "next \(text)") }
+      PageRoute("/note/:text", exposedTo: .all) { (text: String) in NotePage(text: "next \(text)") }
     }
     let entry = try await mediator.open("shop://note/hello", source: .push, as: PageEntry.self)
     #expect(entry.title == "next hello")
@@ -74,7 +74,7 @@ private final class Steps: PageHandler {
 
   @Test("RH3 when the only match should not handle, the URL leads nowhere") func declinesAll() async throws {
     let mediator = try Mediator.with(model) {
-      PageRoute("/note/:text", exposed: .all, handler: Steps(takes: false), page: NotePage.init(text:))
+      PageRoute("/note/:text", exposedTo: .all, handler: Steps(takes: false), page: NotePage.init(text:))
     }
     let error = try #require(
       await #expect(throws: MediatorError.self) { try await mediator.open("shop://note/hello", source: .push) })
@@ -83,11 +83,11 @@ private final class Steps: PageHandler {
 
   @Test("RH3 a page that declines while it is built passes on as well") func buildersDecline() async throws {
     let mediator = try Mediator.with(model) {
-      PageRoute("/note/:text", priority: 1, exposed: .all) { (text: String) in
+      PageRoute("/note/:text", priority: 1, exposedTo: .all) { (text: String) in
         guard text == "mine" else { throw Declined() }
         return NotePage(text: "first")
       }
-      PageRoute("/note/:text", exposed: .all, page: NotePage.init(text:))
+      PageRoute("/note/:text", exposedTo: .all, page: NotePage.init(text:))
     }
     #expect(try await mediator.buildPage(for: "shop://note/mine", source: .push).title == "first")
     #expect(try await mediator.buildPage(for: "shop://note/yours", source: .push).title == "yours")
@@ -96,7 +96,7 @@ private final class Steps: PageHandler {
   @Test("RH3 building without showing asks and decorates, and moves nothing") func buildsOnly() async throws {
     let steps = Steps()
     let mediator = try Mediator.with(model) {
-      PageRoute("/note/:text", exposed: .all, handler: steps, page: NotePage.init(text:))
+      PageRoute("/note/:text", exposedTo: .all, handler: steps, page: NotePage.init(text:))
     }
     #expect(try await mediator.buildPage(for: "shop://note/a", source: .push).title == "decorated")
     #expect(steps.seen.withLock { $0 } == ["should handle shop://note/a from push", "target a"])

@@ -1,5 +1,5 @@
 // An exposure without a source does not compile.
-// expect: missing argument for parameter #1 in call
+// expect: missing argument for parameter 'to' in call
 
 import MediatorKit
 

@@ -1,5 +1,5 @@
 // A scope is one of four.
-// expect: type 'InterceptionScope' has no member 'tagged'
+// expect: type 'Interception.Scope' has no member 'tagged'
 
 import MediatorKit
 

@@ -1,10 +1,10 @@
 // An observer is synchronous.
-// expect: cannot pass function of type '@concurrent @Sendable (InvocationRecord) async -> ()' to parameter expecting synchronous function type
+// expect: cannot pass function of type '@concurrent @Sendable (CallRecord) async -> ()' to parameter expecting synchronous function type
 
 import MediatorKit
 
-@Sendable func log(_ record: InvocationRecord) {}
-@Sendable func send(_ record: InvocationRecord) async {}
+@Sendable func log(_ record: CallRecord) {}
+@Sendable func send(_ record: CallRecord) async {}
 
 enum OrderModule: Module {
   static let name: ModuleName = "Orders"

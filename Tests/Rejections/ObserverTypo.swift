@@ -1,5 +1,5 @@
 // A misspelled member in an observer is the first error.
-// expect: value of type 'InvocationRecord' has no member 'time'
+// expect: value of type 'CallRecord' has no member 'time'
 
 import MediatorKit
 

@@ -11,9 +11,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-    PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) }
+    PageRoute("/user/:id", exposedTo: .all) { (id: Int) in UserPage(id: id) }
     #else
-    PageRoute("/user/:id", exposed: .all) { (id: Int) in id }
+    PageRoute("/user/:id", exposedTo: .all) { (id: Int) in id }
     #endif
   }
 }

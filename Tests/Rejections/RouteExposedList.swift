@@ -1,5 +1,5 @@
 // A route takes one exposure, which lists its sources.
-// expect: 'init(_:in:priority:exposed:_:perform:)' is unavailable: give an exposure, as in exposed: .sources([.push, .web])
+// expect: 'init(_:in:priority:exposedTo:_:perform:)' is unavailable: give an exposure, as in exposedTo: .sources([.push, .web])
 
 import MediatorKit
 import RoutePatterns
@@ -8,9 +8,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-    Route("/order/:id", exposed: .sources([.push, .web])) { (id: Int) in id }
+    Route("/order/:id", exposedTo: .sources([.push, .web])) { (id: Int) in id }
     #else
-    Route("/order/:id", exposed: .push, .web) { (id: Int) in id }
+    Route("/order/:id", exposedTo: .push, .web) { (id: Int) in id }
     #endif
   }
 }

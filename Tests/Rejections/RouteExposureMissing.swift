@@ -1,5 +1,5 @@
 // A route says which sources it is exposed to.
-// expect: missing argument for parameter 'exposed' in call
+// expect: missing argument for parameter 'exposedTo' in call
 
 import MediatorKit
 import RoutePatterns
@@ -8,7 +8,7 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-    Route("/order/:id", exposed: .all) { (id: Int) in id }
+    Route("/order/:id", exposedTo: .all) { (id: Int) in id }
     #else
     Route("/order/:id") { (id: Int) in id }
     #endif

@@ -12,7 +12,7 @@ struct CartPage: ContentPage {
   static var route: PageRoute {
     PageRoute(
       "/cart", priority: OnlyWithNavigator.priority,
-      exposed: .sources([.inApp, .customScheme, .universalLink, .push]), options: .modal,
+      exposedTo: .sources([.inApp, .customScheme, .universalLink, .push]), options: .modal,
       handler: OnlyWithNavigator(),
       inMediator: { (mediator: Mediator) in CartPage(content: try await mediator.cart()) })
   }

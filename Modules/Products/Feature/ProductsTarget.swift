@@ -21,7 +21,7 @@ final class ProductsTarget: Target {
     Action(Products.categories) { $0.catalogue.categories }
       .summary("The categories and how many products each has")
       .route("/categories")
-      .exposed(.all)
+      .exposed(to: .all)
     Action("find", "text") {
       try $0.catalogue.search(SearchQuery(text: $1))
     }

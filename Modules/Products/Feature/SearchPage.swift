@@ -12,7 +12,7 @@ struct SearchPage: ContentPage {
   static var route: PageRoute {
     PageRoute(
       "/search(/:category)", priority: OnlyWithNavigator.priority,
-      exposed: .sources([.inApp, .customScheme, .universalLink, .push, .web]), handler: OnlyWithNavigator(),
+      exposedTo: .sources([.inApp, .customScheme, .universalLink, .push, .web]), handler: OnlyWithNavigator(),
       inMediator: { (mediator: Mediator, link: Parameters) in
         // Links carry more than a search asks for: where they were posted, and by whom.
         var query = Parameters()

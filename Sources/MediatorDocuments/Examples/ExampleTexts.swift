@@ -2,9 +2,9 @@ import MediatorKit
 import MediatorManifest
 import RoutePatterns
 
-/// Texts that stand for values in examples.
+/// Texts for the values in examples.
 struct ExampleTexts {
-  /// What the manifest itself says an input may be: defaults of routes, and alternatives of their patterns.
+  /// The texts that the manifest has for an input: defaults of routes, and alternatives of their patterns.
   private var known: [String: String] = [:]
 
   init(_ manifest: Manifest) {
@@ -23,13 +23,13 @@ struct ExampleTexts {
     }
   }
 
-  /// A text that an input takes, as far as can be known; nil when its type says nothing.
+  /// Returns a text that an input probably accepts, or `nil` if its type is unknown.
   func text(for label: String, _ type: String?, of action: ActionAddress?) -> String? {
     if let action, let text = known["\(action) \(label)"] { return text }
     return type.flatMap(Self.text)
   }
 
-  /// Texts that a constraint accepts, the likeliest first.
+  /// Returns texts that a constraint accepts, the most readable first.
   func candidates(
     for parameter: RoutePattern.Parameter, _ type: String?, of action: ActionAddress?
   ) -> [String] {
@@ -38,7 +38,7 @@ struct ExampleTexts {
     return texts.filter { parameter.constraint?.accepts($0) ?? true }
   }
 
-  /// The required inputs that a query can give.
+  /// Returns a query with the required inputs that text can represent.
   func query(
     of parameters: [Manifest.Parameter], at action: ActionAddress?, except labels: Set<String> = []
   ) -> [(name: String, value: String?)] {
@@ -48,7 +48,7 @@ struct ExampleTexts {
 
   static let word = "example"
 
-  /// A text of a type by its name.
+  /// Returns a text for a type, by the name of the type.
   static func text(of type: String) -> String? {
     if type.hasSuffix("?") { return text(of: String(type.dropLast())) }
     if type.hasPrefix("["), type.hasSuffix("]"), !type.contains(":") {
@@ -69,7 +69,7 @@ struct ExampleTexts {
     return texts
   }()
 
-  /// Texts to read, then those that show the bounds of the constraint.
+  /// Returns readable texts, then those at the bounds of the constraint.
   private static func samples(of constraint: ParameterConstraint?) -> [String] {
     guard let constraint else { return [word, "42", "sample"] }
     var texts = [word, "9.5", "42", "true", "5f0c1a52-6d1e-4a3b-9a57-0d7f2f3b8c11", "2026-01-31"]

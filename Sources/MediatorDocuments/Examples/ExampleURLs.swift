@@ -4,22 +4,22 @@ import RoutePatterns
 
 /// A URL for every route of a manifest, and for every exposed action that has none.
 ///
-/// Each is made of its pattern and of values that satisfy its constraints and types, and then followed through the manifest's
-/// own rewrites, namespaces and routes.
+/// Each URL has values that satisfy the constraints of its pattern and the types of its inputs. It is then resolved by the
+/// rewrites, namespaces and routes of the manifest.
 public struct ExampleURLs: Sendable {
   /// A URL that a route matches.
   public struct Example: Sendable, Hashable {
     /// The namespace of the route.
     public let namespace: String
-    /// The place of the route in its namespace, from 0.
+    /// The index of the route in its namespace, from 0.
     public let index: Int
     /// The URL.
     public let url: String
-    /// Whether the route is asked first; else another that matches comes before it, which may decline.
+    /// Whether the route is tried first; otherwise another one that matches precedes it, and may decline.
     public let isFirst: Bool
   }
 
-  /// A URL that names an action itself.
+  /// A URL that names an action directly.
   public struct Direct: Sendable, Hashable {
     /// The action.
     public let action: ActionAddress
@@ -27,14 +27,14 @@ public struct ExampleURLs: Sendable {
     public let url: String
   }
 
-  /// The examples of routes, by namespace and in match order; none for a route that no URL of the manifest's reaches.
+  /// The examples of routes, by namespace and in match order; a route that no URL reaches has none.
   public let examples: [Example]
   /// The URLs of exposed actions without a route, by action.
   public let direct: [Direct]
 
-  /// Makes the URLs.
+  /// Creates the URLs.
   ///
-  /// - Complexity: Linear in the number of routes, each with a few matches.
+  /// - Complexity: O(*n*) in the number of routes, each with a few matches.
   public init(_ manifest: Manifest) {
     let map = LinkMap(manifest)
     let texts = ExampleTexts(manifest)
@@ -53,7 +53,7 @@ public struct ExampleURLs: Sendable {
     }
   }
 
-  /// The example of a route.
+  /// Returns the example of a route, or `nil` if there is none.
   public func example(of index: Int, in namespace: String) -> Example? {
     examples.first { $0.index == index && $0.namespace == namespace }
   }

@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorManifest
 import RoutePatterns
 
-/// Follows URLs through a manifest: rewrites, namespaces, routes.
+/// Resolves URLs by a manifest: rewrites, namespaces, routes.
 struct LinkMap {
   private let manifest: Manifest
   private let tables: [String: RouteTable<Int>]
@@ -12,31 +12,28 @@ struct LinkMap {
   init(_ manifest: Manifest) {
     self.manifest = manifest
     tables = Dictionary(manifest.namespaces.map { ($0.name, Self.table(of: $0)) }) { first, _ in first }
-    let rules = manifest.rewrites.compactMap { rewrite in
-      (try? RoutePattern(rewrite.from)).map { Rewrite(from: $0, to: rewrite.to, priority: rewrite.priority) }
-    }
-    rewrites = (try? RewriteSet(rules)) ?? RewriteSet()
+    rewrites = RewriteSet.checked(manifest.readableRewrites.map(\.rule)).set
     routedActions = Set(manifest.namespaces.flatMap(\.routes).compactMap(\.action))
   }
 
   private static func table(of namespace: Manifest.Namespace) -> RouteTable<Int> {
     var builder = RouteTable<Int>.Builder(order: namespace.order)
     for (index, route) in namespace.routes.enumerated() {
-      // A manifest may hold what no table takes; validation tells of it.
+      // A manifest may hold patterns that no table accepts; validation reports them.
       guard let pattern = try? route.routePattern() else { continue }
       _ = try? builder.insert(pattern, index, priority: route.priority)
     }
     return builder.freeze()
   }
 
-  /// The routes that a URL reaches, in the order in which they are asked; none for a URL that is rewritten.
+  /// Returns the routes that a URL matches, in the order in which they are tried; none for a URL that is rewritten.
   func routes(of text: String) -> [(namespace: String, index: Int)] {
     guard let url = try? StandardURLReader().read(text), let (namespace, host) = place(url),
       let isRewritten = try? rewrites.rewritten(url, host: host) != nil, !isRewritten
     else { return [] }
-    var found = self.matches(url, host, in: namespace.name)
+    var found = matches(url, host, in: namespace.name)
     if namespace.kind != .global, namespace.fallback {
-      found += self.matches(url, host, in: MediatorKit.RouteNamespace.globalName)
+      found += matches(url, host, in: MediatorKit.RouteNamespace.globalName)
     }
     return found
   }
@@ -60,7 +57,7 @@ struct LinkMap {
     return global.schemes?.contains(scheme) ?? true ? (global, .firstSegment) : nil
   }
 
-  /// What stands before the paths of a namespace's URLs: schemes, and hosts of the web.
+  /// Returns the schemes and web hosts with which the URLs of a namespace begin.
   func bases(of namespace: Manifest.Namespace) -> [(scheme: String, host: String?)] {
     var bases = Self.own(namespace)
     if namespace.kind == .global {
@@ -68,7 +65,7 @@ struct LinkMap {
       bases += falling
       if namespace.schemes == nil { bases.append(("app", nil)) }
     }
-    // Those of custom schemes are shorter.
+    // URLs of custom schemes are shorter.
     return bases.filter { $0.host == nil } + bases.filter { $0.host != nil }
   }
 
@@ -77,7 +74,7 @@ struct LinkMap {
       + namespace.hosts.map { ("https", HostPattern($0).sample) }
   }
 
-  /// A URL that names an action itself, where a namespace takes such.
+  /// Returns a URL that names an action directly, or `nil` if no namespace allows one.
   func directURL(of address: ActionAddress, query: [(name: String, value: String?)]) -> String? {
     let names = [address.target.rawValue, address.action.rawValue]
     for namespace in manifest.namespaces {

@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorManifest
 import RoutePatterns
 
-/// Looks for a URL that leads to one route.
+/// Searches a URL that resolves to one route.
 struct RouteExample {
   private let namespace: Manifest.Namespace
   private let index: Int
@@ -12,7 +12,7 @@ struct RouteExample {
   private let map: LinkMap
   private let texts: ExampleTexts
 
-  /// Nil for a route without a pattern that can be read.
+  /// Creates the search, or `nil` for a route without a pattern that can be read.
   init?(_ namespace: Manifest.Namespace, _ index: Int, _ manifest: Manifest, _ map: LinkMap, _ texts: ExampleTexts) {
     self.namespace = namespace
     self.index = index
@@ -27,7 +27,7 @@ struct RouteExample {
     inputs = route.parameters ?? action?.parameters ?? []
   }
 
-  /// The first URL that leads to the route before all others, else one that it matches.
+  /// The first URL that resolves to the route, otherwise one that it matches after other routes.
   var example: ExampleURLs.Example? {
     var second: String?
     for base in bases {
@@ -63,7 +63,7 @@ struct RouteExample {
     }
   }
 
-  /// Values for the parameters; those of optional groups only where the type or the manifest says what they may be.
+  /// Returns values for the parameters; those of optional groups only if their type or the manifest suggests one.
   private func values(_ choice: Int, withGroups: Bool) -> [String: RouteValue]? {
     var values: [String: RouteValue] = [:]
     guard collect(pattern.components, choice, isOptional: false, withGroups, &values) else { return nil }

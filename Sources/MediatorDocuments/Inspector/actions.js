@@ -17,7 +17,7 @@ function actionsView(model, address) {
 }
 
 function actionPage(model, action) {
-  const { parameters, exposure, routes, module } = action;
+  const { parameters, routes, module } = action;
   const callers = model.modules.filter(({ needs }) => needs.some((key) => key.address === action.address));
   const target = model.targets.find(({ name }) => name === action.target);
   return h("article", { class: "page" },
@@ -29,12 +29,12 @@ function actionPage(model, action) {
         badge(action.asynchronous ? "asynchronous" : "synchronous"),
         action.isolation === "main-actor" && badge("main actor"),
         badge(`${target.lifetime} target`, "quiet"),
-        action.tags.map((tag) => badge(`#${tag}`, "quiet", "a tag that interceptors look for")),
-        action.isNative && badge("native: never by URL", "warn"))),
+        action.tags.map((tag) => badge(`#${tag}`, "quiet", "a tag by which interceptors select actions")),
+        isNative(action.name) && badge("native: not called by URL", "warn"))),
     action.deprecated != null && h("p", { class: "notice" }, h("b", {}, "Deprecated: "), action.deprecated),
     h("code", { class: "signature" }, signatureOf(action)),
     section("Parameters", parameterTable(parameters)),
-    section("Open by URL to", h("p", {}, action.isNative ? badge("nobody", "quiet") : exposureBadges(exposure))),
+    section("Exposed to", h("p", {}, exposureBadges(action.exposure))),
     section("Routes", routes.length > 0 && routeTable(model, routes, { withAction: false, withNamespace: true })),
     section("Without a route", directExample(model, action)),
     section("Called by", callers.length > 0 && h("p", {}, joined(callers.map(({ name }) => moduleLink(name)), ", "))));
@@ -48,16 +48,16 @@ function parameterTable(parameters) {
   return table(["Label", "Type", "When absent", "By URL", "Note"], parameters.map((parameter) => [
     code(parameter.label), code(parameter.type),
     parameter.required ? h("b", {}, "required") : parameter.default != null ? code(parameter.default) : muted("nothing"),
-    parameter.textual ? "yes" : muted("code alone"), parameter.note ?? "",
+    parameter.textual ? "yes" : muted("no"), parameter.note ?? "",
   ]));
 }
 
 function directExample(model, action) {
   const url = model.direct[action.address];
-  return url && h("p", {}, code(url), tryLink(url, firstSource(model, action.exposure)));
+  return url && h("p", {}, tryLink(url, firstSource(model, action.exposure)));
 }
 
-/** A source that an exposure lets through, for a first try. */
+/** Returns a source that all exposures allow, for a first try. */
 function firstSource(model, ...exposures) {
   return model.sources.find((source) => exposures.every((exposure) => allows(exposure, source))) ?? model.sources[0];
 }

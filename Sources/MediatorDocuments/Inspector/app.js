@@ -1,22 +1,25 @@
 // Shows the view that the address names.
 
-const { manifest, examples, direct } = JSON.parse(document.getElementById("data").textContent);
-const model = modelOf(manifest, examples, direct);
+const model = modelOf(JSON.parse(document.getElementById("data").textContent));
 const engine = new Engine(model);
 
-const SECTIONS = [
-  { path: "", title: "Overview" }, { path: "url", title: "Try a URL" },
-  { path: "actions", title: "Actions", count: model.actions.length }, { path: "routes", title: "Routes", count: model.routes.length },
-  { path: "modules", title: "Modules", count: model.modules.length }, { path: "graph", title: "Call graph" },
+const VIEWS = [
+  { path: "", title: "Overview", content: () => overviewView(model) },
+  { path: "url", title: "Try a URL", content: (text, source) => trialView(engine, model, text, source) },
+  { path: "actions", title: "Actions", count: model.actions.length, content: (address) => actionsView(model, address) },
+  { path: "routes", title: "Routes", count: model.routes.length, content: () => routesView(model) },
+  { path: "modules", title: "Modules", count: model.modules.length, content: (name) => modulesView(model, name) },
+  { path: "graph", title: "Call graph", content: () => graphView(model) },
 ];
 
 function showNavigation(current) {
-  document.getElementById("nav").replaceChildren(h("ul", {}, SECTIONS.map(({ path, title, count }) => h("li", {},
-    h("a", { href: `#/${path}`, "aria-current": path === current ? "page" : null }, title, count !== undefined && h("span", { class: "count" }, count))))));
+  document.getElementById("nav").replaceChildren(h("ul", {}, VIEWS.map(({ path, title, count }) => h("li", {},
+    h("a", { href: `#/${path}`, "aria-current": path === current ? "page" : null },
+      title, count !== undefined && h("span", { class: "count" }, count))))));
   document.querySelector("#nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
-/** The parts of the address; what is no sound escape is taken as it is. */
+/** Returns the parts of the address; a malformed escape stays as it is. */
 function place() {
   return location.hash.replace(/^#\/?/, "").split("/").map((part) => {
     try {
@@ -29,30 +32,24 @@ function place() {
 
 function show() {
   const main = document.getElementById("main");
-  // A link within the page, such as the skip link, changes no view. Without a view, any fragment is taken as one.
-  if (main.dataset.view !== undefined && location.hash !== "" && !location.hash.startsWith("#/")) return;
-  const [view, first, second] = place();
-  const former = main.querySelector(".list")?.scrollTop ?? 0;
-  const wasSame = main.dataset.view === view;
-  let focus = null;
-  let content;
-  if (view === "actions") content = actionsView(model, first);
-  else if (view === "routes") content = routesView(model);
-  else if (view === "modules") content = modulesView(model, first);
-  else if (view === "graph") content = graphView(model);
-  else if (view === "url") ({ page: content, input: focus } = trialView(engine, model, first ?? "", second ?? ""));
-  else content = overviewView(model);
-  main.dataset.view = view;
+  // The skip link changes no view.
+  if (main.dataset.view !== undefined && location.hash === "#main") return;
+  const [path, ...details] = place();
+  const view = VIEWS.find((known) => known.path === path);
+  const wasSame = main.dataset.view === path;
+  const scrollTop = main.querySelector(".list")?.scrollTop ?? 0;
+  const content = view ? view.content(...details) : overviewView(model, location.hash === "#main" ? null : path);
+  main.dataset.view = path;
   main.replaceChildren(content);
-  showNavigation(SECTIONS.some(({ path }) => path === view) ? view : "");
+  showNavigation(view ? path : "");
   const list = main.querySelector(".list");
   if (wasSame && list) {
-    list.scrollTop = former;
+    list.scrollTop = scrollTop;
     list.querySelector("[aria-current]")?.focus({ preventScroll: true });
   } else {
     list?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
-  if (focus && !first) focus.focus();
+  if (details.length === 0) main.querySelector("input")?.focus();
   if (!wasSame) window.scrollTo(0, 0);
 }
 
@@ -61,7 +58,7 @@ function installTheme() {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
   const stored = () => {
-    // A page from a file may not have a place to store.
+    // A page that is opened from a file may have no storage.
     try { return localStorage.getItem("theme"); } catch { return null; }
   };
   const isDark = () => (root.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
@@ -71,12 +68,12 @@ function installTheme() {
     button.replaceChildren(svg("svg", { viewBox: "0 0 24 24", width: 18, height: 18, "aria-hidden": true }, svg("path", {
       d: isDark() ? sun : moon, fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round",
     })));
-    button.setAttribute("aria-label", isDark() ? "Use light colours" : "Use dark colours");
+    button.setAttribute("aria-label", isDark() ? "Use light colors" : "Use dark colors");
   };
   if (["light", "dark"].includes(stored())) root.dataset.theme = stored();
   button.addEventListener("click", () => {
     root.dataset.theme = isDark() ? "light" : "dark";
-    try { localStorage.setItem("theme", root.dataset.theme); } catch { /* It is kept until the page is left. */ }
+    try { localStorage.setItem("theme", root.dataset.theme); } catch { /* The theme lasts until the page is closed. */ }
     draw();
   });
   system.addEventListener("change", draw);

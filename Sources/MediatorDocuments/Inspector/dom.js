@@ -1,6 +1,6 @@
-// Makes elements. Text is only ever text: nothing here reads markup.
+// Creates elements. A text stays text: nothing here reads markup.
 
-/** An element; properties are attributes, `on…` a listener; children are nodes, text, lists of them or nothing. */
+/** Creates an element. Properties are attributes, or listeners as `on…`; children are nodes, text, lists of them or nothing. */
 function h(tag, properties = {}, ...children) {
   return filled(document.createElement(tag), properties, children);
 }
@@ -19,7 +19,7 @@ function filled(element, properties, children) {
   return element;
 }
 
-/** The address of a view of this page. */
+/** Returns the address of a view of this page. */
 const href = (...parts) => "#/" + parts.map((part) => encodeURIComponent(part.toWellFormed())).join("/");
 
 const code = (text, kind = "") => h("code", { class: kind || null }, text);
@@ -27,7 +27,7 @@ const badge = (text, kind = "", title = null) => h("span", { class: `badge ${kin
 const muted = (...children) => h("span", { class: "muted" }, ...children);
 const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-/** Children with a text between them. */
+/** Returns children with a text between them. */
 const joined = (children, separator) => children.flatMap((child, index) => (index === 0 ? [child] : [separator, child]));
 
 function section(title, ...children) {
@@ -35,7 +35,7 @@ function section(title, ...children) {
   return shown.length > 0 && h("section", {}, h("h2", {}, title), ...shown);
 }
 
-/** A table whose rows are lists of cells; on a narrow screen each cell is told by its heading. */
+/** Creates a table of rows of cells; on a narrow screen each cell shows its heading. */
 function table(headings, rows, caption = null) {
   return h("div", { class: "table" }, h("table", {},
     caption && h("caption", {}, caption),
@@ -44,53 +44,43 @@ function table(headings, rows, caption = null) {
       cells.map((cell, index) => h("td", { "data-label": headings[index] || null }, cell)))))));
 }
 
-/** The parts of a pattern, each in its colour. */
-function patternText(route) {
-  const { pattern } = route;
-  if (!pattern) return h("code", { class: "pattern" }, route.isMatcher ? h("i", {}, "a matcher in code") : route.text);
-  const parts = [pattern.base && h("span", { class: "p-base" }, pattern.base)];
-  let text = pattern.base;
-  for (const element of pattern.elements) {
-    if (element.kind === "open" || element.kind === "close") {
-      parts.push(h("span", { class: "p-group" }, element.text));
-      text += element.text;
-      continue;
-    }
-    const needsSlash = !text.endsWith("://") || WEB_SCHEMES.has(text.slice(0, -3));
-    if (needsSlash) parts.push(h("span", { class: "p-slash" }, "/"));
-    text += "/" + element.text;
-    if (element.kind !== "parameter") {
-      parts.push(h("span", { class: element.kind === "catchAll" ? "p-name" : "p-literal" }, element.text));
-      continue;
-    }
-    const name = element.text.slice(element.prefixText.length, element.text.length - element.suffixText.length);
-    const angle = name.indexOf("<");
-    parts.push(
-      element.prefixText, h("span", { class: "p-name" }, angle < 0 ? name : name.slice(0, angle)),
-      angle >= 0 && h("span", { class: "p-type" }, name.slice(angle)), element.suffixText);
-  }
-  if (parts.filter(Boolean).length === 0) parts.push("/");
-  return h("code", { class: "pattern" }, parts);
+const PATTERN_BASE = /^(?:(?:(?:https?|wss?):)?\/\/[^/(]*|[a-z][a-z0-9+.-]*:\/\/)?/i;
+const PATTERN_PART =
+  /(?<group>[()])|(?<slash>\/)|(?<name>[:*][\w%\u0080-\u{10ffff}]*)|(?<type><(?:\[(?:\\.|[^\]])*\])?[^>]*>)|(?<literal>[^()/:*<]+|<)/gu;
+
+/** Shows the parts of a pattern, each in its color. */
+function patternText(text) {
+  const [base] = PATTERN_BASE.exec(text);
+  const parts = [...text.slice(base.length).matchAll(PATTERN_PART)].map(({ 0: part, groups }) =>
+    h("span", { class: `p-${Object.keys(groups).find((kind) => groups[kind] !== undefined)}` }, part));
+  return h("code", { class: "pattern" }, base && h("span", { class: "p-base" }, base), parts);
 }
 
-/** A link to an action, or the words for a closure. */
+const routePattern = ({ isMatcher, text }) =>
+  (isMatcher ? h("code", { class: "pattern" }, h("i", {}, "a matcher in code")) : patternText(text));
+
+/** Creates a link to the action of a route, or the words for a closure. */
 function actionLink(route) {
-  return route.hasAction ? h("a", { href: href("actions", route.action) }, code(route.action)) : muted(`a ${route.kind === "page" ? "page" : "closure"}`);
+  return route.hasAction ? h("a", { href: href("actions", route.action) }, code(route.action)) : muted(`a ${route.noun}`);
 }
 
 const moduleLink = (name) => h("a", { href: href("modules", name) }, name);
-const tryLink = (url, source = null, text = "explain") =>
-  h("a", { class: "try", href: href("url", ...[url, source].filter(Boolean)), "aria-label": `Explain ${url}` }, text);
+
+/** Creates a link that tries a URL, which may break after its separators. */
+function tryLink(url, source) {
+  const parts = url.split(/(?<=[/?&])/).flatMap((part) => [part, h("wbr")]);
+  return h("a", { class: "url mono", href: href("url", url, source), "aria-label": `Try ${url}`, title: "Try this URL" }, parts);
+}
 
 function exposureBadges(exposure) {
   const { rule, sources } = exposure;
-  if (rule === "all") return badge("everybody", "warn");
-  if (rule === "none") return badge("nobody", "quiet");
-  if (rule === "where") return badge(exposureText(exposure), "warn");
+  if (rule === "all") return badge("all sources", "warn");
+  if (rule === "none") return badge("no source", "quiet");
+  if (rule === "where") return badge(`where ${exposure.where}`, "warn");
   return sources.map((source) => badge(source, "source"));
 }
 
-/** A list of links that arrow keys walk through; only one of them is in the order of tabs. */
+/** Creates a list of links that arrow keys move through; the tab key reaches one of them. */
 function linkList(label, groups) {
   const list = h("div", { class: "list", role: "navigation", "aria-label": label }, groups.map(({ title, links }) => [
     title && h("p", { class: "list-title" }, title),

@@ -1,19 +1,19 @@
-// Draws which module calls which, and says the same in words.
+// The call graph of the modules, as a picture and as a table.
 
 function graphView(model) {
   const { edges, missing } = dependencies(model);
   const lead = edges.length > 0
-    ? "An arrow leads from a module to one whose keys it calls, or, dashed, whose services it requires."
-    : "No module says which keys it calls or which services it requires.";
+    ? "An arrow points from a module to one whose keys it calls. It is dashed if the module only requires services."
+    : "No module declares the keys that it calls or the services that it requires.";
   return h("div", { class: "page wide" },
     h("h1", {}, "Call graph"), h("p", { class: "lead" }, lead),
-    h("div", { class: "picture", tabindex: 0, role: "region", "aria-label": "Picture of the call graph" }, graphPicture(model, edges)),
-    section("In words", edges.length > 0 && table(["Module", "calls", "by its keys", "and its services"],
+    graphPicture(model, edges),
+    section("In words", edges.length > 0 && table(["Module", "Calls", "Keys", "Services"],
       edges.map(({ from, to, keys, services }) => [
         moduleLink(from), moduleLink(to),
         joined(keys.map((key) => keyLink(model, key)), ", "), joined(services.map((service) => code(service)), ", "),
       ]))),
-    section("Nobody provides", missing.length > 0 && table(["Module", "needs"],
+    section("Provided by no module", missing.length > 0 && table(["Module", "needs"],
       missing.map(({ module, what }) => [moduleLink(module), code(what)]))));
 }
 
@@ -41,7 +41,7 @@ function graphPicture(model, edges) {
   }, svg("title", {}, `${edge.from} → ${edge.to}: ${[...edge.keys, ...edge.services].join(", ")}`))),
   names.map((name) => nodeBox(model, name, nodes.get(name))));
   highlighting(picture);
-  return picture;
+  return h("div", { class: "picture", tabindex: 0, role: "region", "aria-label": "Picture of the call graph" }, picture);
 }
 
 function nodeBox(model, name, { x, y }) {
@@ -49,7 +49,7 @@ function nodeBox(model, name, { x, y }) {
   const { services } = model.modules.find((module) => module.name === name);
   const facts = [actions > 0 && plural(actions, "action"), services.length > 0 && plural(services.length, "service")]
     .filter(Boolean).join(", ");
-  return svg("a", { href: href("modules", name), class: "node", "data-name": name, "aria-label": `${name}, ${facts || "nothing to call"}` },
+  return svg("a", { href: href("modules", name), class: "node", "data-name": name, "aria-label": `${name}, ${facts || "no actions"}` },
     svg("rect", { x, y: y - BOX.height / 2, width: BOX.width, height: BOX.height, rx: 10 }),
     svg("text", { x: x + BOX.width / 2, y: y + (facts ? -4 : 5), class: "name" }, shortened(name, 20)),
     facts && svg("text", { x: x + BOX.width / 2, y: y + 15, class: "facts" }, facts));
@@ -57,7 +57,7 @@ function nodeBox(model, name, { x, y }) {
 
 const shortened = (text, most) => ([...text].length > most ? [...text].slice(0, most - 1).join("") + "…" : text);
 
-/** A smooth line from the side of one box to the side of another, through the waypoints between them. */
+/** Returns a smooth line from the side of one box to the side of another, through the waypoints between them. */
 function curve(points) {
   const first = points[0];
   const last = points.at(-1);
@@ -81,7 +81,7 @@ function curve(points) {
   return path;
 }
 
-/** Shows what belongs to the module that is pointed at. */
+/** Highlights the edges of the module under the pointer. */
 function highlighting(picture) {
   const show = (name) => {
     picture.classList.toggle("picked", name !== null);

@@ -1,6 +1,6 @@
-// Places modules in columns, callers left of what they call. The same manifest always gives the same picture.
+// Arranges modules in columns, callers to the left. The same manifest always gives the same picture.
 
-/** What modules want of each other: `[{ from, to, keys, services }]`, and what nobody provides. */
+/** Returns the dependencies of modules: `edges`, `{ from, to, keys, services }`, and `missing`, without a provider. */
 function dependencies(model) {
   const edges = new Map();
   const missing = [];
@@ -29,7 +29,7 @@ function dependencies(model) {
 
 const BOX = { width: 176, height: 58, across: 104, down: 26, margin: 16 };
 
-/** `{ width, height, nodes: Map(name → { x, y }), paths: [{ edge, points }] }`. */
+/** Returns `{ width, height, nodes: Map(name → { x, y }), paths: [{ edge, points }] }`. */
 function placed(names, edges) {
   const columns = columnsOf(names, edges);
   const graph = withWaypoints(names, edges, columns);
@@ -37,13 +37,13 @@ function placed(names, edges) {
   return coordinates(graph);
 }
 
-/** A column for each name: one more than the rightmost caller's; an edge that closes a circle counts the other way. */
+/** Returns a column for each name, right of all its callers. An edge that closes a cycle counts in reverse. */
 function columnsOf(names, edges) {
   const followers = new Map(names.map((name) => [name, []]));
   for (const edge of edges) followers.get(edge.from).push(edge);
   const state = new Map();
   const finished = [];
-  // A walk without recursion, for chains of any length.
+  // A stack of its own, because a chain may be longer than the call stack.
   for (const start of names) {
     const stack = state.has(start) ? [] : [{ name: start, next: 0 }];
     if (stack.length > 0) state.set(start, "open");
@@ -69,7 +69,7 @@ function columnsOf(names, edges) {
       if (!edge.isBack) columns.set(edge.to, Math.max(columns.get(edge.to), columns.get(name) + 1));
     }
   }
-  // What calls others sits right beside the nearest of them.
+  // A module that no other calls moves next to the nearest one that it calls.
   for (const name of finished.slice().reverse()) {
     const nearest = Math.min(...followers.get(name).filter(({ isBack }) => !isBack).map(({ to }) => columns.get(to)));
     const isCalled = edges.some(({ to }) => to === name);
@@ -78,7 +78,7 @@ function columnsOf(names, edges) {
   return columns;
 }
 
-/** Cells in columns, with one in every column that a long edge passes. */
+/** Creates cells in columns, with an empty one in every column that a long edge crosses. */
 function withWaypoints(names, edges, columns) {
   const last = Math.max(0, ...columns.values());
   const cells = Array.from({ length: last + 1 }, () => []);
@@ -107,12 +107,12 @@ function withWaypoints(names, edges, columns) {
   return { cells, paths, cellOf };
 }
 
-/** Orders the cells of each column by where their neighbours stand, to and fro. */
+/** Orders the cells of each column by the rows of their neighbors, from the left and from the right in turn. */
 function arrange({ cells }) {
   const number = () => { for (const column of cells) for (const [row, cell] of column.entries()) cell.row = row; };
   number();
-  const middle = (neighbours, own) =>
-    neighbours.length === 0 ? own : neighbours.reduce((sum, { row }) => sum + row, 0) / neighbours.length;
+  const middle = (neighbors, own) =>
+    neighbors.length === 0 ? own : neighbors.reduce((sum, { row }) => sum + row, 0) / neighbors.length;
   for (let sweep = 0; sweep < 8; sweep += 1) {
     const isForward = sweep % 2 === 0;
     for (const column of isForward ? cells : [...cells].reverse()) {

@@ -1,4 +1,4 @@
-// A manifest as the engine and the views use it: patterns read, things linked by name, nothing left out.
+// The manifest as the engine and the views use it: with its patterns and rewrites as they were parsed, and linked by name.
 
 const NO_EXPOSURE = { rule: "none", sources: [] };
 
@@ -10,80 +10,58 @@ function exposureOf(value) {
   return NO_EXPOSURE;
 }
 
-function exposureText({ rule, sources, where }) {
-  if (rule === "all") return "everybody";
-  if (rule === "none") return "nobody";
-  return rule === "where" ? `where ${where}` : sources.join(", ");
-}
-
-/** A pattern, or null with its text and fault for one that cannot be read. */
-function patternOf(text) {
-  try {
-    return { pattern: new RoutePattern(text), fault: null };
-  } catch (fault) {
-    if (fault instanceof PatternFault) return { pattern: null, fault: fault.message };
-    throw fault;
-  }
-}
-
-function routeOf(route, namespace) {
-  const { pattern, fault } = route.pattern == null ? { pattern: null, fault: null } : patternOf(route.pattern);
+function routeOf(route, namespace, index, pattern, example) {
+  const noun = route.kind === "page" ? "page" : "closure";
   return {
-    ...route, namespace, pattern, fault, text: route.pattern ?? "a matcher", isMatcher: route.pattern == null,
-    hasAction: route.action != null,
-    address: route.action ?? `the ${route.kind === "page" ? "page" : "closure"} of ${route.pattern ?? "a matcher"}`,
+    ...route, namespace, index, example, noun,
+    pattern: pattern && pattern.fault === undefined ? pattern : null, fault: pattern?.fault,
+    text: route.pattern ?? "a matcher", isMatcher: route.pattern == null, hasAction: route.action != null,
+    address: route.action ?? `the ${noun} of ${route.pattern ?? "a matcher"}`,
     exposure: exposureOf(route.exposure ?? "all"),
     defaults: Object.entries(route.defaults ?? {}).map(([label, texts]) => ({ label, texts, origin: "default" })),
-    example: null,
   };
 }
 
-/** @param examples URLs of routes by namespace and place. @param direct URLs of actions without a route by address. */
-function modelOf(manifest, examples = {}, direct = {}) {
-  const namespaces = withGlobal(manifest.namespaces).map((namespace) => ({
-    ...namespace, fallsBack: namespace.fallback, takesDirectForm: namespace.directForm,
-    schemes: (namespace.schemes ?? []).map(lowercasedASCII), hosts: namespace.hosts ?? [],
-    ownsEveryScheme: namespace.schemes == null,
-    routes: namespace.routes.map((route) => routeOf(route, namespace.name)),
+/** A manifest that was written by hand may lack the global namespace. */
+const GLOBAL = {
+  name: "global", kind: "global", schemes: [], hosts: [], fallback: false, directForm: true, unmatched: false,
+  order: "specificity", module: "the app", routes: [],
+};
+
+/** Creates the model of the data that `PageData` describes. */
+function modelOf({ manifest, examples, direct, patterns, rewrites }) {
+  const named = manifest.namespaces.some(({ name }) => name === "global") ? manifest.namespaces : [GLOBAL, ...manifest.namespaces];
+  const namespaces = named.map((namespace) => ({
+    ...namespace, schemes: namespace.schemes?.map(lowercasedASCII) ?? null,
+    routes: namespace.routes.map((route, index) =>
+      routeOf(route, namespace.name, index, patterns[namespace.name][index], examples[namespace.name][index])),
   }));
-  const global = namespaces.find(({ name }) => name === "global");
+  const routes = namespaces.flatMap((namespace) => namespace.routes);
+  const routesByAction = Map.groupBy(routes, ({ action }) => action);
   const targets = manifest.targets.map((target) => ({
-    ...target, hasNotFound: target.notFound,
-    actions: target.actions.map((action) => ({
-      ...action, target: target.name, module: target.module, address: `${target.name}/${action.name}`,
-      exposure: exposureOf(action.exposure), isNative: isNative(action.name), routes: [],
-    })),
+    ...target,
+    actions: target.actions.map((action) => {
+      const address = `${target.name}/${action.name}`;
+      return {
+        ...action, target: target.name, module: target.module, address, routes: routesByAction.get(address) ?? [],
+        exposure: isNative(action.name) ? NO_EXPOSURE : exposureOf(action.exposure),
+      };
+    }),
   }));
   const actions = targets.flatMap((target) => target.actions);
-  const byAddress = new Map(actions.map((action) => [action.address, action]));
-  for (const namespace of namespaces) {
-    for (const [index, route] of namespace.routes.entries()) {
-      route.index = index;
-      route.example = examples[namespace.name]?.[index] ?? null;
-      byAddress.get(route.action)?.routes.push(route);
-    }
-  }
+  const targetsByName = new Map(targets.map((target) => [target.name, target]));
   return {
-    modules: manifest.modules, targets, actions, byAddress, namespaces, rewrites: manifest.rewrites,
-    routes: namespaces.flatMap(({ routes }) => routes),
-    // What the global namespace has are the settings of all links: the schemes of the app, null for every one, and its hosts.
-    schemes: global.ownsEveryScheme ? null : global.schemes,
-    webHosts: global.hosts.map(canonical),
-    maximumRewrites: 8, hasFallbacks: false,
-    sources: sourcesOf(actions, namespaces), direct,
+    modules: manifest.modules, targets, actions, namespaces, routes, direct,
+    targetNamed: (name) => targetsByName.get(name),
+    byAddress: new Map(actions.map((action) => [action.address, action])),
+    rewrites: manifest.rewrites.map((rewrite, index) => ({ ...rewrite, ...rewrites[index] })),
+    sources: sourcesOf([...actions, ...routes]),
   };
 }
 
-/** Namespaces that include the global one, as those of a manifest that was written by hand may not. */
-function withGlobal(namespaces) {
-  if (namespaces.some(({ name }) => name === "global")) return namespaces;
-  const global = { name: "global", kind: "global", schemes: [], hosts: [], fallback: false, directForm: true, unmatched: false, order: "specificity", module: "the app", routes: [] };
-  return [global, ...namespaces];
-}
-
-/** The sources that URLs come from: those of the library, and those that something is exposed to. */
-function sourcesOf(actions, namespaces) {
+/** Returns the sources of the library, then those that something else is exposed to. */
+function sourcesOf(items) {
   const known = ["in-app", "scheme", "universal-link", "push", "web", "server"];
-  const named = [...actions, ...namespaces.flatMap(({ routes }) => routes)].flatMap(({ exposure }) => exposure.sources);
-  return [...known, ...[...new Set(named)].filter((source) => !known.includes(source)).sort()];
+  const named = new Set(items.flatMap(({ exposure }) => exposure.sources));
+  return [...known, ...[...named].filter((source) => !known.includes(source)).sort()];
 }

@@ -1,4 +1,4 @@
-// The modules: what each gives and what it needs.
+// The modules: what each provides and what it needs.
 
 function modulesView(model, name) {
   const groups = [{
@@ -28,12 +28,12 @@ function modulePage(model, module) {
     h("div", { class: "head" },
       h("a", { class: "back", href: "#/modules" }, "‹ All modules"),
       h("h1", {}, name),
-      h("p", {}, muted("calls "), calls.length > 0 ? calls : "nobody", muted("; called by "), callers.length > 0 ? callers : "nobody")),
-    lost.length > 0 && h("p", { class: "notice bad" }, "Nobody provides ", joined(lost.map(({ what }) => code(what)), ", "), "."),
-    section("Actions", actions.length > 0 && table(["Action", "What it does", "Open by URL to"], actions.map((action) => [
+      h("p", {}, muted("calls "), calls.length > 0 ? calls : "no module", muted("; called by "), callers.length > 0 ? callers : "no module")),
+    lost.length > 0 && h("p", { class: "notice bad" }, "No module provides ", joined(lost.map(({ what }) => code(what)), ", "), "."),
+    section("Actions", actions.length > 0 && table(["Action", "Summary", "Exposed to"], actions.map((action) => [
       h("div", {}, h("a", { href: href("actions", action.address) }, code(action.address)),
         action.deprecated != null && [" ", badge("deprecated", "warn")]),
-      action.summary ?? "", h("div", {}, action.isNative ? badge("nobody", "quiet") : exposureBadges(action.exposure)),
+      action.summary ?? "", h("div", {}, exposureBadges(action.exposure)),
     ]))),
     section("Routes", routes.length > 0 && routeTable(model, routes, { withAction: true, withNamespace: false })),
     section("Publishes", keyTable(model, publishes)),
@@ -41,7 +41,7 @@ function modulePage(model, module) {
     section("Provides services", services.length > 0 && h("p", {}, joined(services.map((service) => code(service)), ", "))),
     section("Requires services", requires.length > 0 && table(["Service", "Provided by"], requires.map((service) => {
       const owner = model.modules.find((candidate) => candidate.services.includes(service));
-      return [code(service), owner ? moduleLink(owner.name) : badge("nobody", "bad")];
+      return [code(service), owner ? moduleLink(owner.name) : badge("no module", "bad")];
     }))));
 }
 

@@ -1,9 +1,9 @@
-// Reads the text of a URL, as the engine's standard reader does: one pass over the encoded bytes (RFC 3986, RFC 3987).
+// Reads the text of a URL as the library's standard reader does (RFC 3986, RFC 3987). Offsets and lengths are in UTF-8 bytes.
 
-const STANDARD_LIMITS = { length: 8192, segments: 64, queryItems: 128, valueLength: 4096 };
+const LIMITS = { length: 8192, segments: 64, queryItems: 128, valueLength: 4096 };
 
-class URLFault extends Error {
-  constructor(code, offset, found = null, limit = null) {
+class URLReadingError extends Error {
+  constructor(code, offset, { found = null, limit = null } = {}) {
     super(code);
     Object.assign(this, { code, offset, found, limit });
   }
@@ -28,286 +28,204 @@ class URLFault extends Error {
   }
 }
 
-const controlFault = (value, offset) =>
-  new URLFault("controlCharacter", offset, "U+" + value.toString(16).toUpperCase().padStart(4, "0"));
-
-function escapedByte(bytes, position) {
-  if (position + 2 < bytes.length) {
-    const high = hexValue(bytes[position + 1]);
-    const low = hexValue(bytes[position + 2]);
-    if (high < 16 && low < 16) return (high << 4) | low;
-  }
-  throw new URLFault("malformedEscape", position, textOf(bytes, position, Math.min(position + 3, bytes.length)));
-}
-
-/** Checks the escapes of one scalar; answers where the next character begins. */
-function scanEscapedScalar(bytes, position, isData) {
-  const first = escapedByte(bytes, position);
-  let next = position + 3;
-  if (first < 0x80) {
-    const isAllowed = isData && (first === 0x09 || first === 0x0a || first === 0x0d);
-    if ((first < 0x20 || first === 0x7f) && !isAllowed) throw controlFault(first, position);
-    return next;
-  }
-  // Table 3-7 of the Unicode standard: what may follow each lead byte.
-  let length = 0;
-  if (first >= 0xc2 && first <= 0xdf) length = 2;
-  else if (first >= 0xe0 && first <= 0xef) length = 3;
-  else if (first >= 0xf0 && first <= 0xf4) length = 4;
-  else throw new URLFault("invalidUTF8", position, textOf(bytes, position, next));
-  let low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
-  let high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
-  for (let index = 1; index < length; index += 1) {
-    if (next >= bytes.length || bytes[next] !== byte("%")) {
-      throw new URLFault("invalidUTF8", position, textOf(bytes, position, next));
-    }
-    const value = escapedByte(bytes, next);
-    next += 3;
-    if (value < low || value > high) throw new URLFault("invalidUTF8", position, textOf(bytes, position, next));
-    if (index === 1 && first === 0xc2 && value < 0xa0) throw controlFault(value, position);
-    low = 0x80;
-    high = 0xbf;
-  }
-  return next;
-}
-
-/** Checks one character, raw or encoded; answers where the next begins. */
-function scanCharacter(bytes, position, allowed, isData) {
-  const value = bytes[position];
-  if (allowed[value]) return position + 1;
-  if (value === byte("%")) return scanEscapedScalar(bytes, position, isData);
-  if (value < 0x20 || value === 0x7f) throw controlFault(value, position);
-  if (value < 0x80) throw new URLFault("invalidCharacter", position, String.fromCharCode(value));
-  if (value === 0xc2 && position + 1 < bytes.length && bytes[position + 1] < 0xa0) {
-    throw controlFault(bytes[position + 1], position);
-  }
-  return position + 1;
-}
-
 /** A URL that was read: its text, and its parts decoded. */
 class ParsedURL {
-  constructor(text) {
-    this.text = text;
-    /** In lower case; null in a relative reference. */
-    this.scheme = null;
-    /** Decoded and in lower case; null where there is none or it is empty. */
-    this.host = null;
-    /** As it is written, decoded: what the first segment is where the host is a segment. */
-    this.hostSegment = null;
-    this.hasUserInfo = false;
-    this.port = null;
-    /** The decoded segments of the path. */
-    this.path = [];
-    /** `{ name, value }`, decoded; a value is null where there is no `=`. */
-    this.query = [];
-    this.encodedQuery = null;
-    this.encodedFragment = null;
-    /** The text up to where the path begins, its first slash included. */
-    this.beforePath = "";
-  }
+  /** In lower case; `null` in a relative reference. */
+  scheme = null;
+  /** In lower case; `null` if there is none or it is empty. */
+  host = null;
+  /** The host as it is written: the first segment where the host is one. */
+  hostSegment = null;
+  hasUserInfo = false;
+  port = null;
+  path = [];
+  /** `{ name, value }`; a value is `null` without a `=`. */
+  query = [];
+  encodedQuery = null;
+  encodedFragment = null;
+  /** The text up to where the path begins, its first slash included. */
+  beforePath = "";
 
-  get hasWebScheme() { return this.scheme !== null && WEB_SCHEMES.has(this.scheme); }
-  get defaultHostIsSegment() { return this.scheme !== null && !this.hasWebScheme; }
+  constructor(text) { this.text = text; }
 
-  /** All segments, the host first where it is one. */
+  /** Returns all segments, the host first where it is one. */
   segments(hostIsSegment) {
     return hostIsSegment && this.hostSegment !== null ? [this.hostSegment, ...this.path] : this.path;
   }
 }
 
-/** The single pass over the bytes. */
+/** Reads the parts from left to right, so that the first problem is the one that is thrown. */
 class URLScanner {
-  constructor(text, limits) {
+  position = 0;
+
+  constructor(text) {
+    this.text = text;
     this.url = new ParsedURL(text);
-    this.bytes = bytesOf(text);
-    this.limits = limits;
-    this.position = 0;
   }
 
-  get current() { return this.position < this.bytes.length ? this.bytes[this.position] : -1; }
-
   scan() {
-    const { bytes, limits } = this;
-    if (bytes.length > limits.length) throw new URLFault("tooLong", limits.length, null, limits.length);
-    this.scanScheme();
-    if (this.current === byte("/") && bytes[this.position + 1] === byte("/")) this.scanAuthority();
-    this.scanPath();
-    if (this.current === byte("?")) this.scanQuery();
-    if (this.position < bytes.length) this.scanFragment();
+    if (byteLength(this.text) > LIMITS.length) throw new URLReadingError("tooLong", LIMITS.length, { limit: LIMITS.length });
+    const parts = /^(?:([^:/?#]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([^]*))?$/.exec(this.text);
+    const [, scheme, authority, path, query, fragment] = parts;
+    if (scheme !== undefined) this.scanScheme(scheme);
+    if (authority !== undefined) this.scanAuthority(authority);
+    this.scanPath(path);
+    if (query !== undefined) this.scanQuery(query);
+    if (fragment !== undefined) this.scanFragment(fragment);
     return this.url;
   }
 
-  /** `scheme ":"`, or nothing in a relative reference, whose first segment holds no colon (3.1 and 4.2). */
-  scanScheme() {
-    const { bytes } = this;
-    let position = 0;
-    while (position < bytes.length && CLASSES.scheme[bytes[position]]) position += 1;
-    if (bytes[position] === byte(":")) {
-      if (position === 0 || !CLASSES.letter[bytes[0]]) {
-        throw new URLFault("invalidScheme", 0, textOf(bytes, 0, position + 1));
-      }
-      this.url.scheme = lowercasedASCII(textOf(bytes, 0, position));
-      this.position = position + 1;
-      return;
-    }
-    for (; position < bytes.length; position += 1) {
-      const value = bytes[position];
-      if (value === byte("/") || value === byte("?") || value === byte("#")) return;
-      if (value === byte(":")) throw new URLFault("invalidScheme", 0, textOf(bytes, 0, position + 1));
-    }
+  error(code, position, details) {
+    return new URLReadingError(code, byteLength(this.text.slice(0, position)), details);
   }
 
-  /** `"//" [ userinfo "@" ] host [ ":" port ]` (3.2). */
-  scanAuthority() {
-    const { bytes, url } = this;
-    const start = this.position + 2;
-    let end = start;
-    let at = -1;
-    for (; end < bytes.length; end += 1) {
-      const value = bytes[end];
-      if (value === byte("/") || value === byte("?") || value === byte("#")) break;
-      if (value === byte("@") && at < 0) at = end;
-    }
-    let hostStart = start;
+  scanScheme(scheme) {
+    if (!/^[A-Za-z][A-Za-z0-9+.-]*$/.test(scheme)) throw this.error("invalidScheme", 0, { found: `${scheme}:` });
+    this.url.scheme = lowercasedASCII(scheme);
+    this.position = scheme.length + 1;
+  }
+
+  /** `[ userinfo "@" ] host [ ":" port ]` (3.2). */
+  scanAuthority(authority) {
+    this.position += 2;
+    const end = this.position + authority.length;
+    const at = authority.indexOf("@");
     if (at >= 0) {
-      for (let position = start; position < at;) {
-        position = scanCharacter(bytes, position, CLASSES.userInfo, false);
-      }
-      url.hasUserInfo = true;
-      hostStart = at + 1;
+      this.scanCharacters(this.position + at, ALLOWED.userInfo);
+      this.url.hasUserInfo = true;
+      this.position += 1;
     }
-    const hostEnd = this.scanHost(hostStart, end);
-    if (hostEnd > hostStart) {
-      url.hostSegment = percentDecoded(textOf(bytes, hostStart, hostEnd));
-      url.host = lowercasedASCII(url.hostSegment);
+    const host = this.scanHost(this.text.slice(this.position, end));
+    if (host !== "") {
+      this.url.hostSegment = decodeURIComponent(host);
+      this.url.host = lowercasedASCII(this.url.hostSegment);
     }
-    if (hostEnd < end) this.scanPort(hostEnd + 1, end);
+    if (this.position < end) this.scanPort(this.text.slice(this.position + 1, end));
     this.position = end;
   }
 
-  scanHost(start, end) {
-    const { bytes } = this;
-    let position = start;
-    if (position < end && bytes[position] === byte("[")) {
-      position += 1;
-      while (position < end && CLASSES.userInfo[bytes[position]]) position += 1;
-      const isClosed = position < end && bytes[position] === byte("]") && position > start + 1;
-      if (!isClosed || (position + 1 !== end && bytes[position + 1] !== byte(":"))) {
-        throw new URLFault("invalidHost", start, textOf(bytes, start, end));
-      }
-      return position + 1;
-    }
-    while (position < end) {
-      const value = bytes[position];
-      if (CLASSES.host[value]) position += 1;
-      else if (value === byte(":")) return position;
-      else if (value === byte("%")) position = scanEscapedScalar(bytes, position, false);
-      else if (value >= 0x80 || value < 0x20 || value === 0x7f) {
-        position = scanCharacter(bytes, position, CLASSES.host, false);
-      } else throw new URLFault("invalidHost", position, String.fromCharCode(value));
-    }
-    return position;
+  scanHost(text) {
+    const start = this.position;
+    const [host] = (text.startsWith("[") ? IP_LITERAL : /^[^:]*/).exec(text) ?? [null];
+    if (host === null) throw this.error("invalidHost", start, { found: text });
+    if (!text.startsWith("[")) this.scanCharacters(start + host.length, ALLOWED.host, { code: "invalidHost" });
+    this.position = start + host.length;
+    return host;
   }
 
-  scanPort(start, end) {
-    let value = 0;
-    for (let position = start; position < end; position += 1) {
-      const digit = this.bytes[position];
-      if (CLASSES.digit[digit]) value = value * 10 + digit - 0x30;
-      if (!CLASSES.digit[digit] || value > 65535) {
-        throw new URLFault("invalidPort", start, textOf(this.bytes, start, end));
-      }
+  scanPort(port) {
+    if (!/^[0-9]*$/.test(port) || Number(port) > 65535) {
+      throw this.error("invalidPort", this.position + 1, { found: port });
     }
-    if (start < end) this.url.port = value;
+    if (port !== "") this.url.port = Number(port);
   }
 
-  /** The path (3.3). */
-  scanPath() {
-    const { bytes } = this;
-    if (this.current === byte("/")) this.position += 1;
-    this.url.beforePath = textOf(bytes, 0, this.position);
-    let start = this.position;
-    while (this.position < bytes.length) {
-      const value = bytes[this.position];
-      if (value === byte("?") || value === byte("#")) break;
-      if (value === byte("/")) {
-        this.endSegment(start);
-        this.position += 1;
-        start = this.position;
-      } else {
-        this.position = scanCharacter(bytes, this.position, CLASSES.segment, false);
-      }
+  /** Segments between slashes (3.3); one slash at the end is ignored. */
+  scanPath(path) {
+    const isRooted = path.startsWith("/");
+    this.position += isRooted ? 1 : 0;
+    this.url.beforePath = this.text.slice(0, this.position);
+    const segments = path.slice(isRooted ? 1 : 0).split("/");
+    const end = this.position + segments.join("/").length;
+    if (segments.at(-1) === "") segments.pop();
+    for (const segment of segments) {
+      const start = this.position;
+      this.scanCharacters(start + segment.length, ALLOWED.segment);
+      if (segment === "") throw this.error("emptySegment", start);
+      if (/^(\.|%2[Ee]){1,2}$/.test(segment)) throw this.error("dotSegment", start, { found: segment });
+      this.checkLength(start, segment);
+      if (this.url.path.length >= LIMITS.segments) throw this.error("tooManySegments", start, { limit: LIMITS.segments });
+      this.url.path.push(decodeURIComponent(segment));
+      this.position += 1;
     }
-    // One trailing slash is ignored.
-    if (start < this.position) this.endSegment(start);
+    this.position = end;
   }
 
-  endSegment(start) {
-    const { bytes, limits, url } = this;
-    const length = this.position - start;
-    if (length === 0) throw new URLFault("emptySegment", start);
-    const encoded = textOf(bytes, start, this.position);
-    if (/^(\.|%2[Ee]){1,2}$/.test(encoded)) throw new URLFault("dotSegment", start, encoded);
-    if (length > limits.valueLength) throw new URLFault("valueTooLong", start, null, limits.valueLength);
-    if (url.path.length >= limits.segments) throw new URLFault("tooManySegments", start, null, limits.segments);
-    url.path.push(percentDecoded(encoded));
+  /** Items between `&` (3.4); empty ones are ignored. */
+  scanQuery(query) {
+    this.url.encodedQuery = query;
+    const end = this.position + 1 + query.length;
+    for (const item of query.split("&")) {
+      this.position += 1;
+      const start = this.position;
+      const [, name, value] = /^([^=]*)(?:=([^]*))?$/.exec(item);
+      this.scanCharacters(start + name.length, ALLOWED.query, { allowsLines: true });
+      this.checkLength(start, name);
+      this.scanCharacters(start + item.length, ALLOWED.query, { allowsLines: true });
+      this.checkLength(start + name.length + 1, value ?? "");
+      if (item !== "") this.endItem(start, name, value);
+    }
+    this.position = end;
   }
 
-  /** The query after its `?` (3.4). */
-  scanQuery() {
-    const { bytes } = this;
+  endItem(start, name, value) {
+    const { query } = this.url;
+    if (query.length >= LIMITS.queryItems) throw this.error("tooManyQueryItems", start, { limit: LIMITS.queryItems });
+    const decoded = (text) => decodeURIComponent(text.replaceAll("+", " "));
+    query.push({ name: decoded(name), value: value === undefined ? null : decoded(value) });
+  }
+
+  scanFragment(fragment) {
     this.position += 1;
     const start = this.position;
-    let item = start;
-    let equals = -1;
-    while (this.position < bytes.length && bytes[this.position] !== byte("#")) {
-      const value = bytes[this.position];
-      if (value === byte("&")) {
-        this.endItem(item, equals);
+    this.scanCharacters(start + fragment.length, ALLOWED.query, { allowsLines: true });
+    this.checkLength(start, fragment);
+    this.url.encodedFragment = fragment;
+  }
+
+  checkLength(start, text) {
+    if (byteLength(text) > LIMITS.valueLength) throw this.error("valueTooLong", start, { limit: LIMITS.valueLength });
+  }
+
+  /** Checks all characters up to a position, raw or escaped. Query and fragment allow escaped tabs and line ends. */
+  scanCharacters(end, allowed, { code = "invalidCharacter", allowsLines = false } = {}) {
+    while (this.position < end) {
+      const character = this.text[this.position];
+      if (allowed.member.test(character)) {
         this.position += 1;
-        item = this.position;
-        equals = -1;
-      } else if (value === byte("=") && equals < 0) {
-        this.checkLength(item, this.position);
-        equals = this.position;
-        this.position += 1;
+      } else if (character === "%") {
+        this.scanEscapedScalar(allowsLines);
       } else {
-        this.position = scanCharacter(bytes, this.position, CLASSES.query, true);
+        this.checkControl(character, this.position);
+        if (character < "\u0080") throw this.error(code, this.position, { found: character });
+        this.position += 1;
       }
     }
-    this.endItem(item, equals);
-    this.url.encodedQuery = textOf(bytes, start, this.position);
   }
 
-  endItem(start, equals) {
-    const end = this.position;
-    if (start === end) return;
-    this.checkLength(equals < 0 ? start : equals + 1, end);
-    const { limits, url } = this;
-    if (url.query.length >= limits.queryItems) {
-      throw new URLFault("tooManyQueryItems", start, null, limits.queryItems);
+  /** Checks the escapes of one scalar by table 3-7 of the Unicode standard: the second byte depends on the first. */
+  scanEscapedScalar(allowsLines) {
+    const start = this.position;
+    const first = this.takeEscapedByte();
+    const invalid = () => this.error("invalidUTF8", start, { found: this.text.slice(start, this.position) });
+    if (first >= 0x80) {
+      if (first < 0xc2 || first > 0xf4) throw invalid();
+      let [low, high] = { 0xe0: [0xa0, 0xbf], 0xed: [0x80, 0x9f], 0xf0: [0x90, 0xbf], 0xf4: [0x80, 0x8f] }[first] ?? [0x80, 0xbf];
+      const length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+      for (let index = 1; index < length; index += 1) {
+        if (this.text[this.position] !== "%") throw invalid();
+        const next = this.takeEscapedByte();
+        if (next < low || next > high) throw invalid();
+        [low, high] = [0x80, 0xbf];
+      }
     }
-    const name = textOf(this.bytes, start, equals < 0 ? end : equals);
-    const value = equals < 0 ? null : percentDecoded(textOf(this.bytes, equals + 1, end), true);
-    url.query.push({ name: percentDecoded(name, true), value });
+    const scalar = decodeURIComponent(this.text.slice(start, this.position));
+    if (!allowsLines || !"\t\n\r".includes(scalar)) this.checkControl(scalar, start);
   }
 
-  checkLength(start, end) {
-    const { valueLength } = this.limits;
-    if (end - start > valueLength) throw new URLFault("valueTooLong", start, null, valueLength);
+  takeEscapedByte() {
+    const found = this.text.slice(this.position, this.position + 3);
+    if (!/^%[0-9A-Fa-f]{2}$/.test(found)) throw this.error("malformedEscape", this.position, { found });
+    this.position += 3;
+    return parseInt(found.slice(1), 16);
   }
 
-  /** The fragment after its `#` (3.5). */
-  scanFragment() {
-    const start = this.position + 1;
-    this.position = start;
-    while (this.position < this.bytes.length) {
-      this.position = scanCharacter(this.bytes, this.position, CLASSES.query, true);
-    }
-    this.checkLength(start, this.position);
-    this.url.encodedFragment = textOf(this.bytes, start, this.position);
+  checkControl(character, position) {
+    if (!/\p{Cc}/u.test(character)) return;
+    const number = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    throw this.error("controlCharacter", position, { found: `U+${number}` });
   }
 }
 
-/** Reads a text; throws a `URLFault`. */
-const readURL = (text, limits = STANDARD_LIMITS) => new URLScanner(text, limits).scan();
+/** Reads a text; throws a `URLReadingError`. */
+const readURL = (text) => new URLScanner(text.toWellFormed()).scan();

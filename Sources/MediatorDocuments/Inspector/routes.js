@@ -3,43 +3,44 @@
 function routesView(model) {
   return h("div", { class: "page wide" },
     h("h1", {}, "Routes"),
-    h("p", { class: "lead" }, "In the order in which they are tried: priority, then the more specific segment, read from the left."),
+    h("p", { class: "lead" },
+      "In the order in which they are tried: by priority, then by the first segment that differs, the more specific one first."),
     model.namespaces.map((namespace) => section(`Namespace ${namespace.name}`,
       h("p", { class: "muted" }, namespaceText(namespace)),
       namespace.routes.length > 0
         ? routeTable(model, namespace.routes, { withAction: true, withNamespace: false })
         : h("p", {}, muted("No routes of its own.")))),
     section("Rewrites, before any route", model.rewrites.length > 0 && table(["URLs like", "become", "Priority"],
-      model.rewrites.map(({ from, to, priority }) => [patternText({ text: from, ...patternOf(from) }), code(to), muted(priority)]))));
+      model.rewrites.map(({ from, to, priority }) => [patternText(from), code(to), muted(priority)]))));
 }
 
 function namespaceText(namespace) {
   const words = [];
   if (namespace.kind === "web") words.push(`The web hosts ${namespace.hosts.join(", ")}.`);
   else if (namespace.kind === "scheme") words.push(`The schemes ${namespace.schemes.join(", ")}; a host is the first segment.`);
-  else words.push(namespace.ownsEveryScheme ? "Every custom scheme that no other namespace has." : "What belongs to no other namespace.");
-  if (namespace.fallsBack) words.push("The global routes are asked next.");
-  words.push(namespace.takesDirectForm ? "target/action reaches an exposed action without a route." : "No action is reached without a route.");
-  if (namespace.unmatched) words.push("Something answers for what nothing matches.");
+  else words.push(namespace.schemes === null ? "Every custom scheme that no other namespace has." : "All other URLs of the app.");
+  if (namespace.fallback) words.push("Then the global routes are tried.");
+  words.push(namespace.directForm ? "A URL may name an exposed action without a route: target/action." : "A URL reaches actions by routes only.");
+  if (namespace.unmatched) words.push("A fallback handles unmatched URLs.");
   if (namespace.order === "registration") words.push("Order: priority, then registration.");
   if (namespace.reader) words.push(`URLs are split by ${namespace.reader}.`);
   return words.join(" ");
 }
 
 function routeTable(model, routes, { withAction, withNamespace }) {
-  const headings = ["", "Pattern", withAction && "Leads to", withNamespace && "Namespace", "Priority", "Open to", "Example"];
+  const headings = ["", "Pattern", withAction && "Maps to", withNamespace && "Namespace", "Priority", "Exposed to", "Example"];
   const kept = headings.map((heading, index) => index === 0 || heading);
   return table(headings.filter((_, index) => kept[index]), routes.map((route) => {
     const action = model.byAddress.get(route.action);
     const exposures = [route.exposure, action?.exposure].filter(Boolean);
     const cells = [
       h("span", { class: "number" }, route.index + 1),
-      [patternText(route), route.defaults.length > 0 && h("div", { class: "muted" }, "with ", defaultsText(route.defaults))],
+      [routePattern(route), route.defaults.length > 0 && h("div", { class: "muted" }, "with ", defaultsText(route.defaults))],
       [actionLink(route), " ", muted("in ", moduleOrName(model, route.module))],
       route.namespace,
       route.priority === 0 ? muted("0") : String(route.priority),
       bothBadges(exposures),
-      route.example ? [h("code", { class: "url" }, route.example), tryLink(route.example, firstSource(model, ...exposures))] : muted("none"),
+      route.example ? tryLink(route.example, firstSource(model, ...exposures)) : muted("none"),
     ];
     return cells.filter((_, index) => kept[index]).map((cell) => (Array.isArray(cell) ? h("div", {}, cell) : cell));
   }));
@@ -48,7 +49,7 @@ function routeTable(model, routes, { withAction, withNamespace }) {
 const moduleOrName = (model, name) => (model.modules.some((module) => module.name === name) ? moduleLink(name) : name);
 const defaultsText = (defaults) => joined(defaults.map(({ label, texts }) => code(`${label}=${texts.join(",")}`)), " ");
 
-/** What two exposures let through together. */
+/** Shows the sources that two exposures allow together. */
 function bothBadges(exposures) {
   const narrow = exposures.filter(({ rule }) => rule !== "all");
   if (narrow.length < 2) return exposureBadges(narrow[0] ?? exposures[0]);

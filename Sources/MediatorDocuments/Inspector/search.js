@@ -1,14 +1,12 @@
-// Finds actions, routes, modules, services and keys; explains what looks like a URL.
+// Finds actions, routes, modules and services; offers to try what looks like a URL.
 
 const MOST_RESULTS = 40;
 
 function searchable(model) {
   const items = [];
-  for (const action of model.actions) {
-    items.push({
-      kind: "action", title: action.address, more: action.summary ?? "", href: href("actions", action.address),
-      text: [action.address, action.summary, action.deprecated, ...action.tags, ...action.parameters.map(({ label, type }) => `${label} ${type}`), action.result].join(" "),
-    });
+  for (const { address, summary, deprecated, tags, parameters, result } of model.actions) {
+    const texts = [address, summary, deprecated, ...tags, ...parameters.flatMap(({ label, type }) => [label, type]), result];
+    items.push({ kind: "action", title: address, more: summary ?? "", href: href("actions", address), text: texts.join(" ") });
   }
   for (const route of model.routes) {
     items.push({
@@ -57,8 +55,8 @@ function installSearch(model) {
     if (query === "") return close();
     const isURL = /^[A-Za-z][A-Za-z0-9+.-]*:|^\//.test(query);
     const rows = found(items, query);
-    if (isURL) rows.unshift({ kind: "URL", title: query, more: "explain", href: href("url", query) });
-    results.replaceChildren(...(rows.length === 0 ? [h("p", {}, "Nothing has that in it.")] : rows.map((row, index) =>
+    if (isURL) rows.unshift({ kind: "URL", title: query, more: "try it", href: href("url", query) });
+    results.replaceChildren(...(rows.length === 0 ? [h("p", {}, "No results.")] : rows.map((row, index) =>
       h("a", { href: row.href, role: "option", id: `result-${index}`, tabindex: -1, onclick: close },
         h("span", { class: "kind" }, row.kind), h("span", { class: "what mono" }, row.title), h("span", { class: "more" }, row.more)))));
     results.hidden = false;

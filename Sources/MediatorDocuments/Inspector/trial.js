@@ -1,4 +1,4 @@
-// Type a URL, choose a source: which route takes it, and why the others do not.
+// Shows which route a URL resolves to, and why the others do not match.
 
 function trialView(engine, model, text = "", source = "") {
   const answer = h("div", { class: "answer" });
@@ -16,13 +16,14 @@ function trialView(engine, model, text = "", source = "") {
   input.addEventListener("input", show);
   select.addEventListener("change", show);
   const page = h("div", { class: "page wide" },
-    h("h1", {}, "Where does a URL lead?"),
-    h("p", { class: "lead" }, "By the rules of the library, worked out on this page. Nothing is opened."),
+    h("h1", {}, "Try a URL"),
+    h("p", { class: "lead" }, "This page resolves the URL by the rules of the library. Nothing is opened."),
     h("div", { class: "ask" }, h("label", {}, "URL", input), h("label", {}, "Source", select)),
-    h("div", { class: "chips", "aria-label": "Examples" }, exampleURLs(model).map((url) => h("a", { href: href("url", url, select.value) }, url))),
+    h("div", { class: "chips", "aria-label": "Examples" },
+      exampleURLs(model).map((url) => h("a", { href: href("url", url, select.value) }, url))),
     answer);
   if (text !== "") answer.replaceChildren(...explanationOf(engine, model, text, select.value));
-  return { page, input };
+  return page;
 }
 
 const exampleURLs = (model) => [...new Set(model.routes.map(({ example }) => example).filter(Boolean))].slice(0, 6);
@@ -39,31 +40,30 @@ function explanationOf(engine, model, text, source) {
 
 function verdictCard(model, { outcome, near }) {
   const card = (kind, ...children) => h("div", { class: `verdict ${kind}`, role: "status" }, children);
+  const big = (text) => h("p", { class: "big" }, text);
   switch (outcome.outcome) {
     case "action": {
       const { route, direct, address, variant } = outcome;
-      const big = model.byAddress.has(address)
+      const title = model.byAddress.has(address)
         ? h("a", { class: "big", href: href("actions", address) }, address)
-        : h("p", { class: "big" }, route ? `A ${route.kind === "page" ? "page" : "closure"} of ${route.module}` : address);
-      return card("good", big, route
-        ? h("p", {}, "by ", patternText(route), variant !== route.pattern.text && [" as ", code(variant)], route.hasAction && muted(` of ${route.module}`))
+        : big(route ? `A ${route.noun} of ${route.module}` : address);
+      return card("good", title, route
+        ? h("p", {}, "by ", routePattern(route), variant !== route.text && [" as ", code(variant)],
+          route.hasAction && muted(` of ${route.module}`))
         : h("p", {}, `named by the URL itself: target ${direct.target}, action ${direct.action}`));
     }
-    case "unmatched": return card("good", h("p", { class: "big" }, `What ${outcome.by} answers`), h("p", {}, "for URLs that nothing matches"));
-    case "external": return card("good", h("p", { class: "big" }, outcome.to), h("p", {}, "outside the app, by a rewrite"));
-    default: return card("bad", h("p", { class: "big" }, REFUSALS[outcome.refusal.code] ?? "Refused"),
-      h("p", {}, capitalised(outcome.refusal.sentence)),
-      outcome.refusal.exposure && h("p", {}, muted("Open to: "), exposureBadges(outcome.refusal.exposure)),
-      near.length > 0 && ["unmatchedURL", "unknownTarget", "unknownAction"].includes(outcome.refusal.code)
-        && h("p", {}, muted("Nearest: "), joined(near.map(({ route }) => patternText(route)), muted(" · "))));
+    case "unmatched": return card("good", big(`The fallback of ${outcome.by}`), h("p", {}, "for URLs that match no route"));
+    case "external": return card("good", big(outcome.to), h("p", {}, "outside the app, by a rewrite"));
+    default: return card("bad", big(REJECTIONS[outcome.rejection.code]),
+      h("p", {}, outcome.rejection.sentence),
+      outcome.rejection.exposure && h("p", {}, muted("Exposed to: "), exposureBadges(outcome.rejection.exposure)),
+      near.map(({ route, text }) => h("p", { class: "near" }, muted("Nearest:"), routePattern(route), muted(text))));
   }
 }
 
-const capitalised = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-const REFUSALS = {
-  malformedURL: "Cannot be read", unmatchedURL: "Leads nowhere", notExposed: "Not open to this source",
-  nativeAction: "Never by URL", unknownTarget: "Leads nowhere", unknownAction: "Leads nowhere", tooManyRewrites: "Goes in circles",
+const REJECTIONS = {
+  malformedURL: "Malformed", unmatchedURL: "Matches no route", notExposed: "Not exposed to this source",
+  nativeAction: "Native action", unknownTarget: "Unknown target", unknownAction: "Unknown action", tooManyRewrites: "Too many rewrites",
 };
 
 function parametersGiven(engine, { outcome }) {
@@ -74,24 +74,23 @@ function parametersGiven(engine, { outcome }) {
     const info = declared.find((parameter) => parameter.label === label);
     const given = outcome.parameters.find((parameter) => canonical(parameter.label) === canonical(label));
     const value = given ? joined(given.texts.map((item) => code(item)), ", ") : absentValue(info);
-    return [code(label), h("span", {}, value), given?.origin ?? "", info ? code(info.type) : muted(outcome.route?.hasAction === false ? "taken as it is" : "not declared")];
+    return [code(label), h("span", {}, value), given?.origin ?? "", info ? code(info.type) : muted("not declared")];
   }));
 }
 
 function absentValue(info) {
-  if (info.required) return info.textual ? badge("missing", "bad") : muted("must come from the caller");
+  if (info.required) return info.textual ? badge("missing", "bad") : muted("passed by the caller");
   return info.default == null ? muted("nothing") : code(info.default);
 }
 
-function stepsOf({ text, link, outcome, rewrites = [], routes, direct }) {
+function stepsOf({ read, rewrites, link, outcome, routes, direct }) {
   const steps = [];
-  const read = urlOf(text);
   if (read) steps.push([h("p", {}, h("b", {}, "Read")), anatomyOf(read, read.scheme !== null && !isWeb(read))]);
   for (const { rule, to } of rewrites) steps.push([h("p", {}, h("b", {}, "Rewritten"), " by ", code(rule), " to"), code(to)]);
   if (!link) {
-    steps.push(outcome.outcome === "refused"
-      ? [h("p", {}, h("b", {}, "Refused"), " before any route was looked at: ", outcome.refusal.sentence)]
-      : [h("p", {}, h("b", {}, "Left to others"), ": the URL is none of the app’s own.")]);
+    steps.push(outcome.rejection
+      ? [h("p", {}, h("b", {}, "Rejected"), " before any route was tried: ", outcome.rejection.sentence)]
+      : [h("p", {}, h("b", {}, "Opened outside the app"), ": its host and scheme are not the app’s own.")]);
     return steps.map((parts) => h("li", {}, parts));
   }
   if (rewrites.length > 0) steps.at(-1).push(anatomyOf(link.url, link.hostIsSegment));
@@ -104,22 +103,13 @@ function stepsOf({ text, link, outcome, rewrites = [], routes, direct }) {
     ]);
   }
   if (direct) steps.push([h("p", {}, h("b", {}, "Direct form"), direct.address && [" ", code(direct.address)], `: ${direct.text}`)]);
-  const isRefused = outcome.outcome === "refused";
-  steps.push([h("p", {}, h("b", {}, isRefused ? "Refused" : "Taken"), ": ", isRefused ? outcome.refusal.sentence : outcome.address ?? outcome.to ?? `what ${outcome.by} answers`)]);
+  steps.push([outcome.rejection
+    ? h("p", {}, h("b", {}, "Rejected"), ": ", outcome.rejection.sentence)
+    : h("p", {}, h("b", {}, "Result"), ": ", outcome.address ?? `the fallback of ${outcome.by}`)]);
   return steps.map((parts) => h("li", {}, parts));
 }
 
-/** A URL as it was read, or null. */
-function urlOf(text) {
-  try {
-    return readURL(text);
-  } catch (fault) {
-    if (fault instanceof URLFault) return null;
-    throw fault;
-  }
-}
-
-/** The parts of a URL, decoded. */
+/** Shows the parts of a URL, decoded. */
 function anatomyOf(url, hostIsSegment) {
   const part = (name, value) => h("span", {}, h("small", {}, name), value === "" ? "(empty)" : value);
   return h("div", { class: "anatomy" },
@@ -127,26 +117,26 @@ function anatomyOf(url, hostIsSegment) {
     url.port !== null && part("port", String(url.port)),
     url.segments(hostIsSegment).map((segment, index) => part(`segment ${index + 1}`, segment)),
     url.query.map(({ name, value }) => part("query", value === null ? name : `${name} = ${value}`)),
-    url.encodedFragment !== null && part("fragment", percentDecoded(url.encodedFragment)));
+    url.encodedFragment !== null && part("fragment", decodeURIComponent(url.encodedFragment)));
 }
 
 const FIRST_VERDICTS = 12;
 
 function verdictTable(verdicts) {
-  const rows = (list) => list.map(({ route, isMatch, isChosen, refusal, text, position }) => {
+  const rows = (list) => list.map(({ route, isMatch, isChosen, rejection, text, position }) => {
+    const [kind, color, mark] = !isChosen ? [null, "muted", isMatch ? "○" : "–"]
+      : rejection ? ["rejected", "bad", "✕"] : ["chosen", "good", "✓"];
+    const note = position === 1 && muted("; tried if the first declines");
     const cells = [
-      h("span", { class: `mark ${isChosen ? (refusal ? "bad" : "good") : "muted"}` }, isChosen ? (refusal ? "✕" : "✓") : isMatch ? "○" : "–"),
-      patternText(route),
-      h("span", {}, refusal ? `${text}, ${refusal}` : text, position === 1 && muted("; asked if the first declines")), actionLink(route),
+      h("span", { class: `mark ${color}` }, mark), routePattern(route),
+      h("span", {}, rejection ? `${text}, ${rejection}` : text, note), actionLink(route),
     ];
-    cells.kind = isChosen ? (refusal ? "refused" : "chosen") : null;
-    return cells;
+    return Object.assign(cells, { kind });
   });
-  const headings = ["", "Pattern", "Verdict", "Leads to"];
+  const headings = ["", "Pattern", "Verdict", "Maps to"];
   const shown = h("div", {}, table(headings, rows(verdicts.slice(0, FIRST_VERDICTS))));
   if (verdicts.length <= FIRST_VERDICTS) return shown;
-  const button = h("button", { type: "button", class: "more-button", onclick: () => shown.replaceChildren(table(headings, rows(verdicts))) },
-    `Show all ${verdicts.length}`);
-  shown.append(button);
+  const showAll = () => shown.replaceChildren(table(headings, rows(verdicts)));
+  shown.append(h("button", { type: "button", class: "more-button", onclick: showAll }, `Show all ${verdicts.length}`));
   return shown;
 }

@@ -1,19 +1,18 @@
-/// The files that the page is put together from.
+/// The files that make up the page.
 enum InspectorFiles {
   static var markup: String { text(PackageResources.inspector_html) }
   static var style: String { text(PackageResources.inspector_css) }
 
-  /// The rules of the engine, without the views.
+  /// The scripts that resolve URLs.
   static var engine: String {
     [
       PackageResources.text_js, PackageResources.reader_js, PackageResources.constraints_js,
-      PackageResources.pattern_js,
-      PackageResources.trie_js, PackageResources.explorer_js, PackageResources.variant_js, PackageResources.misses_js,
-      PackageResources.rewrites_js, PackageResources.engine_js, PackageResources.model_js, PackageResources.explain_js,
+      PackageResources.matcher_js, PackageResources.nearest_js, PackageResources.rewrites_js,
+      PackageResources.engine_js, PackageResources.explain_js, PackageResources.model_js,
     ].map(text).joined(separator: "\n")
   }
 
-  /// What draws, after the engine.
+  /// The scripts that draw, which follow the engine.
   static var views: String {
     [
       PackageResources.dom_js, PackageResources.layout_js, PackageResources.graph_js, PackageResources.trial_js,

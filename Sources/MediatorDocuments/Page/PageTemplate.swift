@@ -1,4 +1,4 @@
-/// A text with places such as `{{title}}` in it.
+/// A text with placeholders such as `{{title}}`.
 struct PageTemplate {
   private let text: String
 
@@ -6,7 +6,7 @@ struct PageTemplate {
     self.text = text
   }
 
-  /// The text with its places filled; what is filled in is not looked at again.
+  /// Returns the text with its placeholders filled; placeholders in the values stay.
   func filled(_ values: [String: String]) -> String {
     var result = ""
     var rest = text[...]

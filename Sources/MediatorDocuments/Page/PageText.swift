@@ -1,8 +1,8 @@
 import Foundation
 
-/// Spells text where a page would otherwise take it for markup.
+/// Escapes text so that a page does not read it as markup.
 package enum PageText {
-  /// Text between tags or in quotation marks.
+  /// Returns text to put between tags or in quotation marks.
   static func markup(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -18,9 +18,9 @@ package enum PageText {
     return result
   }
 
-  /// JSON inside a script element: nothing in it can end the element, begin a comment or a line of a script.
+  /// Returns JSON to put in a script element: no text can end the element, or begin a comment or a line of a script.
   ///
-  /// Outside of strings JSON has none of these characters, and in strings an escape means the same.
+  /// JSON has these characters only in strings, where an escape means the same.
   package static func script(json: String) -> String {
     var result = ""
     result.reserveCapacity(json.utf8.count)
@@ -33,7 +33,7 @@ package enum PageText {
     return result
   }
 
-  /// The source of a policy that allows one text and no other.
+  /// Returns the source expression of a content security policy that allows this text alone.
   package static func policySource(of text: String) -> String {
     "sha256-\(Data(SHA256.digest(of: Array(text.utf8))).base64EncodedString())"
   }

@@ -1,4 +1,4 @@
-/// SHA-256 of FIPS 180-4, for the hashes by which the page's policy allows its own style and script.
+/// SHA-256 (FIPS 180-4), for the policy that allows the page's own style and script by their hashes.
 struct SHA256 {
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
@@ -15,7 +15,7 @@ struct SHA256 {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
-  /// The 32 bytes of the digest.
+  /// Returns the 32 bytes of the digest.
   static func digest(of bytes: [UInt8]) -> [UInt8] {
     var padded = bytes + [0x80]
     while padded.count % 64 != 56 { padded.append(0) }
@@ -34,21 +34,21 @@ struct SHA256 {
     }
     for index in 16..<64 {
       let (early, late) = (words[index - 15], words[index - 2])
-      let first = Self.turned(early, 7) ^ Self.turned(early, 18) ^ (early >> 3)
-      let second = Self.turned(late, 17) ^ Self.turned(late, 19) ^ (late >> 10)
+      let first = Self.rotated(early, 7) ^ Self.rotated(early, 18) ^ (early >> 3)
+      let second = Self.rotated(late, 17) ^ Self.rotated(late, 19) ^ (late >> 10)
       words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
     }
     var s = state
     for index in 0..<64 {
-      let sum = Self.turned(s[4], 6) ^ Self.turned(s[4], 11) ^ Self.turned(s[4], 25)
+      let sum = Self.rotated(s[4], 6) ^ Self.rotated(s[4], 11) ^ Self.rotated(s[4], 25)
       let choice = (s[4] & s[5]) ^ (~s[4] & s[6])
       let first = s[7] &+ sum &+ choice &+ Self.constants[index] &+ words[index]
-      let other = Self.turned(s[0], 2) ^ Self.turned(s[0], 13) ^ Self.turned(s[0], 22)
+      let other = Self.rotated(s[0], 2) ^ Self.rotated(s[0], 13) ^ Self.rotated(s[0], 22)
       let majority = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2])
       s = [first &+ other &+ majority, s[0], s[1], s[2], s[3] &+ first, s[4], s[5], s[6]]
     }
     for index in 0..<8 { state[index] &+= s[index] }
   }
 
-  private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
+  private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
 }

@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorManifest
 
 extension MarkdownReference {
-  /// A call by name, in Swift.
+  /// Returns a call by name, in Swift.
   static func call(of action: Manifest.Action, at address: ActionAddress) -> String {
     let required = action.parameters.filter(\.required)
     let arguments = required.map { "\(literal($0.label)): \(argument(for: $0))" }
@@ -10,7 +10,7 @@ extension MarkdownReference {
     return "try await mediator.perform(\(literal(address.target.rawValue)), \(literal(address.action.rawValue))\(list))"
   }
 
-  /// A literal of the type, or a name for a value that no literal makes.
+  /// Returns a literal of the type, or a name if the type has no literal.
   private static func argument(for parameter: Manifest.Parameter) -> String {
     guard let text = ExampleTexts.text(of: parameter.type) else { return placeholder(for: parameter.label) }
     let isList = parameter.type.hasPrefix("[")

@@ -2,14 +2,14 @@ import MediatorKit
 import MediatorManifest
 
 extension MarkdownReference {
-  /// The targets, each with its actions.
+  /// The lines about targets, each with its actions.
   var targetLines: [String] {
     manifest.targets.flatMap { target in
       [
         "## \(Self.heading(of: target))", "",
-        "Of module \(MarkdownText.plain(target.module.rawValue)); "
-          + (target.lifetime == .cached ? "one instance serves all calls." : "each call has an instance of its own.")
-          + (target.notFound ? " It answers also for actions that it has not." : ""), "",
+        "Module \(MarkdownText.plain(target.module.rawValue)); "
+          + (target.lifetime == .cached ? "one instance for all calls." : "an instance for each call.")
+          + (target.notFound ? " A fallback handles unknown actions." : ""), "",
       ] + target.actions.flatMap { lines(of: $0, in: target) }
     }
   }
@@ -18,14 +18,14 @@ extension MarkdownReference {
     let address = ActionAddress(target.name, action.name)
     var lines = ["### \(MarkdownText.code(address.description))", ""]
     if let summary = action.summary { lines += [MarkdownText.plain(summary), ""] }
-    if let reason = action.deprecated { lines += ["> **Deprecated:** \(MarkdownText.plain(reason))", ""] }
+    if let reason = action.deprecation { lines += ["> **Deprecated:** \(MarkdownText.plain(reason))", ""] }
     lines += MarkdownText.table(
       ["Parameter", "Type", "When absent", "By URL", "Note"], action.parameters.map(Self.row))
-    lines.append("- Result: \(MarkdownText.code(action.result))")
+    lines.append("- Result: \(MarkdownText.code(action.output))")
     lines.append("- Runs: \(Self.isolation(of: action))")
     if !action.tags.isEmpty { lines.append("- Tags: \(Self.codes(action.tags.map(\.rawValue)))") }
     lines.append(
-      "- Open by URL to: \(action.isNative ? "nobody, since it is native" : Self.words(for: action.exposure))")
+      "- Exposed to: \(action.isNative ? "no source, because it is native" : Self.words(for: action.exposure))")
     lines.append("- Call: \(MarkdownText.code(Self.call(of: action, at: address)))")
     lines += urlLines(of: address)
     return lines + [""]
@@ -40,15 +40,17 @@ extension MarkdownReference {
   }
 
   private static func isolation(of action: Manifest.Action) -> String {
-    (action.isolation == .mainActor ? "on the main actor" : "on no actor of its own")
-      + (action.asynchronous ? ", asynchronously" : ", synchronously")
+    (action.isolation == .mainActor ? "on the main actor" : "nonisolated")
+      + (action.isAsync ? ", asynchronously" : ", synchronously")
   }
 
-  /// Who may open it, in words.
+  /// Returns the sources of an exposure, in words.
   static func words(for exposure: Manifest.Exposure) -> String {
     switch exposure {
     case .sources(let sources): codes(sources.map(\.rawValue))
-    case .all, .none, .rule: MarkdownText.plain(exposure.description)
+    case .all: "all sources"
+    case .none: "no source"
+    case .rule: MarkdownText.plain(exposure.description)
     }
   }
 
@@ -68,10 +70,10 @@ extension MarkdownReference {
     return lines
   }
 
-  /// The example of a route as Markdown.
+  /// Returns the example of a route as Markdown, or `nil` if there is none.
   func example(of index: Int, in namespace: String) -> String? {
     urls.example(of: index, in: namespace).map {
-      MarkdownText.code($0.url) + ($0.isFirst ? "" : " (if what matches before it declines)")
+      MarkdownText.code($0.url) + ($0.isFirst ? "" : " (if the routes before it decline)")
     }
   }
 }

@@ -2,9 +2,9 @@ import MediatorKit
 import MediatorManifest
 
 extension MarkdownReference {
-  /// The routes of each namespace.
+  /// The lines about the routes of each namespace.
   var urlLines: [String] {
-    let lead = "Routes stand in the order in which they are tried."
+    let lead = "Routes are listed in the order in which they are tried."
     return ["## URLs", "", lead, ""] + manifest.namespaces.flatMap(lines)
   }
 
@@ -14,15 +14,15 @@ extension MarkdownReference {
         "\(index + 1)", route.pattern.map(MarkdownText.code) ?? "a matcher in code",
         route.action.map { "[\(MarkdownText.code($0.description))](#\(MarkdownText.anchor($0.description)))" }
           ?? "a \(route.kind == .page ? "page" : "closure") of \(MarkdownText.plain(route.module.rawValue))",
-        "\(route.priority)", openTo(route), example(of: index, in: namespace.name) ?? "",
+        "\(route.priority)", sources(of: route), example(of: index, in: namespace.name) ?? "",
       ]
     }
     return ["### Namespace \(MarkdownText.code(namespace.name))", "", Self.sentence(about: namespace), ""]
-      + MarkdownText.table(["", "Pattern", "Leads to", "Priority", "Open to", "Example"], rows)
+      + MarkdownText.table(["", "Pattern", "Maps to", "Priority", "Exposed to", "Example"], rows)
   }
 
-  /// Who may use a route: those whom both the route and its action let through.
-  private func openTo(_ route: Manifest.Route) -> String {
+  /// Returns the sources that both a route and its action allow.
+  private func sources(of route: Manifest.Route) -> String {
     guard let address = route.action,
       let action = manifest.targets.first(where: { $0.name == address.target })?.actions
         .first(where: { $0.name == address.action })
@@ -35,14 +35,14 @@ extension MarkdownReference {
     var words: [String]
     switch namespace.kind {
     case .web: words = ["The web hosts \(codes(namespace.hosts))."]
-    case .scheme: words = ["The schemes \(codes(namespace.schemes ?? [])), whose URLs' host is the first segment."]
-    case .global: words = ["What belongs to no other namespace."]
+    case .scheme: words = ["The schemes \(codes(namespace.schemes ?? [])); a host is the first segment."]
+    case .global: words = ["All other URLs of the app."]
     }
-    if namespace.kind != .global, namespace.fallback { words.append("The global routes are asked next.") }
+    if namespace.kind != .global, namespace.fallback { words.append("Then the global routes are tried.") }
     if namespace.directForm {
-      words.append("A URL of a target and an action reaches an exposed action without a route.")
+      words.append("A URL may name an exposed action without a route: `target/action`.")
     }
-    if namespace.unmatched { words.append("Something answers for URLs that nothing matches.") }
+    if namespace.unmatched { words.append("A fallback handles unmatched URLs.") }
     return words.joined(separator: " ")
   }
 }

@@ -15,7 +15,7 @@ extension Action {
       case .planned(let plan):
         PlannedAction<Output, (repeat each Input)>(
           plan, .sync { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) },
-          list: { list($1, repeat each $0) })
+          list: { Parameters(labels: $1, repeat each $0) })
       }
     }
   }
@@ -41,7 +41,7 @@ extension Action {
           .async { @concurrent target, inputs in
             try await body(BoundTarget<T>.target(of: target), repeat each inputs)
           },
-          list: { list($1, repeat each $0) })
+          list: { Parameters(labels: $1, repeat each $0) })
       }
     }
   }
@@ -69,7 +69,7 @@ extension Action {
       case .planned(let plan):
         PlannedAction<Output, (repeat each Input)>(
           plan, .main { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) },
-          list: { list($1, repeat each $0) })
+          list: { Parameters(labels: $1, repeat each $0) })
       }
     }
   }
@@ -95,7 +95,7 @@ extension Action {
           .async { @concurrent target, inputs in
             try await body(BoundTarget<T>.target(of: target), repeat each inputs)
           },
-          list: { list($1, repeat each $0) })
+          list: { Parameters(labels: $1, repeat each $0) })
       }
     }
   }
@@ -110,14 +110,6 @@ extension Action {
   ) throws -> Output {
     var position = 0
     return try body(target, repeat try context.next((each Input).self, &position, of: parameters, isInOrder))
-  }
-
-  /// Returns inputs under labels.
-  @inlinable static func list(_ labels: [String], _ inputs: repeat each Input) -> Parameters {
-    var parameters = Parameters()
-    parameters.elements.reserveCapacity(labels.count)
-    repeat parameters.elements.append((labels[parameters.elements.count], each inputs))
-    return parameters
   }
 
   @usableFromInline static func info(

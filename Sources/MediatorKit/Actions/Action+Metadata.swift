@@ -21,6 +21,17 @@ extension Action {
     return self
   }
 
+  /// Leads URLs that match one of a list of patterns to the action.
+  ///
+  /// Disfavored, so that the compiler reports a wrong argument in terms of the method that takes single patterns.
+  @_disfavoredOverload
+  @inlinable public consuming func route(
+    _ patterns: [RoutePattern], in namespace: String = RouteNamespace.globalName, priority: Int = 0
+  ) -> Self {
+    info.add(patterns, in: namespace, priority)
+    return self
+  }
+
   /// Says in one line what the action does.
   @inlinable public consuming func summary(_ text: String) -> Self {
     info.setSummary(text)
@@ -58,7 +69,7 @@ extension Action {
   }
 
   /// Exposes the action to URLs from the sources that an exposure allows.
-  @inlinable public consuming func exposed(_ exposure: Exposure) -> Self
+  @inlinable public consuming func exposed(to exposure: Exposure) -> Self
   where repeat each Input: ParameterDecodable {
     info.expose(exposure)
     return self

@@ -7,7 +7,7 @@ extension Action {
   public init(
     _ name: ActionName, _ labels: String..., perform body: (T, repeat each Input) async throws -> Output
   ) {
-    fatalError("unavailable")
+    unavailable()
   }
 
   /// Rejects an exposure of an action with an input that no URL can hold.
@@ -22,13 +22,13 @@ extension Action {
     *, unavailable,
     message: "an input cannot be read from a URL: conform its type to TextDecodable or StructureDecodable"
   )
-  public consuming func exposed(_ exposure: Exposure) -> Self { self }
+  public consuming func exposed(to exposure: Exposure) -> Self { self }
 }
 
 extension ActionKey {
   /// Rejects a number of labels that differs from the number of inputs.
   @available(*, unavailable, message: "give one label for each input of the key")
   public init(_ target: TargetName, _ action: ActionName, _ labels: String...) {
-    fatalError("unavailable")
+    unavailable()
   }
 }

@@ -28,9 +28,11 @@
 
   @usableFromInline let body: Body
   /// Returns a ``BoundAction``, ``BoundAsyncAction``, ``BoundMainAction`` or ``PlannedAction``.
-  @usableFromInline let form: @Sendable (Form) -> any AnyObject & Sendable
+  @usableFromInline let form: @Sendable (Form) -> any FastPathEntry
 
-  @inlinable init(_ body: Body, _ form: @escaping @Sendable (Form) -> any AnyObject & Sendable) {
+  var isAsync: Bool { if case .async = body { true } else { false } }
+
+  @inlinable init(_ body: Body, _ form: @escaping @Sendable (Form) -> any FastPathEntry) {
     self.body = body
     self.form = form
   }

@@ -57,6 +57,12 @@ public struct ActionInfo: Sendable {
   /// The name of the result's type as Swift writes it: `OrderSummary`, `[Int]`, `Void`.
   public var outputName: String { output == Void.self ? "Void" : readableTypeName(of: output) }
 
+  /// Whether any source may call the action by URL.
+  var isExposed: Bool {
+    if case .none = exposure.rule { return false }
+    return !isNative
+  }
+
   /// Whether the name is one that no URL may call: it begins with `native`, in any case.
   public var isNative: Bool { name.isNative }
 

@@ -176,14 +176,15 @@ extension ArgumentReader {
     _ infos: [ParameterInfo], _ address: ActionAddress, _ invocation: Invocation? = nil, isBound: Bool = false
   ) {
     textTypes = isBound ? infos.map { $0.type as? any TextDecodable.Type } : []
+    areTexts = isBound && textTypes.allSatisfy { $0 != nil }
     self.infos = infos
     labels = infos.map(\.label)
     self.address = address
     self.invocation = invocation
   }
 
-  /// Whether each input is made of one text, so that `accepts` tells all.
-  var areTexts: Bool { textTypes.count == labels.count && textTypes.allSatisfy { $0 != nil } }
+  /// Whether each input of a bound action is made of one text, so that `accepts` tells all.
+  let areTexts: Bool
 
   /// Whether an input can be made of a text.
   func accepts(_ text: String, _ index: Int) -> Bool {

@@ -6,10 +6,11 @@
 // closure is a frame and two executor checks. A parameter pack would cost an array of addresses.
 
 /// A bound synchronous action; `Inputs` is the tuple of its inputs.
-@usableFromInline final class BoundAction<Output: Sendable, Inputs: Sendable>: Sendable {
+@usableFromInline final class BoundAction<Output: Sendable, Inputs: Sendable>: FastPathEntry {
   @usableFromInline typealias Body = @Sendable (Instance, Inputs) throws -> Output
   @usableFromInline let target: Instance
   @usableFromInline let body: Body
+  @usableFromInline var kind: FastPathTable.Kind { .sync }
 
   @inlinable init(_ target: Instance, _ body: @escaping Body) {
     self.target = target
@@ -20,10 +21,11 @@
 }
 
 /// A bound action that is awaited.
-@usableFromInline final class BoundAsyncAction<Output: Sendable, Inputs: Sendable>: Sendable {
+@usableFromInline final class BoundAsyncAction<Output: Sendable, Inputs: Sendable>: FastPathEntry {
   @usableFromInline typealias Body = @Sendable @concurrent (Instance, Inputs) async throws -> Output
   @usableFromInline let target: Instance
   @usableFromInline let body: Body
+  @usableFromInline var kind: FastPathTable.Kind { .async }
 
   @inlinable init(_ target: Instance, _ body: @escaping Body) {
     self.target = target
@@ -32,10 +34,11 @@
 }
 
 /// A bound synchronous action of the main actor.
-@usableFromInline final class BoundMainAction<Output: Sendable, Inputs: Sendable>: Sendable {
+@usableFromInline final class BoundMainAction<Output: Sendable, Inputs: Sendable>: FastPathEntry {
   @usableFromInline typealias Body = @MainActor @Sendable (Instance, Inputs) throws -> Output
   @usableFromInline let target: Instance
   @usableFromInline let body: Body
+  @usableFromInline var kind: FastPathTable.Kind { .main }
 
   @inlinable init(_ target: Instance, _ body: @escaping Body) {
     self.target = target
@@ -48,14 +51,14 @@
 }
 
 /// What a typed call asks the plan of its action.
-@usableFromInline protocol TypedPlan: AnyObject, Sendable {
+@usableFromInline protocol TypedPlan: Onward {
   /// Whether an interceptor applies, so that only a call that waits can run the action.
   var isGuarded: Bool { get }
-  /// When the call begins, or `nil` if nothing observes it.
-  var start: ContinuousClock.Instant? { get }
+  var isObserved: Bool { get }
+  /// The current moment.
+  var start: Moment { get }
   /// Whether the target can be created on every thread, without waiting.
   var runsAnywhere: Bool { get }
-  var address: ActionAddress { get }
   /// The labels of the inputs.
   var labels: [String] { get }
   /// The target, if it is cached.
@@ -65,17 +68,21 @@
   @MainActor func instanceOnMain(_ mediator: Mediator) throws -> Instance
   func instance(_ mediator: Mediator) async throws -> Instance
   /// Notifies the observers of a result.
-  func report(_ inputs: Parameters, since start: ContinuousClock.Instant, _ output: any Sendable, _ callSite: CallSite)
+  func report(_ inputs: Parameters, since start: Moment, _ output: any Sendable, _ callSite: CallSite)
   /// Returns the error as the caller gets it, after it has notified the observers.
   func failure(
-    _ error: any Error, _ inputs: Parameters, since start: ContinuousClock.Instant?, _ callSite: CallSite
+    _ error: any Error, _ inputs: Parameters, since start: Moment?, _ callSite: CallSite
   ) -> any Error
   /// The error of a synchronous call of a guarded action.
   var guardError: any Error { get }
+  /// Returns the invocation of a call.
+  func invocation(_ inputs: Parameters, _ callSite: CallSite) -> Invocation
+  /// Runs a call through its interceptors and notifies the observers.
+  func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable
 }
 
 /// An action that is guarded, observed, or of a target that is created per call.
-@usableFromInline final class PlannedAction<Output: Sendable, Inputs: Sendable>: Sendable {
+@usableFromInline final class PlannedAction<Output: Sendable, Inputs: Sendable>: FastPathEntry {
   @usableFromInline enum Body: Sendable {
     case sync(BoundAction<Output, Inputs>.Body)
     case async(BoundAsyncAction<Output, Inputs>.Body)
@@ -83,58 +90,66 @@
   }
 
   @usableFromInline let plan: any TypedPlan
+  /// What each call asks of the plan, read once.
+  @usableFromInline let labels: [String]
+  @usableFromInline let isGuarded: Bool
+  @usableFromInline let isObserved: Bool
   @usableFromInline let body: Body
   /// Lists inputs under labels.
   @usableFromInline let list: @Sendable (Inputs, [String]) -> Parameters
+  @usableFromInline var kind: FastPathTable.Kind { .planned }
 
   @inlinable init(_ plan: any TypedPlan, _ body: Body, list: @escaping @Sendable (Inputs, [String]) -> Parameters) {
     self.plan = plan
+    labels = plan.labels
+    isGuarded = plan.isGuarded
+    isObserved = plan.isObserved
     self.body = body
     self.list = list
   }
 
   /// Whether the action can run where it is called, without suspending.
   @inlinable var runsNow: Bool {
-    if case .sync = body { return !plan.isGuarded && plan.runsAnywhere }
+    if case .sync = body { return !isGuarded && plan.runsAnywhere }
     return false
   }
 
   /// Runs a synchronous action, or returns `nil` for another one.
   @inlinable func callNow(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) throws -> Output? {
     guard case .sync(let body) = body else { return nil }
-    let start = plan.start
+    let start = isObserved ? plan.start : nil
     do {
-      if plan.isGuarded { throw plan.guardError }
+      if isGuarded { throw plan.guardError }
       let output = try body(plan.instanceNow(mediator), inputs)
-      if let start { plan.report(list(inputs, plan.labels), since: start, output, callSite) }
+      if let start { plan.report(list(inputs, labels), since: start, output, callSite) }
       return output
     } catch {
-      throw plan.failure(error, list(inputs, plan.labels), since: start, callSite)
+      throw plan.failure(error, list(inputs, labels), since: start, callSite)
     }
   }
 
   /// Runs a synchronous action on the main actor, or returns `nil` for an asynchronous one.
   @MainActor @inlinable func callOnMain(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) throws -> Output?
   {
-    let start = plan.start
+    let start = isObserved ? plan.start : nil
     do {
-      if plan.isGuarded { throw plan.guardError }
+      if isGuarded { throw plan.guardError }
       let output: Output
       switch body {
       case .sync(let body): output = try body(plan.instanceOnMain(mediator), inputs)
       case .main(let body): output = try body(plan.instanceOnMain(mediator), inputs)
       case .async: return nil
       }
-      if let start { plan.report(list(inputs, plan.labels), since: start, output, callSite) }
+      if let start { plan.report(list(inputs, labels), since: start, output, callSite) }
       return output
     } catch {
-      throw plan.failure(error, list(inputs, plan.labels), since: start, callSite)
+      throw plan.failure(error, list(inputs, labels), since: start, callSite)
     }
   }
 
   /// Runs an action that no interceptor guards.
   @inlinable func call(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) async throws -> Output {
-    let start = plan.start
+    let start = isObserved ? plan.start : nil
     do {
       let output: Output
       let instance: Instance
@@ -148,10 +163,10 @@
         if Task.isCancelled { throw CancellationError() }
         output = try await body(instance, inputs)
       }
-      if let start { plan.report(list(inputs, plan.labels), since: start, output, callSite) }
+      if let start { plan.report(list(inputs, labels), since: start, output, callSite) }
       return output
     } catch {
-      throw plan.failure(error, list(inputs, plan.labels), since: start, callSite)
+      throw plan.failure(error, list(inputs, labels), since: start, callSite)
     }
   }
 }

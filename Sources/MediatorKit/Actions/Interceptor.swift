@@ -13,7 +13,7 @@
 ///
 /// A synchronous door refuses an action to which an interceptor applies: no call slips past a gate.
 public protocol Interceptor: Sendable {
-  /// The name that messages use; the name of the type unless it says otherwise.
+  /// The name that messages use, read when it is registered; by default the name of the type.
   var name: String { get }
   /// Handles one invocation; calling `next` goes on to the next interceptor and at last to the action.
   ///
@@ -34,9 +34,11 @@ extension Interceptor {
 public struct Next: Sendable {
   /// The mediator that the invocation runs in.
   public let mediator: Mediator
-  let run: any Onward
-  /// How many interceptors of the run have run or were skipped.
-  let step: Int
+  @usableFromInline let rest: any Onward
+  /// How many interceptors of the plan have run or were skipped.
+  @usableFromInline let step: Int
+  /// The interceptors that ran for previous addresses of the call; few, so comparing is cheaper than hashing.
+  @usableFromInline let passed: [Int]
 
   /// Passes an invocation on, the same or another one.
   ///
@@ -44,27 +46,17 @@ public struct Next: Sendable {
   /// replacing the address skips no interceptor. The other address is looked up in the registry that the call began with.
   ///
   /// - Throws: What the remaining interceptors and the action throw.
-  public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
-    try await run.go(invocation, step)
+  @inlinable public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
+    try await rest.go(invocation, mediator, step, passed)
   }
 }
 
-/// A call that goes on from one interceptor to the next.
-protocol Onward: AnyObject, Sendable {
-  /// - Parameter step: The index of the next interceptor.
-  func go(_ invocation: Invocation, _ step: Int) async throws -> any Sendable
-}
-
-/// Which invocations an interceptor applies to.
-public enum InterceptionScope: Sendable, Hashable {
-  /// All, also those that no action answers.
-  case all
-  /// Those of the targets of one module.
-  case module(ModuleName)
-  /// Those of one target.
-  case target(TargetName)
-  /// Those of the actions that carry a tag; a call can opt out of it with ``CallOptions/skippedTags``.
-  case tag(ActionTag)
+/// What a call goes on with behind an interceptor.
+@usableFromInline protocol Onward: AnyObject, Sendable {
+  /// - Parameters:
+  ///   - step: The index of the next interceptor.
+  ///   - passed: The interceptors that ran for previous addresses of the call.
+  func go(_ invocation: Invocation, _ mediator: Mediator, _ step: Int, _ passed: [Int]) async throws -> any Sendable
 }
 
 /// An interceptor as a module registers it.
@@ -79,9 +71,22 @@ public enum InterceptionScope: Sendable, Hashable {
 /// }
 /// ```
 public struct Interception: Sendable {
-  let scope: InterceptionScope
+  /// Which invocations an interceptor applies to.
+  public enum Scope: Sendable, Hashable {
+    /// All, also those that no action handles.
+    case all
+    /// Those of the targets of one module.
+    case module(ModuleName)
+    /// Those of one target.
+    case target(TargetName)
+    /// Those of the actions that carry a tag; a call can opt out of it with ``CallOptions/skippedTags``.
+    case tag(ActionTag)
+  }
+
+  let scope: Scope
   let priority: Int
-  let interceptor: any Interceptor
+  let name: String
+  let body: @Sendable (Invocation, Next) async throws -> any Sendable
 
   /// Registers an interceptor.
   ///
@@ -89,24 +94,20 @@ public struct Interception: Sendable {
   ///   - scope: Which invocations it applies to.
   ///   - priority: Higher runs first, farther from the action.
   ///   - interceptor: The interceptor.
-  public init(_ scope: InterceptionScope = .all, priority: Int = 0, _ interceptor: any Interceptor) {
-    self.scope = scope
-    self.priority = priority
-    self.interceptor = interceptor
+  public init(_ scope: Scope = .all, priority: Int = 0, _ interceptor: any Interceptor) {
+    self.init(scope, priority: priority, named: interceptor.name) {
+      try await interceptor.intercept($0, next: $1)
+    }
   }
 
   /// Registers a closure as an interceptor.
   public init(
-    _ scope: InterceptionScope = .all, priority: Int = 0, named name: String = "an interceptor",
+    _ scope: Scope = .all, priority: Int = 0, named name: String = "an interceptor",
     _ body: @escaping @Sendable (Invocation, Next) async throws -> any Sendable
   ) {
-    self.init(scope, priority: priority, ClosureInterceptor(name: name, body: body))
+    self.scope = scope
+    self.priority = priority
+    self.name = name
+    self.body = body
   }
-}
-
-private struct ClosureInterceptor: Interceptor {
-  let name: String
-  let body: @Sendable (Invocation, Next) async throws -> any Sendable
-
-  func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable { try await body(invocation, next) }
 }

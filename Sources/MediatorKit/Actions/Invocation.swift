@@ -1,7 +1,9 @@
+public import RoutePatterns
+
 /// One call in flight.
 public struct Invocation: Sendable {
   /// The action that is called.
-  public var address: ActionAddress
+  public var address: ActionAddress { didSet { mayBeRedirected = true } }
   /// The labeled values of the call.
   public var parameters: Parameters
   /// Where the call was written.
@@ -11,6 +13,8 @@ public struct Invocation: Sendable {
   let options: CallOptions
   /// Whether labels that the action does not declare are an error, as for calls by name from code.
   let isStrict: Bool
+  /// Whether an interceptor has set the address; comparing names for each interceptor would cost more than running it.
+  var mayBeRedirected = false
 
   init(
     _ address: ActionAddress, _ parameters: Parameters, origin: LinkOrigin? = nil, isStrict: Bool = false,
@@ -24,12 +28,28 @@ public struct Invocation: Sendable {
     self.callSite = callSite
   }
 
+  /// How a URL found its action: kept beside the parameters, where nothing can override it.
+  public struct Route: Sendable {
+    /// The pattern that matched, or `nil` if a matcher decided.
+    public let pattern: RoutePattern?
+    /// The pattern without the optional groups that were left out.
+    public let variant: RoutePattern?
+    /// The name of the namespace that has the route.
+    public let namespace: String
+    /// The rewrites that were applied, in order.
+    public let rewrites: [AppliedRewrite]
+    /// The parameters of the URL without the caller's context: defaults of the route < query < path.
+    public let parameters: Parameters
+    /// The URL of the parent, or `nil` if the route has none; see ``MediatorKit/Route/under(_:)``.
+    public let parent: String?
+  }
+
   /// Where the URL came from, or `nil` for a call from code.
   public var source: LinkSource? { origin?.source }
   /// The text of the URL, or `nil` for a call from code.
   public var url: String? { origin?.url }
   /// How the URL found the action, or `nil` for a call from code and for the direct form of a URL.
-  public var route: InvocationRoute? { origin?.route }
+  public var route: Route? { origin?.route }
   /// When the caller stops waiting.
   public var deadline: ContinuousClock.Instant? { options.deadline }
   /// What the caller put into ``CallOptions/attachment``.
@@ -58,12 +78,12 @@ final class LinkOrigin: Sendable {
   let url: String
   /// Whether a route maps the URL to the action.
   let isByRoute: Bool
-  private let makeRoute: @Sendable () -> InvocationRoute?
+  private let makeRoute: @Sendable () -> Invocation.Route?
 
   /// - Parameter route: How the URL found the action; worked out when it is read.
   init(
     _ source: LinkSource, _ url: String, isByRoute: Bool = false,
-    route: @escaping @Sendable () -> InvocationRoute? = { nil }
+    route: @escaping @Sendable () -> Invocation.Route? = { nil }
   ) {
     self.source = source
     self.url = url
@@ -71,7 +91,7 @@ final class LinkOrigin: Sendable {
     makeRoute = route
   }
 
-  var route: InvocationRoute? { makeRoute() }
+  var route: Invocation.Route? { makeRoute() }
 }
 
 /// What one call wishes otherwise than usual.
@@ -86,6 +106,7 @@ public struct CallOptions: Sendable {
     var skippedTags: Set<ActionTag> = []
     var fallback: Fallback?
     var attachment: (any Sendable)?
+    var passesLinkGate = false
   }
 
   /// Boxed, so that the usual case is one empty word.
@@ -136,6 +157,14 @@ public struct CallOptions: Sendable {
   public var fallback: Fallback? {
     get { box?.wishes.fallback }
     set { wishes.fallback = newValue }
+  }
+
+  /// Whether a URL is opened while links are held or rejected.
+  ///
+  /// The app sets it for what does not come from outside, such as pages that it restores at launch.
+  public var passesLinkGate: Bool {
+    get { box?.wishes.passesLinkGate ?? false }
+    set { wishes.passesLinkGate = newValue }
   }
 
   /// A value that travels with the call beside its parameters, where no URL can set it: see ``Invocation/attachment``.

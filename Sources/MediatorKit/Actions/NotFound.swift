@@ -79,4 +79,9 @@ public struct Fallback: Sendable {
   public init(_ answer: @escaping @Sendable (Miss) async throws -> any Sendable) {
     kind = .async(answer)
   }
+
+  /// Handles misses on the main actor; a synchronous method cannot use it.
+  public init(onMain answer: @escaping @MainActor @Sendable (Miss) async throws -> any Sendable) {
+    kind = .async { try await answer($0) }
+  }
 }

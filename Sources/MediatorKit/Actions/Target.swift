@@ -17,19 +17,19 @@ public protocol Target: Sendable {
   static var name: TargetName { get }
   /// What the target can do. Read once, when its module is registered.
   @ActionTableBuilder<Self> static var actions: ActionTable<Self> { get }
-  /// Whether one instance serves all calls; ``TargetLifetime/cached`` unless the target says otherwise.
-  static var lifetime: TargetLifetime { get }
+  /// Whether one instance serves all calls; ``Lifetime/cached`` unless the target says otherwise.
+  static var lifetime: Lifetime { get }
 }
 
 extension Target {
-  /// ``TargetLifetime/cached``.
-  public static var lifetime: TargetLifetime { .cached }
+  /// ``Lifetime/cached``.
+  public static var lifetime: Lifetime { .cached }
 }
 
-/// How long an instance of a target lives.
-public enum TargetLifetime: String, Sendable, Codable {
-  /// Created by the first call, kept until it is released.
+/// How long an instance of a target or of a service lives.
+public enum Lifetime: String, Sendable, Codable {
+  /// The first call or lookup creates it, and it serves all later ones until it is released.
   case cached
-  /// Created for one call and dropped after it.
+  /// Each call or lookup creates one.
   case transient
 }

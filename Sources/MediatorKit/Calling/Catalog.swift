@@ -44,7 +44,7 @@ extension Catalog {
     /// The module that registered it.
     public let module: ModuleName
     /// Whether one instance serves all calls.
-    public let lifetime: TargetLifetime
+    public let lifetime: Lifetime
     /// Whether it handles calls of actions that it does not have.
     public let hasNotFound: Bool
     /// Its actions, in the order of declaration.
@@ -91,6 +91,10 @@ extension Catalog {
     public let defaults: Parameters
     /// The action or closure.
     public let destination: Destination
+    /// The template of the URL of the page under it, or `nil` if there is none.
+    public let parent: String?
+    /// The tags of the closure; an action has its own.
+    public let tags: Set<ActionTag>
   }
 
   /// What a route maps to.
@@ -108,7 +112,7 @@ extension Catalog {
     /// The module that registered it.
     public let module: ModuleName
     /// The calls that it applies to.
-    public let scope: InterceptionScope
+    public let scope: Interception.Scope
     /// The priority; higher runs first.
     public let priority: Int
   }

@@ -17,7 +17,7 @@ extension Mediator {
       namespaces: zip(contents.routing.namespaces, registry.index.namespaces).map {
         Catalog.Namespace($0.namespace, of: $0.module, $1, registry, links)
       },
-      rewrites: rewriteSet?.table.entries.map(\.value.rewrite) ?? [],
+      rewrites: rewrites?.table.entries.map(\.value.rewrite) ?? [],
       interceptors: contents.interceptions.map { Catalog.Interceptor($0) })
   }
 }
@@ -48,7 +48,7 @@ extension Catalog.Target {
 
 extension Catalog.Namespace {
   fileprivate init(
-    _ namespace: RouteNamespace, of module: ModuleName, _ index: NamespaceRoutes, _ registry: PlannedRegistry,
+    _ namespace: RouteNamespace, of module: ModuleName, _ index: NamespaceRoutes, _ registry: Registry,
     _ links: LinkSettings
   ) {
     self.namespace = namespace
@@ -78,13 +78,15 @@ extension Catalog.Route {
     module = record.module
     exposure = record.exposure
     defaults = record.defaults
+    parent = record.destination.parent?.text
+    tags = closure?.tags ?? []
     destination = closure.map { .closure($0.parameters, output: $0.output) } ?? .action(record.address)
   }
 }
 
 extension Catalog.Interceptor {
   fileprivate init(_ item: RegistryContents.Intercepting) {
-    name = item.interception.interceptor.name
+    name = item.interception.name
     module = item.module
     scope = item.interception.scope
     priority = item.interception.priority

@@ -30,15 +30,12 @@ extension Mediator {
       }
     }
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
-    let registry = registry
-    let plan = registry.plan(invocation.address)
-    if plan.isBare, options.isPlain { return try await plan.run(invocation, self) }
-    return try await run(invocation, plan, registry)
+    return try await planned.plan(invocation.address).run(invocation, self)
   }
 
   /// Calls an action by name and asks for a result of a type.
   ///
-  /// - Throws: Also ``MediatorError/Code/resultTypeMismatch``.
+  /// - Throws: Also ``MediatorError/Code/outputTypeMismatch``.
   public func perform<Output>(
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], as type: Output.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
@@ -63,12 +60,12 @@ extension Mediator {
       return value
     }
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
-    return try runNow(invocation, registry.plan(invocation.address))
+    return try planned.plan(invocation.address).runNow(invocation, self)
   }
 
   /// Calls a synchronous action by name, without suspending, and asks for a result of a type.
   ///
-  /// - Throws: Also ``MediatorError/Code/resultTypeMismatch``.
+  /// - Throws: Also ``MediatorError/Code/outputTypeMismatch``.
   public func performNow<Output>(
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], as type: Output.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
@@ -87,13 +84,25 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
-    return try runOnMain(invocation, registry.plan(invocation.address))
+    return try planned.plan(invocation.address).runOnMain(invocation, self)
+  }
+
+  /// Calls a synchronous action by name from the main actor and asks for a result of a type.
+  ///
+  /// - Throws: Also ``MediatorError/Code/outputTypeMismatch``.
+  @MainActor public func performOnMain<Output>(
+    _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], as type: Output.Type,
+    options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> Output {
+    let value = try performOnMain(target, action, parameters, options: options, fileID: fileID, line: line)
+    let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
+    return try result(of: value, as: type, for: invocation)
   }
 
   /// The plan of an action that nothing guards or observes and whose target is there, retained.
   private func barePlan(_ target: TargetName, _ action: ActionName) -> Plan? {
-    fastPath.withRoot(PlannedRegistry.self) { registry in
-      registry.withPlan(target, action) { $0.isReady || $0.isReadyLater ? $0 : nil }
+    fastPath.withRoot(PlannedRegistry.self) { planned in
+      planned.withPlan(target, action) { $0.isReady || $0.isReadyLater ? $0 : nil }
     }
   }
 
@@ -102,8 +111,8 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ callSite: CallSite
   ) throws -> (any Sendable)? {
     do {
-      return try fastPath.withRoot(PlannedRegistry.self) { registry in
-        try registry.withPlan(target, action) { plan in try plan.callBare(parameters, isStrict: true) }
+      return try fastPath.withRoot(PlannedRegistry.self) { planned in
+        try planned.withPlan(target, action) { plan in try plan.callBare(parameters, isStrict: true) }
       }
     } catch let error as MediatorError {
       throw byName(target, action, parameters, CallOptions(), callSite).completed(error)

@@ -37,7 +37,7 @@ extension Mediator {
     return record
   }
 
-  private func unknown(_ type: any Any.Type, _ name: String?, _ registry: PlannedRegistry) -> MediatorError {
+  private func unknown(_ type: any Any.Type, _ name: String?, _ registry: Registry) -> MediatorError {
     let known = (registry.contents.services.values.map(\.what) + registry.contents.serviceOverrides.values.map(\.what))
       .sorted()
     var error = MediatorError(.unknownService)

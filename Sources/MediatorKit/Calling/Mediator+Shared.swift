@@ -3,7 +3,7 @@ import Synchronization
 extension Mediator {
   @TaskLocal private static var taskLocal: Mediator?
   private static let installed = Mutex<Mediator?>(nil)
-  private static let empty = Mediator(RegistryContents())
+  private static let empty = Mediator(RegistryContents(isBeforeBootstrap: true))
 
   /// The mediator of the app: the one of the current task if `withShared` set one, else the one that was installed.
   ///

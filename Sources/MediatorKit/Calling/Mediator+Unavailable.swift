@@ -4,13 +4,13 @@ extension Mediator {
   /// Rejects a call without the arguments that its key needs.
   @available(*, unavailable, message: "pass one argument for each input of the key")
   public func call<Output, First, each Rest>(_ key: ActionKey<Output, First, repeat each Rest>) async throws -> Output {
-    fatalError("unavailable")
+    unavailable()
   }
 
   /// Rejects a call without the arguments that its key needs.
   @available(*, unavailable, message: "pass one argument for each input of the key")
   public func callNow<Output, First, each Rest>(_ key: ActionKey<Output, First, repeat each Rest>) throws -> Output {
-    fatalError("unavailable")
+    unavailable()
   }
 
   /// Rejects a call without the arguments that its key needs.
@@ -18,6 +18,6 @@ extension Mediator {
   @MainActor public func callOnMain<Output, First, each Rest>(
     _ key: ActionKey<Output, First, repeat each Rest>
   ) throws -> Output {
-    fatalError("unavailable")
+    unavailable()
   }
 }

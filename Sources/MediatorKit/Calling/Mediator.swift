@@ -52,24 +52,30 @@ public final class Mediator: Sendable {
       if faults.count == 1 { error = faults[0] } else { error.parts = faults }
       throw error
     }
-    fastPath = FastPathTable(root: PlannedRegistry(contents))
+    fastPath = FastPathTable(root: PlannedRegistry(Registry(contents)))
     self.links = links
     standardReader = links.reader as? StandardURLReader
     gate = LinkQueue(links.gate)
   }
 
   init(_ contents: RegistryContents, links: LinkSettings = .standard) {
-    fastPath = FastPathTable(root: PlannedRegistry(contents))
+    fastPath = FastPathTable(root: PlannedRegistry(Registry(contents)))
     self.links = links
     standardReader = links.reader as? StandardURLReader
     gate = LinkQueue(links.gate)
   }
 
   /// What is registered now.
-  var registry: PlannedRegistry { fastPath.root(PlannedRegistry.self) }
+  var registry: Registry { fastPath.withRoot(PlannedRegistry.self) { $0.registry } }
+
+  /// The same with the plans of its actions.
+  var planned: PlannedRegistry { fastPath.root(PlannedRegistry.self) }
+
+  /// The same for code that holds `writing`.
+  private var plannedForWriter: PlannedRegistry { fastPath.rootForWriter(PlannedRegistry.self) }
 
   /// The rewrites that URLs go through, which may be replaced while links are opened; nil for none.
-  public var rewriteSet: RewriteSet? {
+  public var rewrites: RewriteSet? {
     get { rewriting.withLock { $0 } }
     set {
       // The old one ends outside the lock: it may hold users' closures.
@@ -81,21 +87,26 @@ public final class Mediator: Sendable {
     }
   }
 
-  /// Replaces the registry by a changed one.
+  /// Replaces the registry with a changed one.
   ///
-  /// What was in the old one ends outside the lock: its `deinit`s are users' code.
+  /// The previous registry, and contents that were changed in vain, end outside the lock: their `deinit`s are client code.
   func change<Failure: Error>(_ change: (inout RegistryContents) throws(Failure) -> Void) throws(Failure) {
+    var previous: PlannedRegistry?
+    var contents: RegistryContents?
     let failure = writing.withLock { _ -> Failure? in
-      let old = registry
-      var contents = old.contents
+      let planned = plannedForWriter
+      previous = planned
+      var changed = planned.registry.contents
+      defer { contents = changed }
       do throws(Failure) {
-        try change(&contents)
+        try change(&changed)
       } catch {
         return error
       }
-      fastPath.replaceRoot(PlannedRegistry(contents, after: old))
+      fastPath.replaceRoot(PlannedRegistry(Registry(changed, after: planned.registry)))
       return nil
     }
+    withExtendedLifetime((previous, contents)) {}
     if let failure { throw (failure as? MediatorError)?.complete as? Failure ?? failure }
     fastPath.sweep()
   }
@@ -103,10 +114,10 @@ public final class Mediator: Sendable {
   /// Publishes contents that were made of a registry, unless another one was published meanwhile.
   ///
   /// - Returns: Whether the contents are published.
-  func publish(_ contents: RegistryContents, after former: PlannedRegistry) -> Bool {
-    let next = PlannedRegistry(contents, after: former)
+  func publish(_ contents: RegistryContents, after previous: Registry) -> Bool {
+    let next = PlannedRegistry(Registry(contents, after: previous))
     let isPublished = writing.withLock { _ in
-      guard registry === former else { return false }
+      guard plannedForWriter.registry === previous else { return false }
       fastPath.replaceRoot(next)
       return true
     }
@@ -193,31 +204,24 @@ extension Mediator {
     release { Array($0.contents.targets.values) }
   }
 
-  private func release(_ choose: (PlannedRegistry) -> [TargetRecord]) {
-    // The instances end here, outside the lock.
-    let released = writing.withLock { _ -> [any Sendable] in
-      let registry = registry
-      let instances = choose(registry).compactMap { $0.release() }
-      // What is bound to the instances goes with the registry.
-      if !instances.isEmpty { fastPath.replaceRoot(PlannedRegistry(registry.contents, after: registry)) }
-      return instances
+  private func release(_ choose: (Registry) -> [TargetRecord]) {
+    // The instances and the previous registry end here, outside the lock.
+    let released = writing.withLock { _ -> (PlannedRegistry, [any Sendable]) in
+      let planned = plannedForWriter
+      let instances = choose(planned.registry).compactMap { $0.release() }
+      // The plans that keep the instances go, and with them what is bound.
+      if !instances.isEmpty { fastPath.replaceRoot(PlannedRegistry(planned.registry)) }
+      return (planned, instances)
     }
     withExtendedLifetime(released) { fastPath.sweep() }
   }
 
-  /// Puts an action where typed calls find it.
-  ///
-  /// - Returns: Whether it did; it does not if the registry was replaced since the action was looked up.
-  func fill(_ bound: any AnyObject & Sendable, _ id: Int, _ kind: FastPathTable.Kind, of registry: PlannedRegistry)
-    -> Bool
-  {
-    let isCurrent = writing.withLock { _ in
-      guard self.registry === registry else { return false }
-      fastPath.fill(bound, id, kind)
-      return true
+  /// Puts an action where typed calls find it, unless the registry was replaced since the action was looked up.
+  func fill(_ bound: any FastPathEntry, _ id: Int, of planned: PlannedRegistry) {
+    writing.withLock { _ in
+      if plannedForWriter === planned { fastPath.fill(bound, id) }
     }
     fastPath.sweep()
-    return isCurrent
   }
 }
 
@@ -228,7 +232,7 @@ public struct TargetInfo: Sendable {
   /// The module that registered it.
   public let module: ModuleName
   /// Whether one instance serves all calls.
-  public let lifetime: TargetLifetime
+  public let lifetime: Lifetime
   /// Whether the target answers for actions that it has not.
   public let hasNotFound: Bool
   /// Its actions, in the order in which they are declared.

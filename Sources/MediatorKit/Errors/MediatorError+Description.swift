@@ -5,11 +5,14 @@ extension MediatorError: CustomStringConvertible {
   public var description: String {
     if code == .manyFaults { return parts.map(\.description).joined(separator: "\n") }
     var text = sentence
-    let candidates = candidates
+    let advice = suggestions.advice
+    if let note = advice.note { text += "; \(note)" }
+    // What the note shows is not suggested again.
+    let candidates = advice.names.filter { $0 != advice.notedPattern }
     if !candidates.isEmpty { text += "; did you mean \(candidates.map { "'\($0)'" }.joined(separator: " or "))?" }
     if let callSite { text += " (called at \(callSite))" }
     // The error of a pattern shows it on a line of its own.
-    return code == .malformedPattern ? text.printableLines : text.printable
+    return code == .malformedPattern || code == .malformedParent ? text.printableLines : text.printable
   }
 
   private var place: String {
@@ -39,7 +42,7 @@ extension MediatorError: CustomStringConvertible {
     case .parameterOutOfRange: return "\(labelled) is out of range: \(expectedAndFound)"
     case .parameterTypeMismatch: return "\(labelled) has the wrong type: \(expectedAndFound)"
     case .surplusParameter: return "\(place) has no parameter '\(label ?? "")'; it has \(expected ?? "none")"
-    case .resultTypeMismatch: return "the result of \(place) has the wrong type: \(expectedAndFound)"
+    case .outputTypeMismatch: return "the result of \(place) has the wrong type: \(expectedAndFound)"
     case .signatureMismatch: return "\(place) has another signature than its key: \(expectedAndFound)"
     case .asynchronousAction: return "\(place) is asynchronous; call it with await"
     case .asynchronousInterceptor: return "\(place) is guarded by \(found ?? "an interceptor"); call it with await"
@@ -61,12 +64,15 @@ extension MediatorError: CustomStringConvertible {
     case .duplicateModule: return "the module name '\(found ?? "")' is taken"
     case .duplicateService: return "the service \(found ?? "") is registered: \(owners)"
     case .duplicateLabel: return "\(place) declares the label '\(label ?? "")' twice"
+    case .unreadableInput: return "\(labelled) cannot be read from a URL: \(found ?? "")"
     case .invalidName: return "'\(found ?? "")' cannot be \(expected ?? "a name")"
     case .foreignKey: return "target '\(expected ?? "")' declares an action for the key '\(found ?? "")'"
     case .malformedPattern: return "\(underlying.map { "\($0)" } ?? "a pattern is malformed") (in \(owner))"
+    case .malformedParent: return "\(underlying.map { "\($0)" } ?? "a parent is malformed") (in \(owner))"
     case .routeConflict:
       return
         "routes '\(found ?? "")' and '\(expected ?? "")' match the same URLs: \(modules.map(Self.named).joined(separator: ", then "))"
+    case .routeArity where expected != nil: return "route '\(found ?? "")' has \(expected ?? "")"
     case .routeArity: return "the closure of route '\(found ?? "")' takes more inputs than its pattern has parameters"
     case .invalidPriority: return "a route's priority is out of range: \(expectedAndFound) (in \(owner))"
     case .unknownNamespace: return "there is no namespace '\(found ?? "")' (in \(owner))"

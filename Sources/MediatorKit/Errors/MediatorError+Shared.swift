@@ -16,8 +16,30 @@ extension MediatorError {
     return error
   }
 
-  static func resultMismatch(_ type: any Any.Type, _ value: any Sendable) -> MediatorError {
-    var error = MediatorError(.resultTypeMismatch)
+  /// The errors of the inputs that no URL can hold; runs client code.
+  static func unreadableInputs(_ infos: [ParameterInfo], of address: ActionAddress) -> [MediatorError] {
+    var errors: [MediatorError] = []
+    // By index: an information is large to copy.
+    for index in infos.indices {
+      guard let problem = StructureCheck.problem(of: infos[index].type) else { continue }
+      errors.append(.unreadable(infos[index], problem, of: address))
+    }
+    return errors
+  }
+
+  /// The error of an input that no URL can hold.
+  static func unreadable(
+    _ info: ParameterInfo, _ problem: StructureCheck.Problem, of address: ActionAddress
+  ) -> MediatorError {
+    var error = MediatorError(.unreadableInput, address: address)
+    error.label = info.label
+    error.found =
+      "property '\(problem.property)' of \(info.typeName) is of the type \(problem.typeName), which no text makes"
+    return error
+  }
+
+  static func outputMismatch(_ type: any Any.Type, _ value: any Sendable) -> MediatorError {
+    var error = MediatorError(.outputTypeMismatch)
     error.expected = readableTypeName(of: type)
     error.found = ParameterText.showTyped(value)
     return error

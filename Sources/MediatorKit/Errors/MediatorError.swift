@@ -25,7 +25,7 @@ public struct MediatorError: Error, Sendable {
   ///
   /// - Complexity: They are looked for each time they are asked for, among all names or routes that there are.
   public var candidates: [String] {
-    get { suggestions.names }
+    get { suggestions.advice.names }
     set { suggestions = Suggestions(newValue) }
   }
   /// The modules concerned; for a duplicate the first holds the name and the second asked for it.
@@ -83,7 +83,7 @@ extension MediatorError.Code {
   /// A call by name gives a parameter that the action does not declare.
   public static let surplusParameter = Self(description: "surplusParameter")
   /// The result is not of the type that the caller asked for.
-  public static let resultTypeMismatch = Self(description: "resultTypeMismatch")
+  public static let outputTypeMismatch = Self(description: "outputTypeMismatch")
   /// The action at a key's address was declared with other types.
   public static let signatureMismatch = Self(description: "signatureMismatch")
   /// A synchronous door was asked for an asynchronous action.
@@ -118,15 +118,19 @@ extension MediatorError.Code {
   public static let duplicateService = Self(description: "duplicateService")
   /// A parameter label stands twice in one action.
   public static let duplicateLabel = Self(description: "duplicateLabel")
+  /// An exposed action has a structure as input with a property that no text makes.
+  public static let unreadableInput = Self(description: "unreadableInput")
   /// A name cannot be used; see ``Name``.
   public static let invalidName = Self(description: "invalidName")
   /// A target declares an action for the key of another target.
   public static let foreignKey = Self(description: "foreignKey")
   /// A URL pattern is malformed; `underlying` points at the place.
   public static let malformedPattern = Self(description: "malformedPattern")
+  /// The template of a route's parent is malformed, or names what neither pattern nor closure gives.
+  public static let malformedParent = Self(description: "malformedParent")
   /// Two routes of one namespace and priority have the same pattern, or patterns that differ in names only.
   public static let routeConflict = Self(description: "routeConflict")
-  /// A closure has more inputs than its pattern has parameters.
+  /// A closure has more inputs than its pattern has parameters, or another number of inputs than of labels.
   public static let routeArity = Self(description: "routeArity")
   /// The priority of a route does not fit in 32 bits.
   public static let invalidPriority = Self(description: "invalidPriority")

@@ -5,20 +5,39 @@ func nearest(to wrong: String, among names: some Sequence<String>) -> [String] {
   RoutePatterns.nearest(to: wrong, among: names)
 }
 
-/// Names near a wrong one, looked for when somebody asks.
+/// Names near a wrong one and a reason why it is wrong, searched for when they are read.
 ///
-/// Most errors are caught and never read, and what a URL from outside may cause must cost little. Until the error ends it
-/// keeps alive what it would look through.
+/// Most errors are caught and never read, and an error that a URL causes must cost little. Until the error ends it keeps
+/// alive what it would search.
 struct Suggestions: Sendable {
-  private let find: @Sendable () -> [String]
+  /// What a search finds.
+  struct Advice: Sendable {
+    /// The nearest names, best first.
+    var names: [String] = []
+    /// What the message says besides, such as the route that came nearest.
+    var note: String?
+    /// The pattern that the note is about.
+    var notedPattern: String?
+  }
 
-  init(_ find: @escaping @Sendable () -> [String]) { self.find = find }
+  private let find: @Sendable () -> Advice
 
-  init(_ names: [String]) { find = { names } }
+  init(_ find: @escaping @Sendable () -> Advice) { self.find = find }
 
-  var names: [String] { find() }
+  init(names: @escaping @Sendable () -> [String]) { find = { Advice(names: names()) } }
+
+  init(_ names: [String]) { find = { Advice(names: names) } }
+
+  var advice: Advice { find() }
 
   static let none = Suggestions([])
 
-  static func + (left: Suggestions, right: Suggestions) -> Suggestions { Suggestions { left.names + right.names } }
+  static func + (left: Suggestions, right: Suggestions) -> Suggestions {
+    Suggestions {
+      let (left, right) = (left.advice, right.advice)
+      return Advice(
+        names: left.names + right.names, note: left.note ?? right.note,
+        notedPattern: left.note == nil ? right.notedPattern : left.notedPattern)
+    }
+  }
 }

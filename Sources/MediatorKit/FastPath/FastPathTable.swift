@@ -1,6 +1,12 @@
 public import CMediatorImage
 public import Synchronization
 
+/// What a slot of a ``FastPathTable`` holds.
+@usableFromInline protocol FastPathEntry: AnyObject, Sendable {
+  /// The slot of the key's row that is for entries of this class.
+  var kind: FastPathTable.Kind { get }
+}
+
 /// What a mediator publishes: its registry, and its bound actions by key.
 ///
 /// Calls read it without a lock and without writing to memory that threads share. Each key has a row of four slots, one for
@@ -146,11 +152,18 @@ public import Synchronization
 
   // MARK: Writing, under the mediator's mutex
 
+  /// Returns the root, retained, to a writer.
+  ///
+  /// A writer is not counted as a reader: its `leave` might sweep, which runs `deinit`s of client code, under the mutex.
+  func rootForWriter<Root: AnyObject>(_ type: Root.Type) -> Root {
+    Unmanaged<Root>.fromOpaque(root.load(ordering: .sequentiallyConsistent)!).takeUnretainedValue()
+  }
+
   /// Puts a bound action into its slot, unless the slot is filled.
-  func fill(_ bound: any AnyObject & Sendable, _ id: Int, _ kind: Kind) {
+  func fill(_ bound: any FastPathEntry, _ id: Int) {
     grow(toHold: id)
     guard let block = block.load(ordering: .sequentiallyConsistent) else { return }
-    let slot = Self.slots(block) + (id * Self.width + kind.rawValue)
+    let slot = Self.slots(block) + (id * Self.width + bound.kind.rawValue)
     guard slot.pointee.load(ordering: .sequentiallyConsistent) == nil else { return }
     let pointer = Unmanaged<AnyObject>.passRetained(bound).toOpaque()
     slot.pointee.store(pointer, ordering: .sequentiallyConsistent)

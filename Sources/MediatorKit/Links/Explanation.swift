@@ -25,17 +25,19 @@ public struct Explanation: Sendable, CustomStringConvertible {
     /// The routes of this namespace are asked.
     case namespace(String)
     /// A route was looked at.
-    case route(RouteVerdictInfo)
+    case route(Candidate)
     /// Whether the URL names a target and an action, and whether that helps.
     case direct(ActionAddress?, String)
     /// An input of the action: its declaration, and nil or what is wrong with it.
     case parameter(ParameterInfo, given: String?, fault: String?)
+    /// A parent of the page; see ``Route/under(_:)``.
+    case parent(ParentLink)
     /// Patterns that the URL almost matches, nearest first.
     case nearMisses([String])
   }
 
   /// Why a route won or lost.
-  public struct RouteVerdictInfo: Sendable {
+  public struct Candidate: Sendable {
     /// The route.
     public let route: RouteInfo
     /// What the pattern says; nil for a matcher.
@@ -60,7 +62,10 @@ public struct Explanation: Sendable, CustomStringConvertible {
     var lines = ["\(url) from \(source)".printable]
     lines += steps.map { "  \($0)" }
     switch outcome {
-    case .success(let resolution): lines.append("  leads to   \(resolution.destination.text)".printable)
+    case .success(let resolution):
+      let fallback = if case .action = resolution.destination { resolution.isFallback } else { false }
+      let text = fallback ? "a fallback for \(resolution.destination.text)" : resolution.destination.text
+      lines.append("  leads to   \(text)".printable)
     case .failure(var error):
       // Where the question was asked says nothing about the URL.
       error.callSite = nil
@@ -70,7 +75,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
   }
 }
 
-extension Resolution.Destination {
+extension Destination {
   var text: String {
     switch self {
     case .action(let address): address.route ?? "\(address)"
@@ -99,12 +104,13 @@ extension Explanation.Step: CustomStringConvertible {
     case .direct(let address, let text): return "direct     \(address.map { "\($0): " } ?? "")\(text)"
     case .parameter(let info, let given, let fault):
       return "parameter  \(info), given \(given ?? "nothing")\(fault.map { ": \($0)" } ?? "")"
+    case .parent(let parent): return "parent     \(parent)"
     case .nearMisses(let patterns): return "near       \(patterns.joined(separator: ", "))"
     }
   }
 }
 
-extension Explanation.RouteVerdictInfo: CustomStringConvertible {
+extension Explanation.Candidate: CustomStringConvertible {
   /// The pattern with its verdict.
   public var description: String { line.printable }
 

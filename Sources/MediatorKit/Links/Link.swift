@@ -11,7 +11,7 @@ final class Link: Sendable {
   let routes: NamespaceRoutes
   let host: HostPlacement
   let rewrites: [AppliedRewrite]
-  let registry: PlannedRegistry
+  let registry: Registry
   /// The namespace whose patterns were searched last for the hit: the link's own, or the global one where it falls back.
   let searched: NamespaceRoutes
   /// The first match of patterns; nil where there is none, or matchers compete.
@@ -19,7 +19,7 @@ final class Link: Sendable {
 
   init(
     _ original: String, _ url: ParsedURL, _ source: LinkSource, _ routes: NamespaceRoutes, _ host: HostPlacement,
-    _ rewrites: [AppliedRewrite], _ registry: PlannedRegistry
+    _ rewrites: [AppliedRewrite], _ registry: Registry
   ) {
     // Before the URL is stored, so that it is moved there and not copied.
     let own = routes.hit(url, host)
@@ -68,18 +68,40 @@ extension Link {
       error.found = declines == 1 ? "one that declined" : "\(declines) that declined"
       return error
     }
-    error.suggestions = Suggestions { [self] in nearestRoutes }
+    error.suggestions = Suggestions { [self] in nearRoutes }
     return error
   }
 
   /// Patterns that the URL almost matches, nearest first; at most three.
-  var nearestRoutes: [String] {
-    var near: [(distance: Int, pattern: String)] = []
+  var nearestRoutes: [String] { nearRoutes.names }
+
+  /// The same, with the reason why the nearest route whose parameter rejects its segment does not match.
+  var nearRoutes: Suggestions.Advice {
+    var near: [(distance: Int, pattern: String, verdict: RouteVerdict)] = []
     for place in routes.isGlobal ? [routes] : [routes, registry.index.global] {
       guard let tables = try? place.tables() else { continue }
-      near += tables.patterns.nearest(to: url, host: host).map { ($0.distance, $0.entry.pattern.description) }
+      near += tables.patterns.nearest(to: url, host: host).map {
+        ($0.distance, $0.entry.pattern.description, $0.verdict)
+      }
     }
+    near.sort { ($0.distance, $0.pattern) < ($1.distance, $1.pattern) }
     var seen: Set<String> = []
-    return Array(near.sorted { $0 < $1 }.map(\.pattern).filter { seen.insert($0).inserted }.prefix(3))
+    let nearest = near.filter { seen.insert($0.pattern).inserted }.prefix(3)
+    var advice = Suggestions.Advice(names: nearest.map(\.pattern), note: registry.emptyNote)
+    if let route = nearest.first(where: { $0.verdict.isOfParameter }) {
+      advice.note = "the nearest route is '\(route.pattern)': \(route.verdict)"
+      advice.notedPattern = route.pattern
+    }
+    return advice
+  }
+}
+
+extension RouteVerdict {
+  /// Whether a parameter rejects its segment.
+  fileprivate var isOfParameter: Bool {
+    switch self {
+    case .constraintFailed, .affixDiffers: true
+    default: false
+    }
   }
 }

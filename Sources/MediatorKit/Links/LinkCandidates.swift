@@ -28,7 +28,7 @@ enum LinkCandidate: Sendable {
   }
 }
 
-extension PlannedRegistry {
+extension Registry {
   /// The action of a candidate.
   func find(_ candidate: LinkCandidate) -> FoundAction? {
     switch candidate {
@@ -44,12 +44,15 @@ extension PlannedRegistry {
     contents.overrides.isEmpty ? route.found : override(route.record.address) ?? route.found
   }
 
-  /// Returns what happens to the calls of a candidate of a link.
+}
+
+extension PlannedRegistry {
+  /// Returns the plan of a candidate of a link.
   func plan(of candidate: LinkCandidate) -> Plan {
-    guard let route = candidate.route, route.isClosure, let found = find(route) else {
+    guard let route = candidate.route, route.isClosure, let found = registry.find(route) else {
       return plan(candidate.address ?? ActionAddress("", ""))
     }
-    return plan(ofClosure: found.target, route.record.address)
+    return plans.plan(ofClosure: found.target, route.record.address)
   }
 }
 

@@ -1,4 +1,5 @@
-// The way of a link through its candidates: the first that does not decline answers.
+// A link tries its candidates: the first that does not decline handles it. Observers are notified of every link, also of one
+// that reaches no action.
 
 extension Mediator {
   func opened(_ opening: Opening) async throws -> any Sendable {
@@ -8,38 +9,39 @@ extension Mediator {
       try await pass(opening)
       return try await follow(opening)
     } catch let error as MediatorError {
-      throw told(error, opening)
+      throw reported(error, opening)
     }
   }
 
   /// Opens a link that has passed the gate.
   func follow(_ opening: Opening) async throws -> any Sendable {
-    switch try way(opening.url, opening.source, registry) {
-    case .external(let url, _): try await openExternally(url, opening)
-    case .link(let link): try await answer(link, opening)
+    let planned = planned
+    switch try way(opening.url, opening.source, planned.registry) {
+    case .external(let url, _): return try await openExternally(url, opening)
+    case .link(let link): return try await answer(link, opening, planned)
     }
   }
 
-  /// Waits until links are taken, no longer than the caller does.
+  /// Waits until links are opened, no longer than the caller does.
   func pass(_ opening: Opening) async throws {
-    if gate.state == .open { return }
+    if opening.options.passesLinkGate || gate.state == .open { return }
     do {
       try await bounded(opening) { try await self.gate.pass() }
     } catch {
       let error = (error as? MediatorError).map(opening.completed) ?? error
-      reportRefusal(opening.unanswered, error)
+      registry.observers.report(opening.unanswered, rejectedBy: error)
       throw error
     }
   }
 
   func openExternally(_ url: String, _ opening: Opening) async throws -> any Sendable {
     guard let openExternally = links.openExternally else { throw MediatorError.noExternalOpener(url) }
-    return try await observed(opening.unanswered) {
+    return try await registry.observers.observed(opening.unanswered) {
       try await self.bounded(opening) { try await openExternally(url) }
     }
   }
 
-  /// What is awaited outside of an invocation ends at the caller's deadline too.
+  /// Ends what is awaited outside of an invocation at the caller's deadline too.
   private func bounded<Value: Sendable>(
     _ opening: Opening, _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -49,23 +51,33 @@ extension Mediator {
 
   func openedNow(_ opening: Opening, _ run: (Invocation, Plan) throws -> any Sendable) throws -> any Sendable {
     do {
-      if gate.state != .open { _ = try read(opening.url, registry) }
-      try gate.passNow()
-      switch try way(opening.url, opening.source, registry) {
+      let planned = planned
+      if gate.state != .open { _ = try read(opening.url, planned.registry) }
+      if !opening.options.passesLinkGate { try gate.passNow() }
+      switch try way(opening.url, opening.source, planned.registry) {
       case .external(let url, _): throw MediatorError.noExternalOpener(url)
-      case .link(let link): return try answerNow(link, opening, run)
+      case .link(let link): return try answerNow(link, opening, planned, run)
       }
     } catch let error as MediatorError {
-      throw told(error, opening)
+      throw reported(error, opening)
     }
   }
 
-  func answer(_ link: Link, _ opening: Opening) async throws -> any Sendable {
+  /// Returns the error of a link as the caller gets it; observers are notified unless they have been.
+  func reported(_ error: MediatorError, _ opening: Opening) -> MediatorError {
+    // A complete error has left a call, or the gate, and was reported there.
+    guard !error.isComplete else { return error }
+    let error = opening.completed(error)
+    registry.observers.report(opening.unanswered, rejectedBy: error)
+    return error
+  }
+
+  func answer(_ link: Link, _ opening: Opening, _ planned: PlannedRegistry) async throws -> any Sendable {
     var declines = 0
     do {
       if !Task.isCancelled, let hit = boundHit(link, opening) {
-        if let value = try answerBare(hit, link, opening) { return value }
-        if let value = try await answerBareLater(hit, link, opening) { return value }
+        if let value = try answerBare(hit, link, opening, planned) { return value }
+        if let value = try await answerBareLater(hit, link, opening, planned) { return value }
       }
     } catch is Declined {
       try link.count(&declines, links.maximumDeclines)
@@ -76,10 +88,10 @@ extension Mediator {
         let invocation = opening.invocation(candidate, link)
         try admit(candidate, link, invocation)
         guard case .unmatched(let answer, _) = candidate else {
-          return try await run(invocation, link.registry.plan(of: candidate), link.registry)
+          return try await planned.plan(of: candidate).run(invocation, self)
         }
         let miss = Miss(invocation) { [declines] in link.unmatchedError(after: declines) }
-        return try await observed(invocation) {
+        return try await link.registry.observers.observed(invocation) {
           switch answer {
           case .sync(let answer): try answer(miss)
           case .async(let answer): try await self.bounded(opening) { try await answer(miss) }
@@ -95,11 +107,11 @@ extension Mediator {
   }
 
   private func answerNow(
-    _ link: Link, _ opening: Opening, _ run: (Invocation, Plan) throws -> any Sendable
+    _ link: Link, _ opening: Opening, _ planned: PlannedRegistry, _ run: (Invocation, Plan) throws -> any Sendable
   ) throws -> any Sendable {
     var declines = 0
     do {
-      if let hit = boundHit(link, opening), let value = try answerBare(hit, link, opening) { return value }
+      if let hit = boundHit(link, opening), let value = try answerBare(hit, link, opening, planned) { return value }
     } catch is Declined {
       try link.count(&declines, links.maximumDeclines)
     }
@@ -109,11 +121,11 @@ extension Mediator {
         let invocation = opening.invocation(candidate, link)
         try admit(candidate, link, invocation)
         guard case .unmatched(let answer, _) = candidate else {
-          return try run(invocation, link.registry.plan(of: candidate))
+          return try run(invocation, planned.plan(of: candidate))
         }
         guard case .sync(let answer) = answer else { throw MediatorError(.asynchronousAction) }
         let miss = Miss(invocation) { [declines] in link.unmatchedError(after: declines) }
-        return try observedNow(invocation) { try answer(miss) }
+        return try link.registry.observers.observedNow(invocation) { try answer(miss) }
       } catch is Declined {
         try link.count(&declines, links.maximumDeclines)
       } catch let error as MediatorError where candidate.isMissed(error) {
@@ -131,9 +143,11 @@ extension Mediator {
 
   /// Calls the synchronous action of a route that nothing guards or observes, or returns `nil` for another one and for the
   /// first call.
-  private func answerBare(_ hit: RouteHit, _ link: Link, _ opening: Opening) throws -> (any Sendable)? {
+  private func answerBare(
+    _ hit: RouteHit, _ link: Link, _ opening: Opening, _ planned: PlannedRegistry
+  ) throws -> (any Sendable)? {
     do {
-      return try link.registry.withPlan(of: hit.route) { plan in
+      return try planned.withPlan(of: hit.route) { plan in
         guard plan.isReady else { return nil }
         return try plan.callBare(link.parameters(hit, opening.context), isStrict: false)
       }
@@ -143,8 +157,10 @@ extension Mediator {
   }
 
   /// The same for an asynchronous action.
-  private func answerBareLater(_ hit: RouteHit, _ link: Link, _ opening: Opening) async throws -> (any Sendable)? {
-    guard let plan = link.registry.withPlan(of: hit.route, { $0.isReadyLater ? $0 : nil }) else { return nil }
+  private func answerBareLater(
+    _ hit: RouteHit, _ link: Link, _ opening: Opening, _ planned: PlannedRegistry
+  ) async throws -> (any Sendable)? {
+    guard let plan = planned.withPlan(of: hit.route, { $0.isReadyLater ? $0 : nil }) else { return nil }
     do {
       return try await plan.callBareLater(link.parameters(hit, opening.context), isStrict: false)
     } catch let error as MediatorError {
@@ -158,7 +174,7 @@ extension Mediator {
       try link.admit(candidate)
     } catch {
       let error = invocation.completed(error)
-      reportRefusal(invocation, error)
+      link.registry.observers.report(invocation, rejectedBy: error)
       throw error
     }
   }

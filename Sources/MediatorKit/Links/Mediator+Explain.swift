@@ -73,6 +73,10 @@ extension Mediator {
       if !near.isEmpty { explanation.steps.append(.nearMisses(near)) }
     }
     if let chosen { explainParameters(chosen, link, context, &explanation) }
+    if let parent = chosen.flatMap(link.parent) {
+      let parents = parents(from: parent, of: explanation.url, source: explanation.source)
+      explanation.steps += parents.map { .parent($0) }
+    }
   }
 
   private func explainParameters(
@@ -127,7 +131,9 @@ extension Link {
       return .direct(nil, "\(url.segments(host: host).count) names are no target and action")
     }
     if case .direct = chosen {} else { return .direct(address, "no such target") }
-    return .direct(address, registry.find(address) == nil ? "\(registry.reason(address))" : "a target and its action")
+    if registry.find(address) != nil { return .direct(address, "a target and its action") }
+    let reason = "\(registry.reason(address))"
+    return .direct(address, handlerOfMisses(address).map { "\(reason); \($0) handles it" } ?? reason)
   }
 
   /// Whether a candidate is the direct form of an action that does not exist.
@@ -135,18 +141,24 @@ extension Link {
     if case .direct(_, nil) = candidate { true } else { false }
   }
 
-  /// Why nothing answers a candidate whose action does not exist; nil when its target or a fallback may.
+  /// Returns why a candidate whose action does not exist fails, or `nil` if something handles the miss.
   func missError(_ candidate: LinkCandidate) -> MediatorError? {
-    guard let address = candidate.address, registry.find(candidate) == nil, registry.contents.fallbacks.isEmpty,
-      registry.target(named: address.target)?.hasNotFound != true
-    else { return nil }
+    guard let address = candidate.address, registry.find(candidate) == nil, handlerOfMisses(address) == nil else {
+      return nil
+    }
     return suggesting(registry.reason(address))
+  }
+
+  /// Returns what handles a call of an action that does not exist, in words, or `nil` if nothing does.
+  private func handlerOfMisses(_ address: ActionAddress) -> String? {
+    if registry.target(named: address.target)?.hasNotFound == true { return "NotFound of '\(address.target)'" }
+    return registry.fallbacks.isEmpty ? nil : "a fallback"
   }
 
   /// The error of a URL that names no action, with the routes that it almost matches.
   func suggesting(_ error: MediatorError) -> MediatorError {
     var error = error
-    error.suggestions = error.suggestions + Suggestions { [self] in nearestRoutes }
+    error.suggestions = error.suggestions + Suggestions { [self] in nearRoutes }
     return error
   }
 }

@@ -57,15 +57,15 @@ extension Mediator {
     try openOnMain(url.absoluteString, source: source, context: context, options: options, fileID: fileID, line: line)
   }
 
-  /// The object that a Foundation URL stands for, by its text.
+  /// Opens the text of a Foundation URL of a synchronous action, and asks for a result of a type.
   ///
   /// - Throws: As for a text.
-  public func object<Object>(
-    for url: URL, source: LinkSource, context: Parameters = [:], as type: Object.Type,
+  public func openNow<Output>(
+    _ url: URL, source: LinkSource, context: Parameters = [:], as type: Output.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
-  ) throws -> Object {
-    try object(
-      for: url.absoluteString, source: source, context: context, as: type, options: options, fileID: fileID, line: line)
+  ) throws -> Output {
+    try openNow(
+      url.absoluteString, source: source, context: context, as: type, options: options, fileID: fileID, line: line)
   }
 
   /// Decides what a Foundation URL would do, by its text.

@@ -10,10 +10,10 @@ extension Mediator {
     case external(String, [AppliedRewrite])
   }
 
-  func way(_ text: String, _ source: LinkSource, _ registry: PlannedRegistry) throws(MediatorError) -> LinkWay {
+  func way(_ text: String, _ source: LinkSource, _ registry: Registry) throws(MediatorError) -> LinkWay {
     var current = text
     var applied: [AppliedRewrite] = []
-    let rewrites = rewriteSet
+    let rewrites = rewrites
     while true {
       let url = try read(current, registry)
       let place: (routes: NamespaceRoutes, host: HostPlacement)
@@ -37,7 +37,7 @@ extension Mediator {
     }
   }
 
-  func read(_ text: String, _ registry: PlannedRegistry) throws(MediatorError) -> ParsedURL {
+  func read(_ text: String, _ registry: Registry) throws(MediatorError) -> ParsedURL {
     do throws(URLReadingError) {
       // A reader that is known by its type is called without a copy of it.
       if let standardReader, !registry.index.hasOwnReaders { return try standardReader.read(text) }
@@ -50,7 +50,7 @@ extension Mediator {
   }
 
   /// The reader of the namespace that the text's scheme has; the mediator's own unless a namespace brings another.
-  private func reader(for text: String, _ registry: PlannedRegistry) -> any URLReader {
+  private func reader(for text: String, _ registry: Registry) -> any URLReader {
     guard registry.index.hasOwnReaders else { return links.reader }
     let scheme = String(text.prefix { $0 != ":" }).asciiLowercased
     let own = registry.index.namespaces.first { $0.namespace.schemes.contains(scheme) } ?? registry.index.global
@@ -58,7 +58,7 @@ extension Mediator {
   }
 
   private func place(
-    _ url: ParsedURL, _ registry: PlannedRegistry
+    _ url: ParsedURL, _ registry: Registry
   ) throws(MediatorError) -> (routes: NamespaceRoutes, host: HostPlacement) {
     let index = registry.index
     if url.hasUserInfo { throw .unmatched("no user information", "some before the host") }

@@ -27,7 +27,7 @@ extension Mediator {
 
   /// Opens a URL and asks for a result of a type.
   ///
-  /// - Throws: Also ``MediatorError/Code/resultTypeMismatch``.
+  /// - Throws: Also ``MediatorError/Code/outputTypeMismatch``.
   public func open<Output>(
     _ url: String, source: LinkSource, context: Parameters = [:], as type: Output.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
@@ -65,7 +65,7 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
     let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try openedNow(opening) { try runNow($0, $1) }
+    return try openedNow(opening) { try $1.runNow($0, self) }
   }
 
   /// Opens a URL of a synchronous action from the main actor; also of one that belongs to the main actor.
@@ -76,27 +76,38 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
     let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try openedNow(opening) { try runOnMain($0, $1) }
+    return try openedNow(opening) { try $1.runOnMain($0, self) }
   }
 
-  /// The object that a URL stands for: what its synchronous action returns, as a type.
+  /// Opens a URL of a synchronous action, without suspending, and asks for a result of a type.
   ///
-  /// - Throws: As ``openNow(_:source:context:options:fileID:line:)-(String,_,_,_,_,_)``, and ``MediatorError/Code/resultTypeMismatch``.
-  public func object<Object>(
-    for url: String, source: LinkSource, context: Parameters = [:], as type: Object.Type,
+  /// - Throws: Also ``MediatorError/Code/outputTypeMismatch``.
+  public func openNow<Output>(
+    _ url: String, source: LinkSource, context: Parameters = [:], as type: Output.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
-  ) throws -> Object {
+  ) throws -> Output {
     let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try opening.result(of: try openedNow(opening) { try runNow($0, $1) }, as: type)
+    return try opening.result(of: try openedNow(opening) { try $1.runNow($0, self) }, as: type)
   }
 
-  /// Whether links are taken.
-  public var linkGate: LinkGate.State { gate.state }
-
-  /// Opens the gate for links, lets them wait, or refuses them.
+  /// Opens a URL of a synchronous action from the main actor and asks for a result of a type.
   ///
-  /// Links that wait are let through or refused with it.
-  public func setLinkGate(_ state: LinkGate.State) { gate.set(state) }
+  /// - Throws: Also ``MediatorError/Code/outputTypeMismatch``.
+  @MainActor public func openOnMain<Output>(
+    _ url: String, source: LinkSource, context: Parameters = [:], as type: Output.Type,
+    options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> Output {
+    let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
+    return try opening.result(of: try openedNow(opening) { try $1.runOnMain($0, self) }, as: type)
+  }
+
+  /// Whether links are opened, wait, or are rejected.
+  ///
+  /// Opening the gate opens the links that wait; `.refusing` rejects them.
+  public var linkGate: LinkGate.State {
+    get { gate.state }
+    set { gate.set(newValue) }
+  }
 }
 
 /// What the caller of a URL door gave.
@@ -115,11 +126,17 @@ struct Opening: Sendable {
     self.callSite = callSite
   }
 
+  /// What observers are shown of a link that reached no action: its URL, source and context, and no address.
+  var unanswered: Invocation {
+    Invocation(
+      ActionAddress("", ""), context, origin: LinkOrigin(source, url), options: options, callSite: callSite)
+  }
+
   func completed(_ error: MediatorError) -> MediatorError { error.with(url: url, source, context, callSite) }
 
   func result<Output>(of value: any Sendable, as type: Output.Type) throws -> Output {
     if let value = (try? NativeValue.value(value, as: type)) ?? nil { return value }
-    throw completed(.resultMismatch(type, value))
+    throw completed(.outputMismatch(type, value))
   }
 
   func invocation(_ candidate: LinkCandidate, _ link: Link) -> Invocation {
@@ -132,12 +149,16 @@ struct Opening: Sendable {
 
 extension Link {
   /// How the link found a candidate, or `nil` for the direct form and for a fallback.
-  fileprivate func route(_ candidate: LinkCandidate) -> InvocationRoute? {
+  fileprivate func route(_ candidate: LinkCandidate) -> Invocation.Route? {
     switch candidate {
     case .route(let hit):
-      InvocationRoute(
-        pattern: hit.route.record.pattern, variant: match(hit).variant, namespace: routes.name, rewrites: rewrites)
-    case .matcher: InvocationRoute(pattern: nil, variant: nil, namespace: routes.name, rewrites: rewrites)
+      Invocation.Route(
+        pattern: hit.route.record.pattern, variant: match(hit).variant, namespace: routes.name, rewrites: rewrites,
+        parameters: parameters(candidate, [:]), parent: parent(of: candidate))
+    case .matcher:
+      Invocation.Route(
+        pattern: nil, variant: nil, namespace: routes.name, rewrites: rewrites, parameters: parameters(candidate, [:]),
+        parent: nil)
     case .direct, .unmatched: nil
     }
   }

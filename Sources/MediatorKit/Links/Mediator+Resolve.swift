@@ -33,16 +33,16 @@ extension Mediator {
   public func canOpen(_ url: String, source: LinkSource, context: Parameters = [:]) -> Bool {
     if gate.state == .refusing { return false }
     do throws(MediatorError) {
-      let registry = registry
-      guard case .link(let link) = try way(url, source, registry) else { return links.openExternally != nil }
+      let planned = planned
+      guard case .link(let link) = try way(url, source, planned.registry) else { return links.openExternally != nil }
       if let hit = link.hit, context.isEmpty, link.isOpen(hit.route),
-        let isAccepted = link.accepts(hit, registry.plan(of: .route(hit)).context)
+        let isAccepted = link.accepts(hit, planned.plan(of: .route(hit)).context)
       {
         return isAccepted
       }
       var candidates = LinkCandidates(link)
       guard let candidate = try candidates.next(), let address = candidate.address,
-        let (target, index) = registry.find(candidate)
+        let (target, index) = link.registry.find(candidate)
       else { return false }
       try link.admit(candidate)
       let inputs = target.actions[index].parameters
@@ -65,10 +65,13 @@ extension Mediator {
     do {
       try await pass(opening)
       // Decided anew if anything was registered since.
-      if let link = resolution.link, link.registry === registry { return try await answer(link, opening) }
+      let planned = planned
+      if let link = resolution.link, link.registry === planned.registry {
+        return try await answer(link, opening, planned)
+      }
       return try await follow(opening)
     } catch let error as MediatorError {
-      throw told(error, opening)
+      throw reported(error, opening)
     }
   }
 

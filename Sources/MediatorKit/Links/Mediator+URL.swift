@@ -1,3 +1,4 @@
+import Foundation
 import RoutePatterns
 
 extension Mediator {
@@ -23,17 +24,14 @@ extension Mediator {
     let registry = registry
     let definition = key.definition
     guard let found = registry.find(definition.address) else { throw registry.reason(definition.address) }
-    var values: [(label: String, texts: [String])] = []
+    var inputs: [URLInput] = []
     var labels = definition.parameters.makeIterator()
-    func add<Value>(_ value: Value) throws(MediatorError) {
+    func add<Value: Sendable>(_ value: Value) throws(MediatorError) {
       guard let label = labels.next()?.label else { return }
-      guard let texts = (value as? any ParameterDecodable)?.parameterTexts else {
-        throw .notText(Value.self, label, definition.address)
-      }
-      values.append((label, texts))
+      inputs += try URLInput.inputs(of: value, label, definition.address)
     }
     repeat try add(each input)
-    return try url(found, definition.address, values, scheme, host, registry)
+    return try url(found, definition.address, inputs, scheme, host, registry)
   }
 
   /// Makes the URL that leads to an action by its name: for who has names and text, such as a console or a configuration.
@@ -62,29 +60,49 @@ extension Mediator {
     let infos = found.target.actions[found.index].parameters
     try ArgumentReader.check(parameters, infos, address)
     try ArgumentReader(parameters, ArgumentContext(infos, address)).refuseSurplus()
-    let declared = infos.map(\.label)
-    let labels = declared.filter { parameters[$0] != nil } + parameters.labels.filter { !declared.contains($0) }
-    let values = try labels.map { label -> (label: String, texts: [String]) in
-      let value = parameters[label]
-      if let text = value as? ParameterText { return (label, text.texts) }
-      guard let texts = (value as? any ParameterDecodable)?.parameterTexts else {
-        throw MediatorError.notText(value.map { type(of: $0) } ?? Void.self, label, address)
+    let reader = ArgumentReader(parameters, ArgumentContext(infos, address))
+    var inputs: [URLInput] = []
+    for (index, info) in infos.enumerated() {
+      guard let value = parameters[info.label] else { continue }
+      // As the declared type, which reads the URL.
+      func add<Value: Sendable>(_ type: Value.Type) throws {
+        guard type != Parameters.self, type != Invocation.self else {
+          throw URLInput.notText(type, info.label, address)
+        }
+        var position = index
+        let read = try reader.next(type, &position)
+        guard let text = value as? ParameterText else {
+          inputs += try URLInput.inputs(of: read, info.label, address)
+          return
+        }
+        inputs.append(
+          URLInput(label: info.label, texts: text.texts, day: (read as? Date).flatMap(DateText.day)))
       }
-      return (label, texts)
+      try add(info.type)
     }
-    return try url(found, address, values, scheme, host, registry)
+    // The properties of structures.
+    for label in parameters.labels where !infos.contains(where: { $0.label == label }) {
+      guard let value = parameters[label] else { continue }
+      guard let texts = (value as? ParameterText)?.texts ?? (value as? any ParameterDecodable)?.parameterTexts else {
+        throw URLInput.notText(type(of: value), label, address)
+      }
+      inputs.append(URLInput(label: label, texts: texts))
+    }
+    return try url(found, address, inputs, scheme, host, registry)
   }
 
   private func url(
-    _ found: FoundAction, _ address: ActionAddress, _ values: [(label: String, texts: [String])],
-    _ scheme: String?, _ host: String?, _ registry: PlannedRegistry
+    _ found: FoundAction, _ address: ActionAddress, _ inputs: [URLInput], _ scheme: String?, _ host: String?,
+    _ registry: Registry
   ) throws -> String {
+    let action = found.target.actions[found.index]
+    guard action.isExposed else { throw MediatorError.closed(address, action) }
     var cause: (any Error)?
-    let mute = values.filter { value in
-      value.texts.isEmpty
-        && found.target.actions[found.index].parameters.contains { value.label == $0.label && !$0.isNilWhenLeftOut }
+    let mute = inputs.filter { input in
+      input.texts.isEmpty
+        && action.parameters.contains { input.label == $0.label && !(input.isNil && $0.isNilWhenLeftOut) }
     }.map(\.label)
-    for route in found.target.actions[found.index].routes {
+    for route in action.routes {
       do {
         if let label = mute.first(where: { $0 != route.pattern.catchAllName }) {
           throw MediatorError.mute(label, address)
@@ -94,8 +112,8 @@ extension Mediator {
           error.underlying = MediatorError.unknown(route.namespace, found.target.module)
           throw error
         }
-        let url = try route.pattern.url(values, self.scheme(scheme, namespace), host ?? self.host(namespace))
-        try check(url, leadsTo: address, by: route.pattern, registry)
+        let url = try route.pattern.url(inputs, self.scheme(scheme, namespace), host ?? self.host(namespace))
+        try check(url, leadsTo: address, by: route.pattern, with: inputs, registry)
         return url
       } catch {
         cause = cause ?? error
@@ -105,8 +123,8 @@ extension Mediator {
       let direct = RoutePattern.direct(address)
       do {
         if let label = mute.first { throw MediatorError.mute(label, address) }
-        let url = try direct.url(values, scheme, host ?? self.host(.global))
-        try check(url, leadsTo: address, by: nil, registry)
+        let url = try direct.url(inputs, scheme, host ?? self.host(.global))
+        try check(url, leadsTo: address, by: nil, with: inputs, registry)
         return url
       } catch {
         cause = error
@@ -119,21 +137,42 @@ extension Mediator {
     throw error
   }
 
-  /// Refuses a URL that another route takes before the action's own.
+  /// Rejects a URL that opens something else, or the action with other inputs.
   ///
-  /// One that a rewrite takes goes where the rewrite is meant to lead it; so does one that a route of the same pattern takes,
-  /// which stands before the action's on purpose, such as a page. What the app does not own is the caller's wish.
+  /// A URL that a rewrite matches opens what the rewrite is meant to open. So does one that a route of the same pattern
+  /// matches: such a route stands before the action's on purpose, as that of a page does. The caller may ask for a scheme or
+  /// a host that the app does not own.
   private func check(
-    _ url: String, leadsTo address: ActionAddress, by pattern: RoutePattern?, _ registry: PlannedRegistry
+    _ url: String, leadsTo address: ActionAddress, by pattern: RoutePattern?, with inputs: [URLInput],
+    _ registry: Registry
   ) throws(MediatorError) {
-    guard case .link(let link) = try? way(url, .inApp, registry), link.rewrites.isEmpty else { return }
+    let link: Link
+    do throws(MediatorError) {
+      guard case .link(let found) = try way(url, .inApp, registry), found.rewrites.isEmpty else { return }
+      link = found
+    } catch {
+      guard error.code == .malformedURL else { return }
+      var refusal = MediatorError(.notGenerable, address: address)
+      refusal.underlying = error.underlying
+      throw refusal
+    }
     var candidates = LinkCandidates(link)
-    guard let other = try candidates.next(), let taken = other.address, taken != address else { return }
-    if let pattern, other.route?.record.pattern?.hasShape(of: pattern) == true { return }
-    var error = MediatorError(.notGenerable, address: address)
-    error.found = "'\(url)' leads to \(taken.route ?? "'\(taken)'")"
-    if let pattern = other.route?.record.pattern, taken.route == nil { error.found? += " by \(pattern)" }
-    throw error
+    guard let candidate = try candidates.next(), let taken = candidate.address else {
+      throw .notGenerable(address, "'\(url)' leads nowhere")
+    }
+    guard taken == address else {
+      if let pattern, candidate.route?.record.pattern?.hasShape(of: pattern) == true { return }
+      let way = taken.route == nil ? candidate.route?.record.pattern.map { " by \($0)" } ?? "" : ""
+      throw .notGenerable(address, "'\(url)' leads to \(taken.route ?? "'\(taken)'")\(way)")
+    }
+    let parameters = link.parameters(candidate, [:])
+    for input in inputs {
+      let texts = (parameters[input.label] as? ParameterText)?.texts ?? []
+      guard texts == input.texts || texts == input.day.map({ [$0] }) else {
+        throw .notGenerable(
+          address, "'\(url)' gives '\(input.label)' \(ParameterText(texts)), not \(ParameterText(input.texts))")
+      }
+    }
   }
 
   private func scheme(_ given: String?, _ namespace: RouteNamespace) -> String? {
@@ -149,11 +188,17 @@ extension Mediator {
 }
 
 extension MediatorError {
-  fileprivate static func notText(_ type: Any.Type, _ label: String, _ address: ActionAddress) -> MediatorError {
+  fileprivate static func notGenerable(_ address: ActionAddress, _ reason: String) -> MediatorError {
     var error = MediatorError(.notGenerable, address: address)
-    error.label = label
-    error.found = "'\(label)' is a \(readableTypeName(of: type)), which text cannot become"
+    error.found = reason
     return error
+  }
+
+  /// The error of an action that no URL may call.
+  fileprivate static func closed(_ address: ActionAddress, _ action: ActionInfo) -> MediatorError {
+    notGenerable(
+      address,
+      action.isNative ? "its name begins with 'native', so no URL may call it" : "it is not exposed to any source")
   }
 }
 
@@ -188,8 +233,19 @@ extension RoutePattern {
     }
   }
 
+  /// Returns the URL of inputs; a date at midnight UTC becomes a day where the pattern rejects its time.
+  fileprivate func url(_ inputs: [URLInput], _ scheme: String?, _ host: String?) throws(GenerationError) -> String {
+    let texts = inputs.map { ($0.label, $0.texts) }
+    do throws(GenerationError) {
+      return try url(texts, scheme, host)
+    } catch {
+      guard inputs.contains(where: { $0.day != nil }) else { throw error }
+      return try url(inputs.map { input in (input.label, input.day.map { [$0] } ?? input.texts) }, scheme, host)
+    }
+  }
+
   /// The URL of values by label: what the pattern names goes into the path, the rest into the query.
-  fileprivate func url(
+  private func url(
     _ values: [(label: String, texts: [String])], _ scheme: String?, _ host: String?
   ) throws(GenerationError) -> String {
     let names = Set(parameterNames)

@@ -1,5 +1,15 @@
 public import RoutePatterns
 
+/// What a URL resolves to.
+public enum Destination: Sendable, Hashable {
+  /// An action of a target, or the closure of a route.
+  case action(ActionAddress)
+  /// The handler that a namespace has for URLs that match no route.
+  case unmatched(namespace: String)
+  /// A URL outside the app, by a rewrite.
+  case external(String)
+}
+
 /// What a URL would do, decided without doing it.
 ///
 /// ```swift
@@ -8,16 +18,6 @@ public import RoutePatterns
 /// let summary = try await mediator.perform(resolution)
 /// ```
 public struct Resolution: Sendable, CustomStringConvertible {
-  /// What a URL leads to.
-  public enum Destination: Sendable, Hashable {
-    /// An action of a target, or the closure of a route.
-    case action(ActionAddress)
-    /// What the namespace answers for URLs that nothing matches.
-    case unmatched(namespace: String)
-    /// A URL outside the app, by a rewrite.
-    case external(String)
-  }
-
   /// A URL leads into the app, or out of it by rewrites.
   ///
   /// One reference, whatever it leads to; all else is read from there when it is asked for.
@@ -91,6 +91,14 @@ public struct Resolution: Sendable, CustomStringConvertible {
   /// What is known of the action, or of the closure of a route; nil when there is none.
   public var action: ActionInfo? { found.map { $0.target.actions[$0.index] } }
 
+  /// Whether no action handles the URL, but a `NotFound`, a ``Fallback`` or an ``Unmatched``.
+  ///
+  /// ``Mediator/canOpen(_:source:context:)-(String,_,_)`` is `false` for such a URL.
+  public var isFallback: Bool {
+    guard let link, let candidate else { return false }
+    return link.registry.find(candidate) == nil
+  }
+
   /// The text that the URL gives the action, by label: defaults of the route, query, path.
   ///
   /// - Complexity: Linear in the length of the URL; it is decoded each time.
@@ -132,6 +140,7 @@ public struct Resolution: Sendable, CustomStringConvertible {
     for rewrite in rewrites.dropLast(isOutside ? 1 : 0) { text += " ⇒ \(rewrite.to)" }
     text += " → \(destination.text)"
     if let pattern, case .action(let address) = destination, address.route == nil { text += " by \(pattern)" }
+    if isFallback, case .action = destination { text += ", which does not exist: a fallback handles it" }
     return text.printable
   }
 }

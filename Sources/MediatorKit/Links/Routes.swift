@@ -3,8 +3,8 @@ public import RoutePatterns
 /// The routes of one namespace, to add to and take from while the program runs.
 ///
 /// ```swift
-/// let routes = mediator.routes(exposed: .all)
-/// let id = try routes.on("/user/:id/:tab") { (id: Int, tab: Tab) in UserPage(id, tab) }
+/// let routes = mediator.routes()
+/// let id = try routes.add(Route("/user/:id/:tab", exposedTo: .all) { (id: Int, tab: Tab) in UserPage(id, tab) })
 /// routes.remove(id)
 /// ```
 ///
@@ -14,61 +14,31 @@ public struct Routes: Sendable {
   let mediator: Mediator
   /// The name of the namespace.
   public let namespace: String
-  let exposure: Exposure
 
-  /// Leads one or several patterns to a synchronous closure; its inputs are the pattern's parameters in order.
+  /// Adds a route.
+  ///
+  /// A route that names no namespace belongs to this one.
   ///
   /// - Parameters:
-  ///   - patterns: The patterns; each reaches the closure.
-  ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
-  ///   - exposure: Which sources may use the route; those that ``Mediator/routes(in:exposed:)`` was told unless it is given.
-  ///   - replacing: Whether routes that match the same URLs at this priority give way.
-  ///   - body: What the URLs lead to; what it throws reaches whoever opened the URL.
+  ///   - route: The route.
+  ///   - replacing: Whether it replaces routes that match the same URLs at its priority.
   /// - Returns: What ``remove(_:)-(RouteID)`` takes.
-  /// - Throws: ``MediatorError`` for a malformed pattern, a conflict, or a closure with more inputs than the pattern has.
-  @discardableResult public func on<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., priority: Int = 0, exposed exposure: Exposure = .asTold,
-    replacing: Bool = false, perform body: @escaping @Sendable (repeat each Input) throws -> Output
-  ) throws -> RouteID {
-    try add(Route(patterns, in: namespace, priority, exposure.told(self.exposure), body), replacing)
+  /// - Throws: ``MediatorError`` for a malformed pattern, a conflict, an unknown namespace, or a closure with more inputs than
+  ///   the pattern has.
+  @discardableResult public func add(_ route: Route, replacing: Bool = false) throws -> RouteID {
+    var route = route
+    route.namespace = route.namespace ?? namespace
+    var id: RouteID?
+    try mediator.change { (registry: inout RegistryContents) throws(MediatorError) in
+      var faults: [MediatorError] = []
+      let added = registry.routing.add(route, of: .app, replacing: replacing, &faults)
+      if let fault = faults.first { throw fault }
+      id = added
+    }
+    return id ?? RouteID(id: 0)
   }
 
-  /// Leads one or several patterns to an asynchronous closure.
-  ///
-  /// - Throws: ``MediatorError``, as for a synchronous one.
-  @_disfavoredOverload
-  @discardableResult public func on<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., priority: Int = 0, exposed exposure: Exposure = .asTold,
-    replacing: Bool = false, perform body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
-  ) throws -> RouteID {
-    try add(Route(patterns, in: namespace, priority, exposure.told(self.exposure), body), replacing)
-  }
-
-  /// Leads one or several patterns to a closure of the main actor.
-  ///
-  /// - Throws: ``MediatorError``, as for one of no actor.
-  @discardableResult public func on<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., priority: Int = 0, exposed exposure: Exposure = .asTold,
-    replacing: Bool = false, onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
-  ) throws -> RouteID {
-    try add(Route(patterns, in: namespace, priority, exposure.told(self.exposure), onMain: body), replacing)
-  }
-
-  /// Leads what a matcher recognises to a closure that takes the matcher's parameters.
-  ///
-  /// Any priority will do: `.min` is that of a matcher which comes after every pattern.
-  ///
-  /// - Throws: ``MediatorError/Code/unknownNamespace``.
-  @discardableResult public func on<Output: Sendable>(
-    matching matcher: any RouteMatcher, priority: Int = 0, exposed exposure: Exposure = .asTold,
-    perform body: @escaping @Sendable (Parameters) throws -> Output
-  ) throws -> RouteID {
-    try add(
-      Route(matching: matcher, in: namespace, priority: priority, exposed: exposure.told(self.exposure), perform: body),
-      false)
-  }
-
-  /// Takes out what one call of `on` added; false when it is gone already.
+  /// Takes out what one call of `add` added; false when it is gone already.
   @discardableResult public func remove(_ id: RouteID) -> Bool {
     remove { $0.id == id.id } > 0
   }
@@ -109,17 +79,6 @@ public struct Routes: Sendable {
     return own
   }
 
-  private func add(_ route: Route, _ replacing: Bool) throws -> RouteID {
-    var id: RouteID?
-    try mediator.change { (registry: inout RegistryContents) throws(MediatorError) in
-      var faults: [MediatorError] = []
-      let added = registry.routing.add(route, of: .app, replacing: replacing, &faults)
-      if let fault = faults.first { throw fault }
-      id = added
-    }
-    return id ?? RouteID(id: 0)
-  }
-
   private func remove(_ isGone: @escaping (RouteRecord) -> Bool) -> Int {
     var count = 0
     mediator.change { (registry: inout RegistryContents) throws(Never) in
@@ -145,8 +104,11 @@ public struct RouteInfo: Sendable, CustomStringConvertible {
   public let address: ActionAddress
   /// Which sources the route itself lets through.
   public let exposure: Exposure
+  /// The template of the parent's URL, or `nil` if there is none.
+  public let parent: String?
 
   init(_ record: RouteRecord) {
+    parent = record.destination.parent?.text
     pattern = record.pattern
     namespace = record.namespace
     priority = record.priority
@@ -164,9 +126,8 @@ extension Mediator {
   ///
   /// - Parameters:
   ///   - namespace: The name of the namespace.
-  ///   - exposure: Which sources may use what is added through the result, unless it says otherwise.
-  public func routes(in namespace: String = RouteNamespace.globalName, exposed exposure: Exposure = .none) -> Routes {
-    Routes(mediator: self, namespace: namespace, exposure: exposure)
+  public func routes(in namespace: String = RouteNamespace.globalName) -> Routes {
+    Routes(mediator: self, namespace: namespace)
   }
 
   /// The namespaces, the global one first.

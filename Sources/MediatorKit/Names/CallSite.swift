@@ -25,3 +25,6 @@ public struct CallSite: Sendable, Hashable, CustomStringConvertible {
     hasher.combine(fileID.description)
   }
 }
+
+/// Ends an initializer that the compiler rejects wherever it is written.
+func unavailable() -> Never { fatalError("an unavailable initializer cannot be called") }

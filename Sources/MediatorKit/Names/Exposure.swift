@@ -12,8 +12,6 @@ import RoutePatterns
 public struct Exposure: Sendable, CustomStringConvertible {
   package enum Rule: Sendable {
     case none
-    /// What the routes that it is given to were told.
-    case asTold
     case all
     /// In an array: there are few, and comparing is cheaper than hashing.
     case sources([LinkSource])
@@ -24,10 +22,6 @@ public struct Exposure: Sendable, CustomStringConvertible {
 
   /// No source.
   public static let none = Exposure(rule: .none)
-  /// What ``Mediator/routes(in:exposed:)`` was told.
-  ///
-  /// Not an optional's nil, which `.none` would mean.
-  @usableFromInline static let asTold = Exposure(rule: .asTold)
   /// Every source, also those that are not known yet.
   public static let all = Exposure(rule: .all)
 
@@ -49,15 +43,11 @@ public struct Exposure: Sendable, CustomStringConvertible {
   /// Whether a source may reach the action.
   public func allows(_ source: LinkSource) -> Bool {
     switch rule {
-    case .none, .asTold: return false
+    case .none: return false
     case .all: return true
     case .sources(let sources): return sources.contains(source)
     case .predicate(_, let predicate): return predicate(source)
     }
-  }
-
-  func told(_ other: Exposure) -> Exposure {
-    if case .asTold = rule { other } else { self }
   }
 
   /// The rule in words; nil when no source may reach the action.
@@ -66,7 +56,7 @@ public struct Exposure: Sendable, CustomStringConvertible {
   /// The rule in words, sorted: `none`, `all`, `push, web`.
   public var description: String {
     switch rule {
-    case .none, .asTold: return "none"
+    case .none: return "none"
     case .all: return "all"
     case .sources(let sources): return sources.map(\.rawValue).joined(separator: ", ")
     case .predicate(let name, _): return name

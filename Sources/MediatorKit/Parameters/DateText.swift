@@ -95,6 +95,12 @@ private struct Reader {
 }
 
 extension DateText {
+  /// The day that is read as just this date, or `nil` if the date is not midnight UTC.
+  static func day(_ date: Date) -> String? {
+    guard let text = text(of: date), text.hasSuffix("T00:00:00Z") else { return nil }
+    return String(text.prefix(10))
+  }
+
   /// The text that is read as just this date, with no more digits than that takes; nil when there is none.
   static func text(of date: Date) -> String? {
     let seconds = date.timeIntervalSinceReferenceDate

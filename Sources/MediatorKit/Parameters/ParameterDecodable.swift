@@ -111,18 +111,15 @@ extension TextDecodable where Self: RawRepresentable, RawValue: TextDecodable {
   ///
   /// - Throws: What the raw value throws; ``DecodingFault/malformed(expected:)`` when no value has it.
   public init(text: String) throws(DecodingFault) {
-    let raw = try RawValue(text: text)
-    guard let value = Self(rawValue: raw) else { throw .malformed(expected: Self.expectation) }
+    let raw: RawValue
+    do throws(DecodingFault) {
+      raw = try RawValue(text: text)
+    } catch {
+      // The values say more than what the type of the raw values expects.
+      guard case .malformed = error, Self.self is any CaseIterable.Type else { throw error }
+      throw .malformed(expected: expectation(of: Self.self))
+    }
+    guard let value = Self(rawValue: raw) else { throw .malformed(expected: expectation(of: Self.self)) }
     self = value
-  }
-
-  private static var expectation: String {
-    let name = readableTypeName(of: Self.self)
-    guard let all = (Self.self as? any CaseIterable.Type).map({ rawValues(of: $0) }), !all.isEmpty else { return name }
-    return "\(name), one of \(all.joined(separator: ", "))"
-  }
-
-  private static func rawValues<Cases: CaseIterable>(of type: Cases.Type) -> [String] {
-    type.allCases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
   }
 }

@@ -30,6 +30,13 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     self.elements = elements
   }
 
+  /// Creates parameters of a dictionary, sorted by label.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of values.
+  public init(_ values: [String: any Sendable]) {
+    elements = values.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+  }
+
   /// Creates parameters of text, to be decoded to the declared types; a repeated label becomes a list, in order.
   ///
   /// - Complexity: O(*n*) in the number of texts.
@@ -37,6 +44,13 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     var collector = TextCollector()
     for (label, text) in texts { collector.append(text, to: label) }
     self = collector.parameters
+  }
+
+  /// Creates parameters of native values under labels, as many as there are values.
+  @inlinable init<each Value: Sendable>(labels: [String], _ values: repeat each Value) {
+    elements = []
+    elements.reserveCapacity(labels.count)
+    repeat elements.append((labels[elements.count], each values))
   }
 
   /// Whether there is no parameter.

@@ -3,6 +3,11 @@
 /// The conformance is empty. By name or URL each property comes from the parameter of its coding key; a native caller may
 /// also give the whole structure under the parameter's own label.
 ///
+/// A property is of a ``ParameterDecodable`` type, a raw-valued `Codable` enumeration, or a set or list of such values. A
+/// structure that is nested in it must be `StructureDecodable` too; its properties are named parameters of the same call.
+/// Registration rejects a structure with another property if its action is exposed to URLs. A property with a default needs
+/// an `init(from:)` that reads it with `decodeIfPresent`.
+///
 /// ```swift
 /// struct SearchQuery: StructureDecodable {
 ///   var text: String
@@ -97,13 +102,8 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         given = ParameterText.showTyped(found)
         throw .wrongType(expected: name)
       }
-      guard let decodable = type as? any ParameterDecodable.Type else {
-        throw .malformed(expected: "\(name) made of text")
-      }
-      let text = found as? ParameterText
-      let source = ParameterSource(label: label, parameters: parameters, text: text)
-      if let value = try decodable.decode(source) as? Value { return value }
-      throw .malformed(expected: name)
+      return try PropertyDecoder.value(
+        type, ParameterSource(label: label, parameters: parameters, text: found as? ParameterText))
     } catch {
       throw DecodingFault.nested(label: label, type: name, found: given, error)
     }

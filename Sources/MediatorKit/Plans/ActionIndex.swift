@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The actions of a registry by their two names, with a plan for each.
 ///
 /// The names never change; a plan's place is filled once.
@@ -15,8 +17,14 @@ final class ActionIndex: Sendable {
   /// A power of two, at most half full.
   private let buckets: [UInt32]
   private let plans: FillOnce<Plan>
+  /// The plans that no action's name finds, by target; `nil` stands for all unknown targets.
+  ///
+  /// Those of the closures of routes are under their own targets, those of misses under the target that would have the action.
+  private let unnamed = Mutex<[ObjectIdentifier?: Plan]>([:])
+  let registry: Registry
 
-  init(_ registry: PlannedRegistry) {
+  init(_ registry: Registry) {
+    self.registry = registry
     var entries: [Entry] = []
     func add(_ target: TargetRecord, _ index: Int, _ address: ActionAddress) {
       entries.append(
@@ -79,11 +87,46 @@ final class ActionIndex: Sendable {
     return index < 0 ? nil : try plans.with(index, body)
   }
 
-  /// Returns the plan of an action, or `nil` if no action has these names.
-  func plan(_ address: ActionAddress, _ registry: PlannedRegistry) -> Plan? {
+  /// Returns the plan of an address; one that no action has shares the plan of its target's other misses.
+  func plan(_ address: ActionAddress) -> Plan {
     let index = index(address.target, address.action)
-    if index < 0 { return nil }
+    if index < 0 { return missPlan(address) }
     if let plan = plans[index] { return plan }
-    return plans.fill(Plan(address, (entries[index].target, entries[index].index), registry), index)
+    return plans.fill(Plan(address, (entries[index].target, entries[index].index), self), index)
+  }
+
+  private func missPlan(_ address: ActionAddress) -> Plan {
+    let target = registry.target(named: address.target)
+    // An interceptor may be scoped to a target that is not registered.
+    if target == nil, registry.hasInterceptor(of: address.target) { return Plan(address, nil, self) }
+    return plan(under: target) { Plan(address, nil, self) }
+  }
+
+  /// Returns the plan of an invocation whose address an interceptor replaced.
+  ///
+  /// Only an invocation by a route can become one of the closure of a route.
+  func plan(of invocation: Invocation) -> Plan {
+    guard invocation.origin?.isByRoute == true,
+      let target = registry.contents.routing.closures[invocation.address]
+    else {
+      return plan(invocation.address)
+    }
+    return plan(ofClosure: target, invocation.address)
+  }
+
+  func plan(ofClosure target: TargetRecord, _ address: ActionAddress) -> Plan {
+    plan(under: target) { Plan(address, (target, 0), self) }
+  }
+
+  /// Returns the plan that all calls under a target share, created outside the lock if there is none.
+  private func plan(under target: TargetRecord?, _ create: () -> Plan) -> Plan {
+    let id = target.map { ObjectIdentifier($0) }
+    if let plan = unnamed.withLock({ $0[id] }) { return plan }
+    let plan = create()
+    return unnamed.withLock { plans in
+      if let known = plans[id] { return known }
+      plans[id] = plan
+      return plan
+    }
   }
 }

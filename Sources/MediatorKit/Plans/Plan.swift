@@ -6,60 +6,84 @@ final class Plan: Sendable {
   enum Work: Sendable {
     case action(TargetRecord, ActionCode)
     /// No action has the address; its target, if there is one, and the fallbacks handle the call.
-    case miss(TargetRecord?, [Fallback.Kind], reason: @Sendable () -> MediatorError)
+    case miss(TargetRecord?)
   }
 
-  /// An interceptor that applies.
-  struct Guard: Sendable {
+  /// An interceptor that applies; an object, so that a call retains one thing.
+  final class Guard: Sendable {
     let id: Int
     /// The tag that makes it apply, which a call may skip.
     let tag: ActionTag?
-    let interceptor: any Interceptor
+    let interception: Interception
+
+    init(id: Int, tag: ActionTag?, _ interception: Interception) {
+      self.id = id
+      self.tag = tag
+      self.interception = interception
+    }
+
+    func isSkipped(by invocation: Invocation) -> Bool {
+      tag.map { invocation.options.skippedTags.contains($0) } ?? false
+    }
   }
 
+  /// The address of the action, or of one of the calls that no action has.
   let address: ActionAddress
+  let registry: Registry
+  /// The plans of the registry, to which this one belongs.
+  weak let plans: ActionIndex?
   let work: Work
   let context: ArgumentContext
   let guards: [Guard]
   let observers: [CallObserver]
-  private let exposure: Exposure
-  private let isNative: Bool
   /// Whether nothing stands between a call without options and the action.
   let isBare: Bool
-  /// Whether besides no input is the call itself.
-  private let isDirect: Bool
-  /// Whether besides the action is synchronous.
-  private let isDirectNow: Bool
   /// The synchronous action, which is called from where it is: taken out of an enum it would be retained.
-  private let body: ActionCode.Sync
+  let body: ActionCode.Sync?
   /// Whether an input is the call itself.
-  private let takesCall: Bool
-  private let isAction: Bool
+  let takesCall: Bool
+  /// Whether the target is created for each call.
+  let isTransient: Bool
+  /// Whether a synchronous typed call can create the target.
+  let isMadeAnywhere: Bool
+  private let exposure: Exposure
+  /// The instance that calls use, once there is one.
   let kept = FillOnce<Instance>()
 
   /// - Parameter found: The action, or `nil` if no action has the address.
-  init(
-    _ address: ActionAddress, _ found: FoundAction?, _ registry: PlannedRegistry,
-    reason: @escaping @Sendable () -> MediatorError = { MediatorError(.unknownAction) }
-  ) {
+  init(_ address: ActionAddress, _ found: FoundAction?, _ plans: ActionIndex) {
+    let registry = plans.registry
     self.address = address
-    isNative = address.action.isNative
+    self.registry = registry
+    self.plans = plans
     let target = found?.target ?? registry.target(named: address.target)
+    var body: ActionCode.Sync?
     if let found {
-      work = .action(found.target, found.target.code(found.index))
+      let code = found.target.code(found.index)
+      work = .action(found.target, code)
+      if case .sync(let sync) = code.body { body = sync }
       let parameters = found.target.actions[found.index].parameters
       context = ArgumentContext(parameters, address, isBound: true)
       takesCall = parameters.contains { $0.type == Invocation.self }
       exposure = found.target.actions[found.index].exposure
-      isAction = true
     } else {
-      work = .miss(target, registry.contents.fallbacks.map(\.value.kind), reason: reason)
+      work = .miss(target)
       context = ArgumentContext([], address)
       takesCall = false
       exposure = .all
-      isAction = false
     }
-    observers = registry.contents.observations.map(\.value)
+    self.body = body
+    isTransient = found?.target.lifetime == .transient
+    isMadeAnywhere = found?.target.isMadeAnywhere ?? false
+    observers = registry.observers
+    guards = Self.guards(registry, address, target, found)
+    isBare = guards.isEmpty && observers.isEmpty && found != nil
+  }
+
+  /// Returns the interceptors that apply, in their order.
+  private static func guards(
+    _ registry: Registry, _ address: ActionAddress, _ target: TargetRecord?, _ found: FoundAction?
+  ) -> [Guard] {
     var guards: [Guard] = []
     // By index: what is iterated over is copied.
     for index in registry.contents.interceptions.indices {
@@ -73,44 +97,9 @@ final class Plan: Sendable {
         guard let found, found.target.actions[found.index].tags.contains(own) else { continue }
         tag = own
       }
-      guards.append(
-        Guard(id: registry.contents.interceptions[index].id, tag: tag, interceptor: interception.interceptor))
+      guards.append(Guard(id: registry.contents.interceptions[index].id, tag: tag, interception))
     }
-    self.guards = guards
-    isBare = guards.isEmpty && observers.isEmpty && isAction
-    isDirect = isBare && !takesCall
-    if case .action(_, let code) = work, case .sync(let body) = code.body {
-      self.body = body
-      isDirectNow = isDirect
-    } else {
-      body = { _, _, _, _ in throw MediatorError(.asynchronousAction) }
-      isDirectNow = false
-    }
-  }
-
-  // MARK: The target
-
-  /// The instance that calls use: the kept one, the cached one, or a created one.
-  func instanceNow(_ target: TargetRecord, _ mediator: Mediator, _ caching: Bool?) throws -> Instance {
-    if let kept = kept[] { return kept }
-    return keep(try target.instanceNow(mediator, keeps: caching), target, caching)
-  }
-
-  @MainActor func instanceOnMain(_ target: TargetRecord, _ mediator: Mediator, _ caching: Bool?) throws
-    -> Instance
-  {
-    if let kept = kept[] { return kept }
-    return keep(try target.instanceOnMain(mediator, keeps: caching), target, caching)
-  }
-
-  func instance(_ target: TargetRecord, _ mediator: Mediator, _ caching: Bool?) async throws -> Instance {
-    if let kept = kept[] { return kept }
-    return keep(try await target.instance(mediator, keeps: caching), target, caching)
-  }
-
-  private func keep(_ instance: Instance, _ target: TargetRecord, _ caching: Bool?) -> Instance {
-    if caching ?? (target.lifetime == .cached) { kept.fill(instance) }
-    return instance
+    return guards
   }
 
   // MARK: Admission
@@ -120,236 +109,84 @@ final class Plan: Sendable {
   /// - Throws: ``MediatorError/Code/nativeAction`` or ``MediatorError/Code/notExposed``.
   func admit(_ invocation: Invocation) throws(MediatorError) {
     guard let origin = invocation.origin else { return }
-    if isNative { throw MediatorError(.nativeAction, address: address) }
-    if isAction, !exposure.allows(origin.source) { throw .notExposed(address, to: origin.source, but: exposure) }
+    if invocation.address.action.isNative { throw MediatorError(.nativeAction, address: invocation.address) }
+    if !exposure.allows(origin.source) { throw .notExposed(address, to: origin.source, but: exposure) }
   }
 
-  /// Rejects inputs that are missing or cannot be read, before an interceptor asks the user for anything.
+  /// Checks an invocation before its first interceptor, so that no user is asked for anything in vain.
   ///
-  /// A typed call needs no check: its inputs are of the types that its key was compared with.
-  func checkInputs(_ invocation: Invocation) throws(MediatorError) {
-    guard isAction, invocation.isStrict || invocation.origin != nil else { return }
-    if invocation.isStrict { try ArgumentReader(invocation.parameters, context).refuseSurplus() }
-    try ArgumentReader.check(invocation.parameters, context)
-  }
-
-  /// Checks an invocation before its first interceptor.
+  /// A typed call needs no check of its inputs: they are of the types that its key was compared with.
   ///
   /// - Throws: A completed ``MediatorError``.
   func begin(_ invocation: Invocation) throws {
     do throws(MediatorError) {
       try admit(invocation)
-      if isGuarded { try checkInputs(invocation) }
+      guard isGuarded, case .action = work, invocation.isStrict || invocation.origin != nil else { return }
+      _ = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
+      try ArgumentReader.check(invocation.parameters, context)
     } catch {
       throw invocation.completed(error)
     }
   }
 
-  /// The first interceptor that applies to a call.
-  private func firstGuard(_ invocation: Invocation) -> Guard? {
-    if guards.isEmpty { return nil }
-    return guards.first { !$0.isSkipped(by: invocation) }
-  }
-
-  // MARK: Running
-
-  /// Runs a synchronous action or fallback.
-  func runNow(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
-    try admit(invocation)
-    if let first = firstGuard(invocation) { throw MediatorError.intercepted(by: first.interceptor) }
-    switch work {
-    case .action(let target, let code):
-      switch code.body {
-      case .sync(let body):
-        let context = layout(invocation)
-        let isInOrder = try isInOrder(invocation)
-        return try body(
-          instanceNow(target, mediator, invocation.options.caching), invocation.parameters, context, isInOrder)
-      case .async: throw MediatorError(.asynchronousAction)
-      case .main: throw MediatorError(.mainActorRequired)
-      }
-    case .miss(let target, let fallbacks, let reason):
-      return try handle(invocation, target, fallbacks, reason) { target, miss in
-        switch target.notFound {
-        case .sync(let body)?: try body(target.instanceNow(mediator, keeps: invocation.options.caching), miss)
-        case .async?, .mainAsync?: throw MediatorError(.asynchronousAction)
-        case .main?: throw MediatorError(.mainActorRequired)
-        case nil: throw Declined()
-        }
-      }
+  /// Rejects a synchronous call to which an interceptor applies.
+  func rejectIfGuarded(_ invocation: Invocation) throws(MediatorError) {
+    if guards.isEmpty { return }
+    if let first = guards.first(where: { !$0.isSkipped(by: invocation) }) {
+      throw .intercepted(by: first.interception)
     }
   }
 
-  /// Runs a synchronous action or fallback on the main actor.
-  @MainActor func runOnMain(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
-    try admit(invocation)
-    if let first = firstGuard(invocation) { throw MediatorError.intercepted(by: first.interceptor) }
-    switch work {
-    case .action(let target, let code):
-      let caching = invocation.options.caching
-      switch code.body {
-      case .sync(let body):
-        let context = layout(invocation)
-        let isInOrder = try isInOrder(invocation)
-        return try body(instanceOnMain(target, mediator, caching), invocation.parameters, context, isInOrder)
-      case .main(let body):
-        let context = layout(invocation)
-        let isInOrder = try isInOrder(invocation)
-        return try body(instanceOnMain(target, mediator, caching), invocation.parameters, context, isInOrder)
-      case .async: throw MediatorError(.asynchronousAction)
-      }
-    case .miss(let target, let fallbacks, let reason):
-      return try handle(invocation, target, fallbacks, reason) { target, miss in
-        switch target.notFound {
-        case .sync(let body)?: try body(target.instanceOnMain(mediator, keeps: invocation.options.caching), miss)
-        case .main(let body)?: try body(target.instanceOnMain(mediator, keeps: invocation.options.caching), miss)
-        case .async?, .mainAsync?: throw MediatorError(.asynchronousAction)
-        case nil: throw Declined()
-        }
-      }
-    }
-  }
-
-  /// Runs a synchronous action whose target is there, behind all interceptors; returns `nil` for another one.
-  func finishNow(_ invocation: Invocation) throws -> (any Sendable)? {
-    guard case .action(_, let code) = work, case .sync(let body) = code.body, !takesCall else { return nil }
-    return try kept.with { instance in
-      if Task.isCancelled { throw CancellationError() }
-      return try body(instance, invocation.parameters, context, isInOrder(invocation))
-    }
-  }
-
-  /// Runs the action or the fallbacks, behind all interceptors.
-  func finish(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
-    switch work {
-    case .action(let target, let code):
-      if Task.isCancelled { throw CancellationError() }
-      let isInOrder = try isInOrder(invocation)
-      let instance = try await instance(target, mediator, invocation.options.caching)
-      let context = layout(invocation)
-      switch code.body {
-      case .sync(let body): return try body(instance, invocation.parameters, context, isInOrder)
-      case .async(let body): return try await body(instance, ArgumentReader(invocation.parameters, context, isInOrder))
-      case .main(let body): return try await body(instance, invocation.parameters, context, isInOrder)
-      }
-    case .miss(let target, let fallbacks, let reason):
-      return try await handle(Miss(invocation, reason: reason), target, fallbacks, mediator)
-    }
-  }
-
-  /// What reads the inputs; for an input that is the call itself it knows the call.
-  private func layout(_ invocation: Invocation) -> ArgumentContext {
-    takesCall ? ArgumentContext(context.infos, address, invocation) : context
-  }
+  // MARK: Inputs
 
   /// Whether the parameters are in the order of the action's labels.
   ///
-  /// - Throws: ``MediatorError/Code/surplusParameter`` for a label that the action does not declare.
-  private func isInOrder(_ invocation: Invocation) throws(MediatorError) -> Bool {
-    let isInOrder = invocation.parameters.hasLabels(context.labels)
-    if !isInOrder, invocation.isStrict { try ArgumentReader(invocation.parameters, context, false).refuseSurplus() }
+  /// - Parameter isStrict: Whether labels that the action does not declare are an error.
+  /// - Throws: ``MediatorError/Code/surplusParameter``.
+  @inline(__always) func isInOrder(_ parameters: Parameters, isStrict: Bool) throws(MediatorError) -> Bool {
+    let isInOrder = parameters.hasLabels(context.labels)
+    if !isInOrder, isStrict { try ArgumentReader(parameters, context, false).refuseSurplus() }
     return isInOrder
   }
 
-  // MARK: Misses
-
-  /// Tries the call's own fallback, the target, and the mediator's fallbacks, in this order.
-  private func handle(
-    _ invocation: Invocation, _ target: TargetRecord?, _ fallbacks: [Fallback.Kind],
-    _ reason: @escaping @Sendable () -> MediatorError, _ run: (TargetRecord, Miss) throws -> any Sendable
-  ) throws -> any Sendable {
-    let miss = Miss(invocation, reason: reason)
-    func handle(_ fallback: Fallback.Kind) throws -> any Sendable {
-      guard case .sync(let body) = fallback else { throw MediatorError(.asynchronousAction) }
-      return try body(miss)
-    }
-    if let own = invocation.options.fallback {
-      do { return try handle(own.kind) } catch is Declined {}
-    }
-    if let target, target.hasNotFound {
-      do { return try run(target, miss) } catch is Declined {}
-    }
-    for fallback in fallbacks {
-      do { return try handle(fallback) } catch is Declined {}
-    }
-    throw miss.reason
+  /// Returns what reads the inputs; for an input that is the call itself it knows the call.
+  func context(of invocation: Invocation) -> ArgumentContext {
+    takesCall ? ArgumentContext(context.infos, address, invocation) : context
   }
 
-  private func handle(
-    _ miss: Miss, _ target: TargetRecord?, _ fallbacks: [Fallback.Kind], _ mediator: Mediator
-  ) async throws -> any Sendable {
-    func handle(_ fallback: Fallback.Kind) async throws -> any Sendable {
-      switch fallback {
-      case .sync(let body): try body(miss)
-      case .async(let body): try await body(miss)
-      }
-    }
-    if let own = miss.invocation.options.fallback {
-      do { return try await handle(own.kind) } catch is Declined {}
-    }
-    if let target, let notFound = target.notFound {
-      do {
-        let instance = try await target.instance(mediator, keeps: miss.invocation.options.caching)
-        switch notFound {
-        case .sync(let body): return try body(instance, miss)
-        case .async(let body): return try await body(instance, miss)
-        case .main(let body): return try await body(instance, miss)
-        case .mainAsync(let body): return try await body(instance, miss)
-        }
-      } catch is Declined {}
-    }
-    for fallback in fallbacks {
-      do { return try await handle(fallback) } catch is Declined {}
-    }
-    throw miss.reason
+  // MARK: The target
+
+  /// Returns the instance that calls use: the kept one, the cached one, or a created one.
+  func instanceNow(
+    _ target: TargetRecord, _ mediator: Mediator, _ caching: Bool? = nil, until deadline: ContinuousClock.Instant? = nil
+  ) throws -> Instance {
+    if let kept = kept[] { return kept }
+    return keep(try target.instanceNow(mediator, keeps: caching, until: deadline), target, caching)
+  }
+
+  @MainActor func instanceOnMain(
+    _ target: TargetRecord, _ mediator: Mediator, _ caching: Bool? = nil, until deadline: ContinuousClock.Instant? = nil
+  ) throws -> Instance {
+    if let kept = kept[] { return kept }
+    return keep(try target.instanceOnMain(mediator, keeps: caching, until: deadline), target, caching)
+  }
+
+  func instance(_ target: TargetRecord, _ mediator: Mediator, _ caching: Bool? = nil) async throws -> Instance {
+    if let kept = kept[] { return kept }
+    return keep(try await target.instance(mediator, keeps: caching), target, caching)
+  }
+
+  private func keep(_ instance: Instance, _ target: TargetRecord, _ caching: Bool?) -> Instance {
+    if caching ?? (target.lifetime == .cached) { kept.fill(instance) }
+    return instance
   }
 }
 
-extension Plan.Guard {
-  func isSkipped(by invocation: Invocation) -> Bool {
-    tag.map { invocation.options.skippedTags.contains($0) } ?? false
-  }
-}
-
-extension Plan {
-  /// Runs a synchronous action that nothing guards or observes with its cached target, or returns `nil`.
-  ///
-  /// - Parameter isStrict: Whether labels that the action does not declare are an error.
-  @inline(__always) func callBare(_ parameters: Parameters, isStrict: Bool) throws -> (any Sendable)? {
-    guard isDirectNow else { return nil }
-    return try kept.with { instance in
-      let isInOrder = parameters.hasLabels(context.labels)
-      if isStrict, !isInOrder { try ArgumentReader(parameters, context, false).refuseSurplus() }
-      return try body(instance, parameters, context, isInOrder)
-    }
-  }
-
-  /// Whether `callBare` runs the action.
-  var isReady: Bool { isDirectNow && kept.isFilled }
-
-  /// Whether `callBareLater` runs the action.
-  var isReadyLater: Bool {
-    guard isDirect, case .action(_, let code) = work, case .async = code.body else { return false }
-    return kept[] != nil
-  }
-
-  /// Runs an asynchronous action that nothing guards or observes with its cached target.
-  ///
-  /// The plan is handed on and not its closure, which a generic function would wrap in another one.
-  func callBareLater(_ parameters: Parameters, isStrict: Bool) async throws -> (any Sendable)? {
-    guard case .action(_, let code) = work, case .async(let body) = code.body, let instance = kept[] else { return nil }
-    let reader = ArgumentReader(parameters, context)
-    if isStrict { try reader.refuseSurplus() }
-    return try await body(instance, reader)
-  }
-
-  /// Runs an action that nothing guards or observes.
-  func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
-    do {
-      try admit(invocation)
-      return try await finish(invocation, mediator)
-    } catch let error as MediatorError {
-      throw invocation.completed(error)
-    }
+extension MediatorError {
+  /// The error of a synchronous call that an interceptor applies to.
+  static func intercepted(by interceptor: Interception) -> MediatorError {
+    var error = MediatorError(.asynchronousInterceptor)
+    error.found = interceptor.name
+    return error
   }
 }

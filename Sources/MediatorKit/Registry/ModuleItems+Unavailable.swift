@@ -6,13 +6,13 @@ extension Registration {
   /// Rejects a type.
   @available(*, unavailable, message: "give the initializer, as in Registration(OrderTarget.init)")
   public init<T: Target>(_ type: T.Type) {
-    fatalError("unavailable")
+    unavailable()
   }
 
   /// Rejects an instance.
   @available(*, unavailable, message: "give the initializer, as in Registration(OrderTarget.init)")
   public init<T: Target>(_ target: T) {
-    fatalError("unavailable")
+    unavailable()
   }
 }
 
@@ -20,20 +20,20 @@ extension Service {
   /// Rejects an implementation that does not conform.
   @available(*, unavailable, message: "the implementation does not conform to the service's protocol")
   public init<S: Sendable, Implementation: Sendable>(
-    _ type: S.Type, named name: String? = nil, lifetime: ServiceLifetime = .shared,
+    _ type: S.Type, named name: String? = nil, lifetime: Lifetime = .cached,
     _ make: () throws -> Implementation, as conformance: (Implementation) -> Implementation
   ) {
-    fatalError("unavailable")
+    unavailable()
   }
 }
 
 extension Route {
   /// Rejects sources without an exposure around them.
-  @available(*, unavailable, message: "give an exposure, as in exposed: .sources([.push, .web])")
+  @available(*, unavailable, message: "give an exposure, as in exposedTo: .sources([.push, .web])")
   public init<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName, priority: Int = 0,
-    exposed source: LinkSource, _ others: LinkSource..., perform body: (repeat each Input) async throws -> Output
+    _ patterns: RoutePattern..., in namespace: String? = nil, priority: Int = 0,
+    exposedTo source: LinkSource, _ others: LinkSource..., perform body: (repeat each Input) async throws -> Output
   ) {
-    fatalError("unavailable")
+    unavailable()
   }
 }

@@ -6,8 +6,10 @@
 /// Registration(onMain: ProfileTarget.init)       // a main-actor class
 /// ```
 ///
-/// The compiler checks the isolation of the initialiser. The mediator owns its cached targets, so that a target that keeps
-/// its mediator keeps it `weak` or `unowned`.
+/// The compiler checks the isolation of the initialiser.
+///
+/// The mediator owns its cached targets. A target keeps its mediator `weak` or `unowned`: with a strong reference neither is
+/// ever released, and neither registration nor `validate()` can find that out.
 public struct Registration: Sendable {
   /// Builds the table of the target, which runs client code.
   let make: @Sendable (ModuleName) -> TargetRecord

@@ -11,6 +11,8 @@ struct RegistryContents: Sendable {
     let value: Value
   }
 
+  /// Whether they are those of `Mediator.shared` before an app installs its own.
+  let isBeforeBootstrap: Bool
   private(set) var modules: [ModuleName] = []
   /// Tells at once that a name is new; of one that may not be, the bytes are compared.
   private var foldedModules: Set<String> = []
@@ -29,6 +31,10 @@ struct RegistryContents: Sendable {
   var routing = Routing()
   private var nextInterception = 0
 
+  init(isBeforeBootstrap: Bool = false) {
+    self.isBeforeBootstrap = isBeforeBootstrap
+  }
+
   // MARK: Changing
 
   /// Adds a module; all its faults are reported at once.
@@ -39,6 +45,8 @@ struct RegistryContents: Sendable {
     if replacing { remove(module) }
     var faults: [MediatorError] = []
     addName(module, &faults)
+    // A module that is registered twice would repeat each of its items as a problem.
+    if let fault = faults.last, fault.code == .duplicateModule, fault.modules.first == module { throw fault }
     for phase in RegistrationPhase.allCases {
       for item in contents.items where type(of: item).phase == phase {
         item.enter(&self, of: module, replacing: replacing, &faults)
@@ -189,7 +197,7 @@ extension MediatorError {
 extension TargetRecord {
   /// What is wrong with the actions of the target: names, labels, keys of other targets.
   fileprivate var faults: [MediatorError] {
-    var faults: [MediatorError] = []
+    var faults = unreadableInputs
     if hasSurplusNotFound {
       var error = MediatorError(.duplicateAction, address: ActionAddress(name, "NotFound"))
       error.found = "NotFound"

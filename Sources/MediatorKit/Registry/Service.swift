@@ -23,7 +23,7 @@ public struct Service: Sendable {
   ///   - lifetime: Whether all look-ups share one instance or each creates one.
   ///   - make: Creates an instance.
   public init<S: Sendable>(
-    _ type: S.Type, named name: String? = nil, lifetime: ServiceLifetime = .shared,
+    _ type: S.Type, named name: String? = nil, lifetime: Lifetime = .cached,
     _ make: @escaping @Sendable () throws -> S
   ) {
     self.init(type, named: name, lifetime: lifetime, { _ in try make() }, as: { $0 })
@@ -31,7 +31,7 @@ public struct Service: Sendable {
 
   /// Registers an implementation that is created with the mediator.
   public init<S: Sendable>(
-    _ type: S.Type, named name: String? = nil, lifetime: ServiceLifetime = .shared,
+    _ type: S.Type, named name: String? = nil, lifetime: Lifetime = .cached,
     _ make: @escaping @Sendable (Mediator) throws -> S
   ) {
     self.init(type, named: name, lifetime: lifetime, make, as: { $0 })
@@ -46,7 +46,7 @@ public struct Service: Sendable {
   ///   - make: Creates an instance.
   ///   - conformance: Returns the instance as the protocol's type: `{ $0 }`.
   public init<S: Sendable, Implementation: Sendable>(
-    _ type: S.Type, named name: String? = nil, lifetime: ServiceLifetime = .shared,
+    _ type: S.Type, named name: String? = nil, lifetime: Lifetime = .cached,
     _ make: @escaping @Sendable () throws -> Implementation,
     as conformance: @escaping @Sendable (Implementation) -> S
   ) {
@@ -55,7 +55,7 @@ public struct Service: Sendable {
 
   /// Registers an implementation that is created with the mediator, and records its type.
   public init<S: Sendable, Implementation: Sendable>(
-    _ type: S.Type, named name: String? = nil, lifetime: ServiceLifetime = .shared,
+    _ type: S.Type, named name: String? = nil, lifetime: Lifetime = .cached,
     _ make: @escaping @Sendable (Mediator) throws -> Implementation,
     as conformance: @escaping @Sendable (Implementation) -> S
   ) {
@@ -64,7 +64,7 @@ public struct Service: Sendable {
     self.make = { module in
       let holder: any ServiceHolder<Implementation> =
         switch lifetime {
-        case .shared: SharedHolder(what)
+        case .cached: SharedHolder(what)
         case .transient: TransientHolder(what)
         }
       return ServiceRecord(identity, what, module, make, conformance, holder)
@@ -93,14 +93,6 @@ public struct Service: Sendable {
   private init(make: @escaping @Sendable (ModuleName) -> any AnyServiceRecord) {
     self.make = make
   }
-}
-
-/// How long an instance of a service lives.
-public enum ServiceLifetime: String, Sendable, Codable {
-  /// Created by the first look-up and shared by all later ones.
-  case shared
-  /// Created for each look-up.
-  case transient
 }
 
 struct ServiceIdentity: Hashable, Sendable {

@@ -4,12 +4,12 @@ extension Mediator {
   /// Adds the routes of a file, all of them or none.
   ///
   /// The routes belong to a module of the given name, which ``unregister(_:)`` removes. Loading again with `replacing`
-  /// replaces the file while links are opened. The file's rewrites are not applied: assign them to ``rewriteSet``.
+  /// replaces the file while links are opened. The file's rewrites are not applied: assign them to ``rewrites``.
   ///
   /// ```swift
   /// let file = try RouteFile(contentsOf: url)
   /// try mediator.load(file)
-  /// mediator.rewriteSet = file.rewrites
+  /// mediator.rewrites = file.rewrites
   /// ```
   ///
   /// Defaults are decoded without a lock, so the `init` of a ``TextDecodable`` may call the mediator. If modules change
@@ -48,7 +48,7 @@ extension RegistryContents {
     } catch {
       throw error.complete
     }
-    let actions = PlannedRegistry(next)
+    let actions = Registry(next)
     for (index, entry) in file.entries.enumerated() {
       var faults: [MediatorError] = []
       if let found = actions.find(entry.address) {

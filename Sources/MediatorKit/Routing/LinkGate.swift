@@ -5,7 +5,7 @@ import Synchronization
 /// ```swift
 /// let gate = LinkGate(.holding, capacity: 4, expiry: .seconds(30), keepsLatest: true)
 /// let mediator = try Mediator(links: LinkSettings(gate: gate))
-/// mediator.setLinkGate(.open)
+/// mediator.linkGate = .open
 /// ```
 public struct LinkGate: Sendable {
   /// What happens to a link that arrives.

@@ -7,139 +7,213 @@ public import RoutePatterns
 /// to the next route that matches.
 ///
 /// ```swift
-/// Route("/user/:id/:tab", exposed: .sources([.push, .inApp])) { (id: Int, tab: Tab) in UserPage(id, tab) }
+/// Route("/user/:id/:tab", exposedTo: .sources([.push, .inApp])) { (id: Int, tab: Tab) in UserPage(id, tab) }
+/// ```
+///
+/// With `labels` the inputs are bound by name: to parameters of the pattern in any order, and to query items.
+///
+/// ```swift
+/// // shop://search/lamps?limit=20
+/// Route("/search/:text", labels: ["limit", "text"], exposedTo: .all) { (limit: Int?, text: String) in
+///   search(text, limit)
+/// }
 /// ```
 public struct Route: Sendable {
   let patterns: [RoutePattern]
   let matcher: (any RouteMatcher)?
-  let namespace: String
+  /// The labels of the closure's inputs, or `nil` for the pattern's parameters in order.
+  let labels: [String]?
+  /// The namespace, or `nil` for the one that the route is added to.
+  var namespace: String?
   let priority: Int
   let exposure: Exposure
+  /// The inputs that no URL can hold, found when no lock is held.
+  private let problems: [(input: Int, problem: StructureCheck.Problem)]
   private(set) var defaults: Parameters = [:]
-  /// Makes the action behind one pattern, whose parameters are its inputs by name.
-  let makeTarget: @Sendable (ActionAddress, ModuleName, [String]) -> TargetRecord
+  private(set) var tags: Set<ActionTag> = []
+  /// The template of the parent's URL.
+  private(set) var parent: String?
+  private(set) var attachment: (any Sendable)?
+  /// Creates the action behind one pattern, whose parameters are its inputs by name.
+  let makeTarget: @Sendable (ActionAddress, ModuleName, [String], Set<ActionTag>) -> TargetRecord
 
   /// Routes one or several patterns to a synchronous closure.
   ///
   /// - Parameters:
-  ///   - patterns: The patterns; each reaches the closure.
-  ///   - namespace: The namespace that the route belongs to.
+  ///   - patterns: The patterns; each maps to the closure.
+  ///   - labels: A label for each input but those of type ``Parameters`` and ``Invocation``: the name of a parameter of the
+  ///     pattern or of a query item. `nil` binds the inputs to the pattern's parameters in order.
+  ///   - namespace: The namespace that the route belongs to, or `nil` for the global one and for that of ``Routes``.
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   ///   - exposure: Which sources may use the route.
-  ///   - body: What the URLs lead to; what it throws reaches whoever opened the URL.
+  ///   - body: What the URLs map to; what it throws reaches whoever opened the URL.
   public init<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName, priority: Int = 0,
-    exposed exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws -> Output
+    _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
+    exposedTo exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws -> Output
   ) {
-    self.init(patterns, in: namespace, priority, exposure, body)
+    self.init(patterns, labels: labels, in: namespace, priority: priority, exposedTo: exposure, perform: body)
   }
 
-  /// Routes one or several patterns to an asynchronous closure.
-  @_disfavoredOverload
+  /// Routes a list of patterns to a synchronous closure.
   public init<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName, priority: Int = 0,
-    exposed exposure: Exposure,
-    perform body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
+    _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
+    exposedTo exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws -> Output
   ) {
-    self.init(patterns, in: namespace, priority, exposure, body)
-  }
-
-  /// Routes one or several patterns to a closure of the main actor.
-  public init<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName, priority: Int = 0,
-    exposed exposure: Exposure, onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
-  ) {
-    self.init(patterns, in: namespace, priority, exposure, onMain: body)
-  }
-
-  /// Routes one or several patterns to an asynchronous closure that works with the mediator in which the URL was opened.
-  ///
-  /// ```swift
-  /// Route("/buy/:id", exposed: .sources([.inApp]), inMediator: { (mediator: Mediator, id: Int) in
-  ///   try await mediator.call(Cart.add, id)
-  /// })
-  /// ```
-  public init<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName, priority: Int = 0,
-    exposed exposure: Exposure,
-    inMediator body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> Output
-  ) {
-    self.init(patterns, nil, namespace, priority, exposure) { name, labels in
-      Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {
-        @concurrent (target, input: repeat each Input) async throws in
-        // Nil only when the mediator has ended since the call began.
-        guard let mediator = target.mediator else { throw CancellationError() }
-        return try await body(mediator, repeat each input)
-      }
-    }
-  }
-
-  /// Routes what a matcher recognises to a closure that takes the matcher's parameters.
-  public init<Output: Sendable>(
-    matching matcher: any RouteMatcher, in namespace: String = RouteNamespace.globalName, priority: Int = 0,
-    exposed exposure: Exposure, perform body: @escaping @Sendable (Parameters) throws -> Output
-  ) {
-    self.init([], matcher, namespace, priority, exposure) { name, _ in
-      Action<RouteTarget, Output, Parameters>(name, "parameters") { try body($1) }
-    }
-  }
-
-  init<Output: Sendable, each Input: Sendable>(
-    _ patterns: [RoutePattern], in namespace: String, _ priority: Int, _ exposure: Exposure,
-    _ body: @escaping @Sendable (repeat each Input) throws -> Output
-  ) {
-    self.init(patterns, nil, namespace, priority, exposure) { name, labels in
+    self.init(patterns, nil, labels, namespace, priority, exposure) { name, labels in
       Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {
         (_, input: repeat each Input) in try body(repeat each input)
       }
     }
   }
 
+  /// Routes one or several patterns to an asynchronous closure.
   @_disfavoredOverload
-  init<Output: Sendable, each Input: Sendable>(
-    _ patterns: [RoutePattern], in namespace: String, _ priority: Int, _ exposure: Exposure,
-    _ body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
+  public init<Output: Sendable, each Input: Sendable>(
+    _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
+    exposedTo exposure: Exposure,
+    perform body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
   ) {
-    self.init(patterns, nil, namespace, priority, exposure) { name, labels in
+    self.init(patterns, labels: labels, in: namespace, priority: priority, exposedTo: exposure, perform: body)
+  }
+
+  /// Routes a list of patterns to an asynchronous closure.
+  @_disfavoredOverload
+  public init<Output: Sendable, each Input: Sendable>(
+    _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
+    exposedTo exposure: Exposure,
+    perform body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
+  ) {
+    self.init(patterns, nil, labels, namespace, priority, exposure) { name, labels in
       Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {
         @concurrent (_, input: repeat each Input) async throws in try await body(repeat each input)
       }
     }
   }
 
-  init<Output: Sendable, each Input: Sendable>(
-    _ patterns: [RoutePattern], in namespace: String, _ priority: Int, _ exposure: Exposure,
+  /// Routes one or several patterns to a closure of the main actor.
+  public init<Output: Sendable, each Input: Sendable>(
+    _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
+    exposedTo exposure: Exposure,
     onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
   ) {
-    self.init(patterns, nil, namespace, priority, exposure) { name, labels in
+    self.init(patterns, labels: labels, in: namespace, priority: priority, exposedTo: exposure, onMain: body)
+  }
+
+  /// Routes a list of patterns to a closure of the main actor.
+  public init<Output: Sendable, each Input: Sendable>(
+    _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
+    exposedTo exposure: Exposure,
+    onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
+  ) {
+    self.init(patterns, nil, labels, namespace, priority, exposure) { name, labels in
       Action<RouteTarget, Output, repeat each Input>(
         name, repeat labels.next((each Input).self),
         onMain: { (_, input: repeat each Input) in try body(repeat each input) })
     }
   }
 
+  /// Routes one or several patterns to an asynchronous closure that works with the mediator in which the URL was opened.
+  ///
+  /// ```swift
+  /// Route("/buy/:id", exposedTo: .sources([.inApp]), inMediator: { (mediator: Mediator, id: Int) in
+  ///   try await mediator.call(Cart.add, id)
+  /// })
+  /// ```
+  public init<Output: Sendable, each Input: Sendable>(
+    _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
+    exposedTo exposure: Exposure,
+    inMediator body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> Output
+  ) {
+    self.init(patterns, nil, labels, namespace, priority, exposure) { name, labels in
+      Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {
+        @concurrent (target, input: repeat each Input) async throws in
+        // Nil only if the mediator has ended since the call began.
+        guard let mediator = target.mediator else { throw CancellationError() }
+        return try await body(mediator, repeat each input)
+      }
+    }
+  }
+
+  /// Routes what a matcher recognizes to a closure that takes the matcher's parameters.
+  public init<Output: Sendable>(
+    matching matcher: any RouteMatcher, in namespace: String? = nil, priority: Int = 0,
+    exposedTo exposure: Exposure, perform body: @escaping @Sendable (Parameters) throws -> Output
+  ) {
+    self.init([], matcher, nil, namespace, priority, exposure) { name, _ in
+      Action<RouteTarget, Output, Parameters>(name, "parameters") { try body($1) }
+    }
+  }
+
   private init<Output, each Input>(
-    _ patterns: [RoutePattern], _ matcher: (any RouteMatcher)?, _ namespace: String, _ priority: Int,
-    _ exposure: Exposure,
+    _ patterns: [RoutePattern], _ matcher: (any RouteMatcher)?, _ labels: [String]?, _ namespace: String?,
+    _ priority: Int, _ exposure: Exposure,
     _ action: @escaping @Sendable (ActionName, LabelSource) -> Action<RouteTarget, Output, repeat each Input>
   ) {
     self.patterns = patterns
     self.matcher = matcher
+    self.labels = labels
     self.namespace = namespace
     self.priority = priority
     self.exposure = exposure
-    makeTarget = { address, module, names in
-      let action = action(address.action, LabelSource(names)).changed { $0.exposure = exposure }
+    var problems: [(input: Int, problem: StructureCheck.Problem)] = []
+    var input = 0
+    func check(_ type: any Any.Type) {
+      if let problem = StructureCheck.problem(of: type) { problems.append((input, problem)) }
+      input += 1
+    }
+    repeat check((each Input).self)
+    self.problems = problems
+    makeTarget = { address, module, names, tags in
+      let action = action(address.action, LabelSource(labels ?? names)).changed {
+        $0.exposure = exposure
+        $0.tags = tags
+      }
       return TargetRecord(
-        ActionTable(action), named: address.target, module: module,
+        ActionTable(action), named: address.target, module: module, checksInputs: false,
         maker: .anywhere { BoundTarget(RouteTarget(mediator: $0)) })
     }
+  }
+
+  /// Returns the errors of the inputs that no URL can hold.
+  func unreadableInputs(of inputs: [ParameterInfo], _ address: ActionAddress) -> [MediatorError] {
+    problems.map { .unreadable(inputs[$0.input], $0.problem, of: address) }
   }
 
   /// The route with values for inputs that neither the URL nor the caller's context gives; later ones win.
   public func defaults(_ parameters: Parameters) -> Route {
     var copy = self
     copy.defaults = defaults.overlaid(with: parameters)
+    return copy
+  }
+
+  /// Returns the route with tags of its action, by which interceptors apply to it; tags add up.
+  public func tagged(_ tags: ActionTag...) -> Route {
+    var copy = self
+    copy.tags.formUnion(tags)
+    return copy
+  }
+
+  /// Returns the route with the URL under it, such as the list under a detail.
+  ///
+  /// ```swift
+  /// Route("/user/:id", exposedTo: .all) { (id: Int) in "user \(id)" }.under("/users")
+  /// ```
+  ///
+  /// The template has the language of `Rewrite.to`. Its names are filled from the URL: defaults < query < path. What it does not
+  /// name is dropped. If a name of the path has no value, there is no parent.
+  ///
+  /// - Parameter template: The template of the parent's URL. A malformed one fails the registration with
+  ///   ``MediatorError/Code/malformedParent``.
+  public func under(_ template: String) -> Route {
+    var copy = self
+    copy.parent = template
+    return copy
+  }
+
+  /// Returns the route with a value for libraries, which find it as ``Resolution/attachment``.
+  public func attaching(_ value: some Sendable) -> Route {
+    var copy = self
+    copy.attachment = value
     return copy
   }
 }
@@ -195,5 +269,14 @@ public struct Unmatched: Sendable {
   ) {
     self.namespace = namespace
     self.answer = .async(answer)
+  }
+
+  /// Handles the URLs on the main actor; a synchronous method cannot use it.
+  public init(
+    in namespace: String = RouteNamespace.globalName,
+    onMain answer: @escaping @MainActor @Sendable (Miss) async throws -> any Sendable
+  ) {
+    self.namespace = namespace
+    self.answer = .async { try await answer($0) }
   }
 }

@@ -95,8 +95,17 @@ final class RouteDestination: Sendable {
   let address: ActionAddress
   let exposure: Exposure
   let defaults: Parameters
+  /// The template of the parent's URL.
+  let parent: ParentTemplate?
+  /// A value that a library keeps with the route.
+  let attachment: (any Sendable)?
 
-  init(_ address: ActionAddress, of module: ModuleName, _ exposure: Exposure = .all, defaults: Parameters = [:]) {
+  init(
+    _ address: ActionAddress, of module: ModuleName, _ exposure: Exposure = .all, defaults: Parameters = [:],
+    parent: ParentTemplate? = nil, attachment: (any Sendable)? = nil
+  ) {
+    self.parent = parent
+    self.attachment = attachment
     self.module = module
     self.address = address
     self.exposure = exposure

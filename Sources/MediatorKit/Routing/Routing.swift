@@ -53,36 +53,85 @@ struct Routing: Sendable {
     _ route: Route, of module: ModuleName, replacing: Bool, _ faults: inout [MediatorError]
   ) -> RouteID {
     let id = newID()
+    let namespace = route.namespace ?? RouteNamespace.globalName
     if let matcher = route.matcher {
-      let destination = destination(of: route, id, ActionAddress.matcherName, [], module, isSound: true, &faults)
-      if order(of: route.namespace, module, &faults) != nil {
-        routes.append(RouteRecord(id: id, matcher, in: route.namespace, route.priority, destination))
+      let destination = destination(of: route, id, ActionAddress.matcherName, nil, module, &faults)
+      if order(of: namespace, module, &faults) != nil {
+        routes.append(RouteRecord(id: id, matcher, in: namespace, route.priority, destination))
         version += 1
       }
     }
     for pattern in route.patterns {
-      let destination = destination(
-        of: route, id, pattern.description, pattern.parameterNames, module, isSound: pattern.isSound, &faults)
-      add(pattern, id: id, in: route.namespace, route.priority, to: destination, replacing, &faults)
+      let destination = destination(of: route, id, pattern.description, pattern, module, &faults)
+      add(pattern, id: id, in: namespace, route.priority, to: destination, replacing, &faults)
     }
     return RouteID(id: id)
   }
 
   /// Makes one way to a route's closure an action of its own: each pattern has its own names for the inputs.
   private mutating func destination(
-    of route: Route, _ id: Int, _ name: String, _ parameterNames: [String], _ module: ModuleName, isSound: Bool,
+    of route: Route, _ id: Int, _ name: String, _ pattern: RoutePattern?, _ module: ModuleName,
     _ faults: inout [MediatorError]
   ) -> RouteDestination {
     let address = ActionAddress(RouteTarget.name, ActionName("\(name) #\(id)"))
-    let target = route.makeTarget(address, module, parameterNames)
-    if isSound, target.actions.contains(where: { $0.parameters.contains(where: RouteTarget.isSurplus) }) {
+    let target = route.makeTarget(address, module, pattern?.parameterNames ?? [], route.tags)
+    let inputs = target.actions[0].parameters
+    if let labels = route.labels {
+      faults += Self.faults(of: labels, inputs, address, name, module)
+    } else if pattern?.isSound ?? true, inputs.contains(where: RouteTarget.isSurplus) {
       var error = MediatorError(.routeArity, address: address)
       error.found = name
       error.modules = [module]
       faults.append(error)
     }
+    faults += route.unreadableInputs(of: inputs, address)
     closures[address] = target
-    return RouteDestination(address, of: module, route.exposure, defaults: route.defaults)
+    return RouteDestination(
+      address, of: module, route.exposure, defaults: route.defaults,
+      parent: parent(of: route, target, pattern, module, &faults), attachment: route.attachment)
+  }
+
+  /// Reads the template of a route's parent, which names the pattern's parameters, the closure's inputs and defaults.
+  private func parent(
+    of route: Route, _ target: TargetRecord, _ pattern: RoutePattern?, _ module: ModuleName,
+    _ faults: inout [MediatorError]
+  ) -> ParentTemplate? {
+    guard let text = route.parent, let pattern, pattern.isSound else { return nil }
+    let inputs = target.actions.flatMap(\.parameters)
+    let takesAll = inputs.contains { $0.type == Parameters.self }
+    do throws(ParentTemplateError) {
+      let names = Set(inputs.map(\.label) + route.defaults.labels)
+      return try ParentTemplate(text, of: pattern, others: takesAll ? nil : names)
+    } catch {
+      var malformed = MediatorError(.malformedParent)
+      malformed.underlying = error
+      malformed.found = text
+      malformed.modules = [module]
+      faults.append(malformed)
+      return nil
+    }
+  }
+
+  /// Returns what is wrong with the labels of a closure's inputs: their number, or a label that is there twice.
+  private static func faults(
+    of labels: [String], _ inputs: [ParameterInfo], _ address: ActionAddress, _ name: String, _ module: ModuleName
+  ) -> [MediatorError] {
+    let count = inputs.count { !RouteTarget.isWhole($0) }
+    var faults: [MediatorError] = []
+    if count != labels.count {
+      var error = MediatorError(.routeArity, address: address)
+      error.found = name
+      error.expected = "\(labels.count) label\(labels.count == 1 ? "" : "s") for \(count) input\(count == 1 ? "" : "s")"
+      error.modules = [module]
+      faults.append(error)
+    }
+    var seen: Set<String> = []
+    for label in labels where !seen.insert(label).inserted {
+      var error = MediatorError(.duplicateLabel, address: address)
+      error.label = label
+      faults.append(error)
+    }
+    return faults
   }
 
   mutating func add(_ unmatched: Unmatched, of module: ModuleName, _ faults: inout [MediatorError]) {

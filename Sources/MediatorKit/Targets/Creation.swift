@@ -2,8 +2,8 @@ import CMediatorImage
 import Dispatch
 import Synchronization
 
-/// One run of an initialiser: what others wait for, and what tells a wait that would never end.
-final class Creation: Sendable {
+/// One run of an initializer, for which other callers wait, tracked to detect cycles.
+package final class Creation: Sendable {
   @TaskLocal private static var inherited: Creation?
 
   /// The innermost creation that the current code runs inside.
@@ -18,7 +18,7 @@ final class Creation: Sendable {
   let owner: ObjectIdentifier
   let parent: Creation?
   private let thread = mediator_current_thread()
-  private let waiters = Mutex<[@Sendable () -> Void]?>([])
+  private let waiters = Mutex<[Int: @Sendable () -> Void]?>([:])
 
   init(owner: AnyObject) {
     self.owner = ObjectIdentifier(owner)
@@ -35,33 +35,63 @@ final class Creation: Sendable {
   /// This creation and those that it is part of, innermost first.
   var chain: some Sequence<Creation> { sequence(first: self, next: \.parent) }
 
-  /// Calls back when the creation is over, at once if it is.
-  func whenFinished(_ callback: @escaping @Sendable () -> Void) {
-    let isOver = waiters.withLock { waiters in
-      waiters?.append(callback)
-      return waiters == nil
-    }
-    if isOver { callback() }
-  }
-
   func finish() {
     let callbacks = waiters.withLock { waiters in
       defer { waiters = nil }
-      return waiters ?? []
+      return waiters ?? [:]
     }
-    for callback in callbacks { callback() }
+    for callback in callbacks.values { callback() }
   }
 
-  /// Blocks the thread until the creation is over.
-  func waitNow() {
+  /// Blocks the thread until the creation is over or a time has passed, and returns whether the creation is over.
+  func waitNow(until end: ContinuousClock.Instant) -> Bool {
     let semaphore = DispatchSemaphore(value: 0)
-    whenFinished { semaphore.signal() }
-    semaphore.wait()
+    let id = whenFinished { semaphore.signal() }
+    defer { forget(id) }
+    let seconds = ContinuousClock.now.duration(to: end) / .seconds(1)
+    return semaphore.wait(timeout: .now() + max(0, seconds)) == .success
   }
 
-  /// Suspends the task until the creation is over.
-  func wait() async {
-    await withCheckedContinuation { continuation in whenFinished { continuation.resume() } }
+  /// Suspends the task until the creation is over or a time has passed, and returns whether the creation is over.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled first.
+  func wait(until end: ContinuousClock.Instant) async throws -> Bool {
+    let race = Race<Bool>()
+    let id = whenFinished { race.finish(.success(true)) }
+    defer { forget(id) }
+    return try await race.result {
+      let entry = DeadlineQueue.shared.add(end) { race.finish(.success(false)) }
+      return { DeadlineQueue.shared.remove(entry) }
+    }
+  }
+
+  /// Calls back when the creation is over, at once if it is.
+  private func whenFinished(_ callback: @escaping @Sendable () -> Void) -> Int {
+    let id = Self.nextID.add(1, ordering: .relaxed).newValue
+    let isOver = waiters.withLock { waiters in
+      waiters?[id] = callback
+      return waiters == nil
+    }
+    if isOver { callback() }
+    return id
+  }
+
+  /// Removes a callback, so that a wait that has ended keeps no memory.
+  private func forget(_ id: Int) { waiters.withLock { _ = $0?.removeValue(forKey: id) } }
+
+  private static let nextID = Atomic(0)
+}
+
+extension Creation {
+  private static let limitInMilliseconds = Atomic(30_000)
+
+  /// How long a method waits for one creation by other threads, 30 seconds.
+  ///
+  /// An initializer that waits for another thread or task, which needs what the initializer creates, waits in a cycle. No
+  /// system tells which thread a semaphore waits for, so only time tells such a wait from a slow initializer.
+  package static var waitLimit: Duration {
+    get { .milliseconds(limitInMilliseconds.load(ordering: .relaxed)) }
+    set { limitInMilliseconds.store(Int(newValue / .milliseconds(1)), ordering: .relaxed) }
   }
 }
 

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The place of one shared instance, with the gate through which it is created once however many callers race.
+/// The place of one cached instance, which is created once however many callers race.
 ///
-/// No lock is held while an initialiser runs: whoever finds the cell empty marks it and creates, all others wait for that
-/// creation to be over and look again. One that throws leaves the cell empty.
+/// No lock is held while an initializer runs. The first caller marks the empty cell and creates; the others wait until that
+/// creation is over and look again, for a limited time. An initializer that throws leaves the cell empty.
 final class InstanceCell<Value: Sendable>: Sendable {
   enum State {
     case empty
@@ -48,28 +48,44 @@ final class InstanceCell<Value: Sendable>: Sendable {
     }
   }
 
-  /// The instance, created here if need be; the thread blocks while another creates it.
-  func getNow(_ create: () throws -> Value) throws -> Value {
+  /// Returns the instance, creating it if there is none; blocks the thread while another one creates it.
+  ///
+  /// - Throws: ``MediatorError/Code/creationCycle`` if the wait closes a cycle or lasts longer than ``Creation/waitLimit``;
+  ///   ``MediatorError/Code/deadlineExceeded`` if the deadline passes first; also what `create` throws.
+  func getNow(until deadline: ContinuousClock.Instant? = nil, _ create: () throws -> Value) throws -> Value {
+    var limit: ContinuousClock.Instant?
     while true {
       switch next() {
       case .use(let value): return value
       case .create(let creation): return try run(creation, create)
       case .wait(let creation):
+        let end = limit ?? .now + Creation.waitLimit
+        limit = end
         guard WaitGraph.begin(waitingOn: creation) else { throw cycle }
-        creation.waitNow()
+        let isOver = creation.waitNow(until: min(end, deadline ?? end))
         WaitGraph.end(waitingOn: creation)
+        if isOver { continue }
+        if let deadline, deadline < end { throw MediatorError(.deadlineExceeded) }
+        throw cycle
       }
     }
   }
 
-  /// The instance, created here if need be; the task is suspended while another creates it.
+  /// Returns the instance, creating it if there is none; suspends the task while another one creates it.
+  ///
+  /// - Throws: ``MediatorError/Code/creationCycle`` if the wait lasts longer than ``Creation/waitLimit``;
+  ///   `CancellationError` if the task is cancelled while it waits; also what `create` throws.
   func get(_ create: () throws -> Value) async throws -> Value {
+    var limit: ContinuousClock.Instant?
     while true {
       switch next() {
       case .use(let value): return value
       case .create(let creation): return try run(creation, create)
-      // No initialiser waits here: they are synchronous, and a suspended task holds nobody up.
-      case .wait(let creation): await creation.wait()
+      case .wait(let creation):
+        let end = limit ?? .now + Creation.waitLimit
+        limit = end
+        if try await creation.wait(until: end) { continue }
+        throw cycle
       }
     }
   }

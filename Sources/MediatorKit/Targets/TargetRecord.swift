@@ -8,19 +8,23 @@ final class TargetRecord: Sendable {
 
   let name: TargetName
   let module: ModuleName
-  let lifetime: TargetLifetime
+  let lifetime: Lifetime
   let actions: [ActionInfo]
   let typeName: String
   /// How the target handles calls of actions that it does not have.
   let notFound: MissBody?
   /// Whether the table declares more than one `NotFound`.
   let hasSurplusNotFound: Bool
+  /// The errors of exposed actions with inputs that no URL can hold, found when no lock is held.
+  let unreadableInputs: [MediatorError]
   private let entries: [ActionEntry]
   private let indices: [ActionName: Int]
   private let maker: Maker
   private let cell: InstanceCell<Instance>
 
-  init<T: Target>(_ table: ActionTable<T>, named name: TargetName, module: ModuleName, maker: Maker) {
+  init<T: Target>(
+    _ table: ActionTable<T>, named name: TargetName, module: ModuleName, checksInputs: Bool = true, maker: Maker
+  ) {
     self.name = name
     self.module = module
     self.maker = maker
@@ -30,6 +34,12 @@ final class TargetRecord: Sendable {
     hasSurplusNotFound = table.entries.hasSurplusNotFound
     entries = table.entries.actions
     actions = entries.map(\.info)
+    var unreadable: [MediatorError] = []
+    for index in actions.indices where checksInputs && actions[index].isExposed && !actions[index].parameters.isEmpty {
+      unreadable += MediatorError.unreadableInputs(
+        actions[index].parameters, of: ActionAddress(name, actions[index].name))
+    }
+    unreadableInputs = unreadable
     var indices = [ActionName: Int](minimumCapacity: actions.count)
     // The first of two of one name, which registration rejects.
     for index in actions.indices.reversed() { indices[actions[index].name] = index }
@@ -57,16 +67,22 @@ final class TargetRecord: Sendable {
 
   /// Returns the cached instance, or creates one.
   ///
-  /// - Parameter keeps: Whether the created instance is cached; `nil` leaves it to the lifetime.
-  func instanceNow(_ mediator: Mediator, keeps: Bool? = nil) throws -> Instance {
+  /// - Parameters:
+  ///   - keeps: Whether the created instance is cached; `nil` leaves it to the lifetime.
+  ///   - deadline: When to stop waiting for another thread that creates the instance.
+  func instanceNow(
+    _ mediator: Mediator, keeps: Bool? = nil, until deadline: ContinuousClock.Instant? = nil
+  ) throws -> Instance {
     if let cached { return cached }
     guard case .anywhere(let make) = maker else { throw MediatorError(.mainActorRequired) }
     guard keeps ?? (lifetime == .cached) else { return try cell.makeOne { try make(mediator) } }
-    return try cell.getNow { try make(mediator) }
+    return try cell.getNow(until: deadline) { try make(mediator) }
   }
 
-  @MainActor func instanceOnMain(_ mediator: Mediator, keeps: Bool? = nil) throws -> Instance {
-    guard case .onMain(let make) = maker else { return try instanceNow(mediator, keeps: keeps) }
+  @MainActor func instanceOnMain(
+    _ mediator: Mediator, keeps: Bool? = nil, until deadline: ContinuousClock.Instant? = nil
+  ) throws -> Instance {
+    guard case .onMain(let make) = maker else { return try instanceNow(mediator, keeps: keeps, until: deadline) }
     if let cached { return cached }
     guard keeps ?? (lifetime == .cached) else { return try cell.makeOne { try make(mediator) } }
     return try cell.getNow { try make(mediator) }

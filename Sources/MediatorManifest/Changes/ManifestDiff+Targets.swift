@@ -80,13 +80,13 @@ extension ManifestDiff {
 
   private mutating func compare(_ before: Manifest.Action, _ after: Manifest.Action, _ place: String) {
     compare(before.parameters, after.parameters, place, isOrdered: true)
-    compareResults(before.result, after.result, place)
+    compareResults(before.output, after.output, place)
     switch (before.isolation, after.isolation) {
     case (.none, .mainActor):
       report(
-        after.asynchronous && before.asynchronous ? .compatible : .breaking, "isolation", place,
+        after.isAsync && before.isAsync ? .compatible : .breaking, "isolation", place,
         "It runs on the main actor now.",
-        because: after.asynchronous && before.asynchronous
+        because: after.isAsync && before.isAsync
           ? "Callers await it anyway." : "Synchronous callers elsewhere are refused.")
     case (.mainActor, .none):
       report(
@@ -94,11 +94,11 @@ extension ManifestDiff {
         because: "It can be called from anywhere.")
     case (.none, .none), (.mainActor, .mainActor): break
     }
-    if after.asynchronous, !before.asynchronous {
+    if after.isAsync, !before.isAsync {
       report(
         .breaking, "asynchronous", place, "It was synchronous and is asynchronous.",
         because: "Synchronous callers are refused.")
-    } else if before.asynchronous, !after.asynchronous {
+    } else if before.isAsync, !after.isAsync {
       report(
         .compatible, "asynchronous", place, "It was asynchronous and is synchronous.",
         because: "Whoever awaits it still may.")
@@ -125,7 +125,7 @@ extension ManifestDiff {
   }
 
   private mutating func compareTexts(_ before: Manifest.Action, _ after: Manifest.Action, _ place: String) {
-    switch (before.deprecated, after.deprecated) {
+    switch (before.deprecation, after.deprecation) {
     case (nil, let text?):
       report(.compatible, "deprecated", place, "It is deprecated: \(text).", because: "It still works.")
     case (_?, nil):

@@ -38,7 +38,7 @@ extension Manifest {
 
     init(_ exposure: MediatorKit.Exposure) {
       switch exposure.rule {
-      case .none, .asTold: self = .none
+      case .none: self = .none
       case .all: self = .all
       case .sources(let sources):
         self = sources.isEmpty ? .none : .sources(sources.sorted { $0.rawValue < $1.rawValue })

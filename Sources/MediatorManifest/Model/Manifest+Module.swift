@@ -59,30 +59,30 @@ extension Manifest {
     public let address: ActionAddress
     /// The inputs, in order.
     public let inputs: [Input]
-    /// The name of the result's type.
-    public let result: String
+    /// The name of the output's type.
+    public let output: String
 
     enum CodingKeys: String, CodingKey, CaseIterable {
       case address
       case inputs
-      case result
+      case output = "result"
     }
 
     /// Makes a key of its parts.
-    public init(_ address: ActionAddress, _ inputs: [Input] = [], result: String) {
+    public init(_ address: ActionAddress, _ inputs: [Input] = [], output: String) {
       self.address = address
       self.inputs = inputs
-      self.result = result
+      self.output = output
     }
 
     /// The key as `order/detail(id: Int) -> OrderSummary`.
     public var description: String { "\(address)\(signature)" }
 
     /// The types as `(id: Int) -> OrderSummary`.
-    public var signature: String { Self.signature(inputs, result) }
+    public var signature: String { Self.signature(inputs, output) }
 
-    static func signature(_ inputs: [Input], _ result: String) -> String {
-      "(\(inputs.map { "\($0.label): \($0.type)" }.joined(separator: ", "))) -> \(result)"
+    static func signature(_ inputs: [Input], _ output: String) -> String {
+      "(\(inputs.map { "\($0.label): \($0.type)" }.joined(separator: ", "))) -> \(output)"
     }
 
     /// Orders keys by address, then by signature.

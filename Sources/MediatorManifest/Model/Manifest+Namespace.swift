@@ -111,6 +111,10 @@ extension Manifest {
     public let defaults: [String: [String]]
     /// The inputs of a closure that the URL gives; nil for an action.
     public let parameters: [Parameter]?
+    /// The template of the URL of the page under it, or `nil` if there is none.
+    public let parent: String?
+    /// The tags of a closure, sorted, or `nil` if it has none.
+    public let tags: [ActionTag]?
 
     enum CodingKeys: String, CodingKey, CaseIterable {
       case pattern
@@ -121,12 +125,15 @@ extension Manifest {
       case exposure
       case defaults
       case parameters
+      case parent
+      case tags
     }
 
     /// Makes a route of its parts.
     public init(
       _ pattern: String?, priority: Int = 0, _ kind: Kind, action: ActionAddress? = nil, module: ModuleName,
-      exposure: Exposure = .all, defaults: [String: [String]] = [:], parameters: [Parameter]? = nil
+      exposure: Exposure = .all, defaults: [String: [String]] = [:], parameters: [Parameter]? = nil,
+      parent: String? = nil, tags: [ActionTag] = []
     ) {
       self.pattern = pattern
       self.priority = priority
@@ -136,6 +143,8 @@ extension Manifest {
       self.exposure = exposure
       self.defaults = defaults
       self.parameters = parameters
+      self.parent = parent
+      self.tags = tags.isEmpty ? nil : tags.sorted { $0.rawValue < $1.rawValue }
     }
 
     /// The pattern as the engine reads it, by the laxest rules; nil for a matcher.

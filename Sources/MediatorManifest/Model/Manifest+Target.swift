@@ -8,7 +8,7 @@ extension Manifest {
     /// The module that registers it.
     public let module: ModuleName
     /// Whether one instance serves all calls.
-    public let lifetime: TargetLifetime
+    public let lifetime: Lifetime
     /// Whether it answers for actions that it has not.
     public let notFound: Bool
     /// Its actions, by name.
@@ -24,7 +24,7 @@ extension Manifest {
 
     /// Makes a target of its parts and sorts its actions.
     public init(
-      _ name: TargetName, module: ModuleName, lifetime: TargetLifetime = .cached, notFound: Bool = false,
+      _ name: TargetName, module: ModuleName, lifetime: Lifetime = .cached, notFound: Bool = false,
       actions: [Action]
     ) {
       self.name = name
@@ -49,47 +49,47 @@ extension Manifest {
     public let name: ActionName
     /// The parameters, one for each input.
     public let parameters: [Parameter]
-    /// The name of the result's type; `Void` when there is none.
-    public let result: String
+    /// The name of the output's type; `Void` when there is none.
+    public let output: String
     /// Where it runs.
     public let isolation: Isolation
     /// Whether it is asynchronous.
-    public let asynchronous: Bool
+    public let isAsync: Bool
     /// Which sources may reach it by URL.
     public let exposure: Exposure
     /// What it does, in one line.
     public let summary: String?
     /// Why it should not be called any more, and what to call instead.
-    public let deprecated: String?
+    public let deprecation: String?
     /// The words that interceptors look for, sorted.
     public let tags: [ActionTag]
 
     enum CodingKeys: String, CodingKey, CaseIterable {
       case name
       case parameters
-      case result
+      case output = "result"
       case isolation
-      case asynchronous
+      case isAsync = "asynchronous"
       case exposure
       case summary
-      case deprecated
+      case deprecation = "deprecated"
       case tags
     }
 
     /// Makes an action of its parts.
     public init(
-      _ name: ActionName, _ parameters: [Parameter] = [], result: String = "Void", isolation: Isolation = .none,
-      asynchronous: Bool = false, exposure: Exposure = .none, summary: String? = nil, deprecated: String? = nil,
+      _ name: ActionName, _ parameters: [Parameter] = [], output: String = "Void", isolation: Isolation = .none,
+      isAsync: Bool = false, exposure: Exposure = .none, summary: String? = nil, deprecation: String? = nil,
       tags: [ActionTag] = []
     ) {
       self.name = name
       self.parameters = parameters
-      self.result = result
+      self.output = output
       self.isolation = isolation
-      self.asynchronous = asynchronous
+      self.isAsync = isAsync
       self.exposure = exposure
       self.summary = summary
-      self.deprecated = deprecated
+      self.deprecation = deprecation
       self.tags = tags.sorted()
     }
 
@@ -97,7 +97,7 @@ extension Manifest {
     public var isNative: Bool { name.isNative }
 
     /// The types as `(id: Int) -> OrderSummary`.
-    public var signature: String { Key.signature(parameters.map { .init($0.label, $0.type) }, result) }
+    public var signature: String { Key.signature(parameters.map { .init($0.label, $0.type) }, output) }
   }
 
   /// One labelled input.

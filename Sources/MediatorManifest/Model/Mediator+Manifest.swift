@@ -41,7 +41,7 @@ extension Manifest.Module {
 extension Manifest.Key {
   init(_ key: any AnyActionKey) {
     self.init(
-      key.address, key.parameters.map { .init($0.label, $0.typeName) }, result: readableTypeName(of: key.output))
+      key.address, key.parameters.map { .init($0.label, $0.typeName) }, output: readableTypeName(of: key.output))
   }
 }
 
@@ -56,9 +56,9 @@ extension Manifest.Target {
 extension Manifest.Action {
   init(_ info: ActionInfo) {
     self.init(
-      info.name, info.parameters.map { Manifest.Parameter($0) }, result: info.outputName,
-      isolation: info.isOnMainActor ? .mainActor : .none, asynchronous: info.isAsync,
-      exposure: Manifest.Exposure(info.exposure), summary: info.summary, deprecated: info.deprecation,
+      info.name, info.parameters.map { Manifest.Parameter($0) }, output: info.outputName,
+      isolation: info.isOnMainActor ? .mainActor : .none, isAsync: info.isAsync,
+      exposure: Manifest.Exposure(info.exposure), summary: info.summary, deprecation: info.deprecation,
       tags: Array(info.tags))
   }
 }
@@ -95,7 +95,8 @@ extension Manifest.Route {
     }
     self.init(
       route.pattern?.description, priority: route.priority, kind, action: action, module: route.module,
-      exposure: Manifest.Exposure(route.exposure), defaults: Self.texts(route.defaults), parameters: parameters)
+      exposure: Manifest.Exposure(route.exposure), defaults: Self.texts(route.defaults), parameters: parameters,
+      parent: route.parent, tags: Array(route.tags))
   }
 
   private static func texts(_ parameters: Parameters) -> [String: [String]] {

@@ -28,7 +28,7 @@ extension Manifest.Key {
   /// Reads a key.
   public init(from decoder: any Decoder) throws {
     let form = try Form(decoder, CodingKeys.self)
-    self.init(try form.address(.address), try form.list(.inputs), result: try form.read(.result, or: ""))
+    self.init(try form.address(.address), try form.list(.inputs), output: try form.read(.output, or: ""))
   }
 }
 
@@ -46,7 +46,7 @@ extension Manifest.Target {
     let form = try Form(decoder, CodingKeys.self)
     self.init(
       try form.read(.name, or: ""), module: try form.read(.module, or: ""),
-      lifetime: try form.word(.lifetime, TargetLifetime.init, among: ["cached", "transient"], or: .cached),
+      lifetime: try form.word(.lifetime, Lifetime.init, among: ["cached", "transient"], or: .cached),
       notFound: try form.read(.notFound, or: false), actions: try form.list(.actions))
   }
 }
@@ -56,10 +56,10 @@ extension Manifest.Action {
   public init(from decoder: any Decoder) throws {
     let form = try Form(decoder, CodingKeys.self)
     self.init(
-      try form.read(.name, or: ""), try form.list(.parameters), result: try form.read(.result, or: ""),
-      isolation: try form.word(.isolation, or: .none), asynchronous: try form.read(.asynchronous, or: false),
+      try form.read(.name, or: ""), try form.list(.parameters), output: try form.read(.output, or: ""),
+      isolation: try form.word(.isolation, or: .none), isAsync: try form.read(.isAsync, or: false),
       exposure: try form.read(.exposure, or: .none), summary: try form.readIfPresent(.summary),
-      deprecated: try form.readIfPresent(.deprecated), tags: try form.list(.tags))
+      deprecation: try form.readIfPresent(.deprecation), tags: try form.list(.tags))
   }
 }
 
@@ -98,7 +98,8 @@ extension Manifest.Route {
       action: form.hasValue(.action) ? try form.address(.action) : nil, module: try form.read(.module, or: ""),
       exposure: try form.read(.exposure, or: .all),
       defaults: Dictionary(uniqueKeysWithValues: (defaults?.values ?? []).map { ($0.label, $0.texts) }),
-      parameters: form.hasValue(.parameters) ? try form.list(.parameters) : nil)
+      parameters: form.hasValue(.parameters) ? try form.list(.parameters) : nil,
+      parent: try form.readIfPresent(.parent), tags: try form.readIfPresent(.tags) ?? [])
   }
 }
 

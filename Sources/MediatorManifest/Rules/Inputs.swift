@@ -15,17 +15,18 @@ extension ManifestRule {
     }
     return exposed
       + survey.routes.flatMap { entry -> [Manifest.Finding] in
+        if let inputs = entry.route.parameters { return inputs.compactMap { finding($0, of: "the closure", entry) } }
         guard let address = entry.route.action, let action = survey.action(address)?.action, !action.isNative else {
           return []
         }
-        return action.parameters.compactMap { finding($0, of: address, entry) }
+        return action.parameters.compactMap { finding($0, of: "'\(address)'", entry) }
       }
   }
 
   private static func finding(
-    _ parameter: Manifest.Parameter, of address: ActionAddress, _ entry: ManifestSurvey.RouteEntry
+    _ parameter: Manifest.Parameter, of owner: String, _ entry: ManifestSurvey.RouteEntry
   ) -> Manifest.Finding? {
-    let what = "'\(parameter.label): \(parameter.type)' of '\(address)'"
+    let what = "'\(parameter.label): \(parameter.type)' of \(owner)"
     if parameter.required, !parameter.textual, entry.route.defaults[parameter.label] == nil {
       return .init(
         .error, entry.route.module, entry.place, "Neither a URL nor a default gives the parameter \(what).",

@@ -15,6 +15,6 @@ struct ManifestRule: Sendable {
   /// All rules; each has a file of its own.
   static let all: [ManifestRule] = [
     .invalidNames, .duplicates, .letterCase, .unknownModules, .malformed, .conflicts, .shadowed, .unreachable, .closed,
-    .unknownActions, .keys, .inputs, .unknownInputs, .native, .rewrites, .deprecated, .services,
+    .unknownActions, .keys, .inputs, .unknownInputs, .native, .rewrites, .parents, .deprecated, .services,
   ]
 }

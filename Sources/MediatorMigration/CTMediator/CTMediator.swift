@@ -8,7 +8,7 @@ public import MediatorKit
 /// ```swift
 /// final class NewsTarget: Target {
 ///   static let name: TargetName = "Target_News"
-///   static let lifetime = TargetLifetime.transient
+///   static let lifetime = Lifetime.transient
 ///   static var actions: ActionTable<NewsTarget> {
 ///     CTMediator.action("detail") { $0.detail($1["id"] as? String) }
 ///   }
@@ -22,7 +22,7 @@ public import MediatorKit
 /// ```
 ///
 /// View controllers belong to the main actor: declare their actions with ``action(_:onMain:)``, and call them with
-/// ``performOnMain(_:_:_:caching:)`` and ``openOnMain(_:source:)``, which also call all other actions.
+/// ``performOnMain(_:_:_:caching:fileID:line:)`` and ``openOnMain(_:source:fileID:line:)``, which also call all other actions.
 public struct CTMediator: Sendable {
   /// The key of native parameters that names the module of the target, as CTMediator spells it.
   public static let moduleKey = "kCTMediatorParamsKeySwiftTargetModuleName"
@@ -58,7 +58,7 @@ extension CTMediator {
   public static func action<T: Target, Output: Sendable>(
     _ name: String, perform body: @escaping @Sendable (T, CTMediatorParameters) throws -> Output
   ) -> Action<T, Output, CTMediatorParameters> {
-    Action(ActionName(selector(name)), CTMediatorParameters.label, perform: body).exposed(exposure(of: name))
+    Action(ActionName(selector(name)), CTMediatorParameters.label, perform: body).exposed(to: exposure(of: name))
   }
 
   /// Declares a main-actor action of a target by its bare name, for the calls and URLs of CTMediator.
@@ -67,7 +67,7 @@ extension CTMediator {
   public static func action<T: Target, Output: Sendable>(
     _ name: String, onMain body: @escaping @MainActor @Sendable (T, CTMediatorParameters) throws -> Output
   ) -> Action<T, Output, CTMediatorParameters> {
-    Action(ActionName(selector(name)), CTMediatorParameters.label, onMain: body).exposed(exposure(of: name))
+    Action(ActionName(selector(name)), CTMediatorParameters.label, onMain: body).exposed(to: exposure(of: name))
   }
 
   private static func exposure(of name: String) -> Exposure {
@@ -83,32 +83,36 @@ extension CTMediator {
   ///   - action: The name of the action without `Action_` and colon; `nil` calls nothing.
   ///   - parameters: The dictionary; a string under ``moduleKey`` names the module of the target.
   ///   - caching: Whether an instance that has to be created is cached.
+  ///   - fileID: The module and file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   /// - Returns: The result, or `nil` if the action returns nothing or is not found.
   /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` if it was found and cannot run, as one of the main actor.
   @discardableResult public func perform(
-    _ target: String?, _ action: String?, _ parameters: [String: any Sendable]?, caching: Bool
+    _ target: String?, _ action: String?, _ parameters: [String: any Sendable]?, caching: Bool,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> (any Sendable)? {
     guard let target, let action else { return nil }
     return try result {
       try mediator.performNow(
         Self.target(target, parameters), Self.action(action), Self.parameters(parameters),
-        options: CallOptions(caching: caching))
+        options: CallOptions(caching: caching), fileID: fileID, line: line)
     }
   }
 
   /// Calls an action by its bare names from the main actor, also a main-actor action.
   ///
-  /// Parameters and result are those of ``perform(_:_:_:caching:)``.
+  /// Parameters and result are those of ``perform(_:_:_:caching:fileID:line:)``.
   ///
   /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` if it was found and cannot run.
   @MainActor @discardableResult public func performOnMain(
-    _ target: String?, _ action: String?, _ parameters: [String: any Sendable]?, caching: Bool
+    _ target: String?, _ action: String?, _ parameters: [String: any Sendable]?, caching: Bool,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> (any Sendable)? {
     guard let target, let action else { return nil }
     return try result {
       try mediator.performOnMain(
         Self.target(target, parameters), Self.action(action), Self.parameters(parameters),
-        options: CallOptions(caching: caching))
+        options: CallOptions(caching: caching), fileID: fileID, line: line)
     }
   }
 
@@ -118,17 +122,25 @@ extension CTMediator {
   ///
   /// - Returns: The result, or `nil` if the action returns nothing or is not found.
   /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` if the URL is malformed or rejected.
-  @discardableResult public func open(_ url: String, source: LinkSource) throws -> (any Sendable)? {
-    try result { try mediator.openNow(url, source: source, options: CallOptions(caching: false)) }
+  @discardableResult public func open(
+    _ url: String, source: LinkSource, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> (any Sendable)? {
+    try result {
+      try mediator.openNow(url, source: source, options: CallOptions(caching: false), fileID: fileID, line: line)
+    }
   }
 
   /// Calls the action that a URL names from the main actor, also a main-actor action.
   ///
-  /// All else is as in ``open(_:source:)``.
+  /// All else is as in ``open(_:source:fileID:line:)``.
   ///
   /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` if the URL is malformed or rejected.
-  @MainActor @discardableResult public func openOnMain(_ url: String, source: LinkSource) throws -> (any Sendable)? {
-    try result { try mediator.openOnMain(url, source: source, options: CallOptions(caching: false)) }
+  @MainActor @discardableResult public func openOnMain(
+    _ url: String, source: LinkSource, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> (any Sendable)? {
+    try result {
+      try mediator.openOnMain(url, source: source, options: CallOptions(caching: false), fileID: fileID, line: line)
+    }
   }
 
   /// Releases a cached target by its full class name; ignores unknown names and `nil`.

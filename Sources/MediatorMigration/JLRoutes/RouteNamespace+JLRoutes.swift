@@ -6,9 +6,9 @@ extension RouteNamespace {
   ///
   /// ```swift
   /// let mediator = try Mediator(links: LinkSettings(namespaces: [.jlroutes("app")]))
-  /// let routes = mediator.routes(in: "app", exposed: .all)
+  /// let routes = mediator.routes(in: "app")
   /// for pattern in try RoutePattern.jlroutes("/user/view/:userID(/:tab)") {
-  ///   try routes.on(pattern) { (parameters: Parameters) in show(parameters) }
+  ///   try routes.add(Route(pattern, exposedTo: .all) { (parameters: Parameters) in show(parameters) })
   /// }
   /// ```
   ///

@@ -10,6 +10,12 @@ extension NavigationError: CustomStringConvertible {
     case .noNavigator: return "\(subject) cannot be shown, there is no navigator\(why)"
     case .pageNotBuilt: return "\(subject) cannot be built\(why)"
     case .notAPage: return "\(link) leads to no page\(why)"
+    case .superseded: return "\(subject) is not shown because a later link was shown\(why)"
+    case .parentTimedOut: return "\(subject) was not built in time\(why)"
+    case .resultTypeMismatch:
+      return "\(subject) cannot end with this result: it has another type than the code waits for"
+    case .unreadableSnapshot: return "the snapshot cannot be read\(why)"
+    case .noSection: return "there is no section '\(page ?? "")'"
     case .notOpenedExternally: return "\(link) cannot be opened outside the app\(why)"
     default: return "\(code): \(subject)\(why)"
     }

@@ -39,6 +39,16 @@ extension NavigationError.Code {
   public static let noNavigator = Self(description: "noNavigator")
   /// The page's initialiser threw, or the navigator cannot draw the page; `underlying` is the cause.
   public static let pageNotBuilt = Self(description: "pageNotBuilt")
+  /// A link was not shown because a later one was shown first.
+  public static let superseded = Self(description: "superseded")
+  /// A parent was not built in time; see ``PageOptions/parentPatience``.
+  public static let parentTimedOut = Self(description: "parentTimedOut")
+  /// Code waits for a result of another type.
+  public static let resultTypeMismatch = Self(description: "resultTypeMismatch")
+  /// Data is not a snapshot, or one of another version, or too large.
+  public static let unreadableSnapshot = Self(description: "unreadableSnapshot")
+  /// There is no section of the name.
+  public static let noSection = Self(description: "noSection")
   /// What a URL leads to is no page.
   public static let notAPage = Self(description: "notAPage")
   /// Nothing opens the URL outside the app.

@@ -1,29 +1,47 @@
+import RoutePatterns
+
 extension NavigationModel {
   /// The pages as lines of text, from the bottom up.
   ///
-  /// Each is deeper by two spaces, the presented ones stand behind a bar, and the one in front is marked.
+  /// Each is deeper by two spaces, the presented ones stand behind a bar for each layer, and the one in front is marked. If there
+  /// are several sections, the first line lists them and marks the selected one.
   ///
   /// ```
-  /// Catalogue
-  ///   Product 7
+  /// catalog  [orders]  account
+  /// Orders
+  ///   Order 7
   /// | Sign in (modal, formSheet)
   /// |   Terms  <
   /// ```
   public var lines: [String] {
     let front = current?.id
-    func line(_ entry: PageEntry, _ bar: String, _ depth: Int) -> String {
-      bar + String(repeating: "  ", count: depth) + entry.description + (entry.id == front ? "  <" : "")
-    }
     var lines: [String] = []
-    for (depth, entry) in ((root.map { [$0] } ?? []) + stack).enumerated() { lines.append(line(entry, "", depth)) }
-    for (depth, entry) in ((presented.map { [$0] } ?? []) + presentedStack).enumerated() {
-      lines.append(line(entry, "| ", depth))
+    func add(_ entries: [PageEntry], _ bar: String) {
+      for (depth, entry) in entries.enumerated() {
+        let mark = entry.id == front ? "  <" : ""
+        lines.append(bar + String(repeating: "  ", count: depth) + entry.description + mark)
+      }
+    }
+    if state.sections.count > 1 {
+      lines.append(
+        state.sections.map { stack in
+          let name = PrintableText(stack.section.name).description
+          return stack.section.name == state.selection ? "[\(name)]" : name
+        }
+        .joined(separator: "  "))
+    }
+    add(state.selectedStack.entries, "")
+    for (depth, layer) in state.layers.enumerated() {
+      add(layer.entries, String(repeating: "| ", count: depth + 1))
     }
     return lines
   }
 
-  /// The lines, one under another; `(no pages)` when there are none.
-  public var drawing: String { pages.isEmpty ? "(no pages)" : lines.joined(separator: "\n") }
+  /// The lines, one under another; `(no pages)` if there are none.
+  public var drawing: String {
+    guard pages.isEmpty else { return lines.joined(separator: "\n") }
+    return (lines + ["(no pages)"]).joined(separator: "\n")
+  }
 }
 
 extension NavigationModel: @MainActor CustomStringConvertible {

@@ -18,70 +18,144 @@ public import Observation
 /// }
 /// ```
 ///
-/// All properties may be set, by a binding or by code. In a terminal `print(model)` draws it.
+/// All properties may be set, by a binding or by code. In a terminal `print(model)` draws it. An app with tabs gives its
+/// sections, binds a `TabView` to ``tab`` and each stack to ``subscript(pathOf:)``.
 @MainActor @Observable public final class NavigationModel: Navigator {
-  /// The page at the bottom; nil for an app whose first screen is no page.
-  public var root: PageEntry?
-  /// The pages on top of the first screen, the lowest first.
-  public var stack: [PageEntry] = []
-  /// The page that is in front of everything; setting another one or nil takes away what was pushed on it.
-  public var presented: PageEntry? {
-    didSet { if presented != oldValue { presentedStack = [] } }
-  }
-  /// The pages on top of the presented one, the lowest first.
-  public var presentedStack: [PageEntry] = []
-
+  @ObservationIgnored private var shown: NavigationState
   @ObservationIgnored private let opener: (@MainActor @Sendable (String) async -> Bool)?
 
-  /// Makes a model without pages.
+  /// Creates a model without pages.
   ///
-  /// - Parameter openExternally: Hands a URL to the system and says whether it was taken; without it such URLs are refused.
-  public nonisolated init(openExternally: (@MainActor @Sendable (String) async -> Bool)? = nil) {
+  /// - Parameters:
+  ///   - sections: The main areas of the app, such as its tabs; without any there is one section.
+  ///   - openExternally: Opens a URL outside the app and returns whether that worked; without it such URLs are rejected.
+  public nonisolated init(
+    sections: [PageSection] = [], openExternally: (@MainActor @Sendable (String) async -> Bool)? = nil
+  ) {
+    shown = NavigationState(sections: sections)
     opener = openExternally
   }
 
-  /// The page that is in front of all others.
-  public var current: PageEntry? { presentedStack.last ?? presented ?? stack.last ?? root }
-
-  /// All pages from the bottom to the one in front.
-  public var pages: [PageEntry] {
-    (root.map { [$0] } ?? []) + stack + (presented.map { [$0] } ?? []) + presentedStack
+  /// The pages that are shown.
+  public private(set) var state: NavigationState {
+    get {
+      access(keyPath: \.state)
+      return shown
+    }
+    set {
+      let before = shown
+      withMutation(keyPath: \.state) { shown = newValue }
+      newValue.endWaits(since: before)
+    }
   }
 
-  /// Puts a page on top of the presented stack, or of the main one when nothing is presented.
-  public func push(_ entry: PageEntry) {
-    if presented == nil { stack.append(entry) } else { presentedStack.append(entry) }
-  }
-
-  /// Puts a page in front, with a stack of its own, in place of what was presented.
-  public func present(_ entry: PageEntry) {
-    presented = entry
-  }
-
-  /// Makes a page the only one.
-  public func setRoot(_ entry: PageEntry) {
-    presented = nil
-    stack = []
-    root = entry
-  }
-
-  /// Takes the top page off; the root stays.
-  @discardableResult public func pop(animated: Bool = true) -> PageEntry? {
-    if !presentedStack.isEmpty { return presentedStack.removeLast() }
-    return presented == nil ? stack.popLast() : dismiss()
-  }
-
-  /// Takes away the presented page and all on it.
-  @discardableResult public func dismiss(animated: Bool = true) -> PageEntry? {
-    defer { presented = nil }
-    return presented
-  }
-
-  /// Hands a URL to the closure that the model was made with.
+  /// Changes the state at once.
   ///
-  /// - Throws: ``NavigationError/Code/notOpenedExternally`` when there is none or it answers false.
+  /// - Throws: What the closure throws. Then nothing changes.
+  public func change(_ change: @MainActor (inout NavigationState) throws -> Void) rethrows {
+    var changed = state
+    changed.isAnimated = true
+    try change(&changed)
+    state = changed
+  }
+
+  /// Passes a URL to the closure that the model was created with.
+  ///
+  /// - Throws: ``NavigationError/Code/notOpenedExternally`` if there is none or it returns `false`.
   public func openExternally(_ url: String) async throws {
     guard let opener else { throw NavigationError(.notOpenedExternally, url: url) }
     guard await opener(url) else { throw NavigationError(.notOpenedExternally, url: url) }
+  }
+}
+
+// MARK: - Bindings
+
+extension NavigationModel {
+  /// The page at the bottom of the selected section, or `nil` if the first screen is not a page.
+  public var root: PageEntry? {
+    get { state.selectedStack.root }
+    set { change { $0.setRoot(newValue, of: $0.selection) } }
+  }
+
+  /// The pages on top of the first screen of the selected section, the lowest first.
+  public var stack: [PageEntry] {
+    get { state.selectedStack.pages }
+    set { self[pathOf: state.selection] = newValue }
+  }
+
+  /// The name of the selected section, for a tab bar.
+  ///
+  /// To set the selected section again goes back to its root, as a tap on the selected tab does. Code that only wants to select
+  /// calls ``NavigationState/select(_:)``.
+  public var tab: String {
+    get { state.selection }
+    set { change { if $0.selection == newValue { $0.popToRoot() } else { $0.select(newValue) } } }
+  }
+
+  /// The pages above the root of a section, the lowest first.
+  public subscript(pathOf section: String) -> [PageEntry] {
+    get { state.stack(of: section)?.pages ?? [] }
+    set { change { $0.setPages(newValue, of: section) } }
+  }
+
+  /// The presented page at a depth, from 0, or `nil` if there are fewer layers.
+  ///
+  /// To set another page or `nil` takes away all layers from that depth on.
+  public subscript(layer depth: Int) -> PageEntry? {
+    get { state.layers.indices.contains(depth) ? state.layers[depth].root : nil }
+    set { change { $0.setLayer(newValue, at: depth) } }
+  }
+
+  /// The pages above the presented page at a depth, from 0.
+  public subscript(pathOfLayer depth: Int) -> [PageEntry] {
+    get { state.layers.indices.contains(depth) ? state.layers[depth].pages : [] }
+    set { change { $0.setPages(newValue, ofLayer: depth) } }
+  }
+
+  /// The lowest presented page; setting another one or `nil` takes away what is on it.
+  public var presented: PageEntry? {
+    get { self[layer: 0] }
+    set { self[layer: 0] = newValue }
+  }
+
+  /// The pages on top of the lowest presented one, the lowest first.
+  public var presentedStack: [PageEntry] {
+    get { self[pathOfLayer: 0] }
+    set { self[pathOfLayer: 0] = newValue }
+  }
+
+  /// The pages that can be seen or gone back to, from the bottom to the front.
+  public var pages: [PageEntry] { state.pages }
+}
+
+// MARK: - Changes that need no waiting
+
+extension NavigationModel {
+  /// Puts a page on top of the front.
+  public func push(_ entry: PageEntry) { change { $0.push(entry) } }
+
+  /// Presents a page, with a stack of its own, in place of what is presented.
+  public func present(_ entry: PageEntry) { change { $0.present(entry) } }
+
+  /// Makes a page the only one of the selected section, and dismisses what is presented.
+  public func setRoot(_ entry: PageEntry) { change { $0.setRoot(entry) } }
+
+  /// Takes the top page off the front; the last page of a layer takes the layer with it.
+  ///
+  /// - Returns: The page that left, or `nil` if there was none.
+  @discardableResult public func pop(animated: Bool = true) -> PageEntry? { changed(animated) { $0.pop() } }
+
+  /// Takes away the front layer.
+  ///
+  /// - Returns: The page that was presented, or `nil` if none was.
+  @discardableResult public func dismiss(animated: Bool = true) -> PageEntry? { changed(animated) { $0.dismiss() } }
+
+  private func changed(_ isAnimated: Bool, _ change: (inout NavigationState) -> PageEntry?) -> PageEntry? {
+    var entry: PageEntry?
+    self.change { state in
+      state.isAnimated = isAnimated
+      entry = change(&state)
+    }
+    return entry
   }
 }

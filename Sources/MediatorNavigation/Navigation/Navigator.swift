@@ -1,59 +1,115 @@
+public import MediatorKit
+
 /// What shows pages: a model, a UIKit navigation controller, a test's recorder.
 ///
-/// Page routes find it as a service of the mediator, `(any Navigator).self`, unless whoever opens the URL gives one. It belongs
-/// to the main actor, since what it changes is drawn there. Its methods are asynchronous because a system may have to finish
-/// one change before it takes the next; a synchronous method satisfies each of them.
+/// Page routes look it up as a service of the mediator, `(any Navigator).self`, unless the opener of the URL passes one. It is
+/// isolated to the main actor, where its changes are drawn. ``change(_:)`` is asynchronous because a system may have to finish
+/// one change before the next begins; a synchronous method satisfies it.
 ///
 /// ```swift
 /// let navigator = try mediator.service((any Navigator).self)
 /// try await navigator.show(PageEntry(HelpPage(), options: .modal))
 /// ```
 @MainActor public protocol Navigator: Sendable {
-  /// The page that is in front; nil when no page was shown yet.
-  var current: PageEntry? { get }
-
-  /// Puts a page on top of the stack that is in front.
+  /// The pages that are shown.
   ///
-  /// - Throws: What the implementation throws; it reaches whoever opened the URL.
-  func push(_ entry: PageEntry) async throws
+  /// Where the user can change them, it is read from the controllers that draw them.
+  var state: NavigationState { get }
 
-  /// Puts a page in front of everything, wrapped in a stack of its own; what was presented before is dismissed first.
+  /// Changes the state and shows the result; one change ends before the next begins.
   ///
-  /// - Throws: What the implementation throws.
-  func present(_ entry: PageEntry) async throws
+  /// - Parameter change: Changes the present state. It runs once.
+  /// - Throws: What the closure throws, and errors of the implementation. Then nothing changes.
+  func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws
 
-  /// Puts a page in place of the whole stack; what was presented is dismissed.
+  /// Opens a URL outside the app.
   ///
-  /// - Throws: What the implementation throws.
-  func setRoot(_ entry: PageEntry) async throws
-
-  /// Takes the top page off the stack that is in front; a presented page with nothing on it is dismissed.
-  ///
-  /// - Returns: The page that left; nil when there was nothing to take off.
-  /// - Throws: What the implementation throws.
-  @discardableResult func pop(animated: Bool) async throws -> PageEntry?
-
-  /// Takes away what is presented, with all that was pushed on it.
-  ///
-  /// - Returns: The page that was presented; nil when none was.
-  /// - Throws: What the implementation throws.
-  @discardableResult func dismiss(animated: Bool) async throws -> PageEntry?
-
-  /// Hands a URL to the system, to open it outside the app.
-  ///
-  /// - Throws: ``NavigationError/Code/notOpenedExternally`` when nothing takes it.
+  /// - Throws: ``NavigationError/Code/notOpenedExternally`` if nothing takes it.
   func openExternally(_ url: String) async throws
 }
 
 extension Navigator {
-  /// Shows a page where its options say.
+  /// The page in front, or `nil` if no page is shown.
+  public var current: PageEntry? { state.current }
+
+  /// Shows a page where its options say; the page of a URL is shown with its parents, by its policy.
   ///
-  /// - Throws: What ``push(_:)``, ``present(_:)`` or ``setRoot(_:)`` throws.
+  /// - Throws: As ``change(_:)``, and ``NavigationError/Code/superseded``.
   public func show(_ entry: PageEntry) async throws {
-    switch entry.options.placement {
-    case .push: try await push(entry)
-    case .modal: try await present(entry)
-    case .root: try await setRoot(entry)
+    guard let arrival = entry.arrival else { return try await change { $0.show(entry) } }
+    try await arrival.show(entry, in: self)
+  }
+
+  /// Puts a page on top of the front.
+  ///
+  /// - Throws: As ``change(_:)``.
+  public func push(_ entry: PageEntry) async throws { try await change { $0.push(entry) } }
+
+  /// Presents a page, with a stack of its own, in place of what is presented.
+  ///
+  /// - Throws: As ``change(_:)``.
+  public func present(_ entry: PageEntry) async throws { try await change { $0.present(entry) } }
+
+  /// Makes a page the only one of the selected section, and dismisses what is presented.
+  ///
+  /// - Throws: As ``change(_:)``.
+  public func setRoot(_ entry: PageEntry) async throws { try await change { $0.setRoot(entry) } }
+
+  /// Takes the top page off the front; the last page of a layer takes the layer with it.
+  ///
+  /// - Returns: The page that left, or `nil` if there was none.
+  /// - Throws: As ``change(_:)``.
+  @discardableResult public func pop(animated: Bool = true) async throws -> PageEntry? {
+    try await changed(animated) { $0.pop() }
+  }
+
+  /// Goes back to the nearest page from the front that fulfils a condition, through layers, in one change.
+  ///
+  /// - Returns: The page, or `nil` if there is none and nothing changed.
+  /// - Throws: As ``change(_:)``.
+  @discardableResult public func pop(
+    animated: Bool = true, to isWanted: (PageEntry) -> Bool
+  ) async throws -> PageEntry? {
+    try await changed(animated) { $0.pop(to: isWanted) }
+  }
+
+  /// Goes back to a page, through layers, in one change.
+  ///
+  /// - Returns: The page, or `nil` if the selected section and the layers do not contain it.
+  /// - Throws: As ``change(_:)``.
+  @discardableResult public func pop(animated: Bool = true, to entry: PageEntry) async throws -> PageEntry? {
+    try await changed(animated) { $0.pop(to: entry) }
+  }
+
+  /// Goes back to the nearest page that is the same as the page of a URL, through layers, in one change.
+  ///
+  /// - Returns: The page, or `nil` if there is none and nothing changed.
+  /// - Throws: As `resolve`, ``NavigationError/Code/notAPage``, and as ``change(_:)``.
+  @discardableResult public func pop(
+    animated: Bool = true, to url: String, source: LinkSource = .inApp, in mediator: Mediator
+  ) async throws -> PageEntry? {
+    let resolution = try mediator.resolve(url, source: source)
+    guard let form = resolution.attachment as? PageForm else { throw NavigationError(.notAPage, url: url) }
+    let key = form.key(resolution.parameters)
+    return try await changed(animated) { $0.pop { $0.key == key } }
+  }
+
+  /// Takes away the front layer.
+  ///
+  /// - Returns: The page that was presented, or `nil` if none was.
+  /// - Throws: As ``change(_:)``.
+  @discardableResult public func dismiss(animated: Bool = true) async throws -> PageEntry? {
+    try await changed(animated) { $0.dismiss() }
+  }
+
+  private func changed(
+    _ isAnimated: Bool, _ change: @MainActor (inout NavigationState) -> PageEntry?
+  ) async throws -> PageEntry? {
+    var value: PageEntry?
+    try await self.change { state in
+      state.isAnimated = isAnimated
+      value = change(&state)
     }
+    return value
   }
 }

@@ -18,6 +18,16 @@ public struct PageOptions: Sendable, CustomStringConvertible {
   public var transition = TransitionStyle.automatic
   /// Whether the change is animated.
   public var isAnimated = true
+  /// What becomes of the pages that are shown, or `nil` to leave it to the source of the URL; see ``PagePolicy``.
+  public var policy: PagePolicy?
+  /// How long the page waits for its parents once it is built; later ones are left out.
+  public var parentPatience: Duration {
+    get { customPatience ?? Self.standardPatience }
+    set { customPatience = newValue }
+  }
+  private var customPatience: Duration?
+  /// Whether the page is part of snapshots; a one-time link sets it to `false`.
+  public var isKept = true
   /// Values for parameters that neither the URL nor whoever opens it gives.
   public var defaults: Parameters = [:]
 
@@ -36,10 +46,17 @@ public struct PageOptions: Sendable, CustomStringConvertible {
 }
 
 extension PageOptions {
+  /// The patience of options that set none: a second.
+  ///
+  /// Set another for a test, which must not depend on the speed of a machine.
+  @TaskLocal public static var standardPatience = Duration.seconds(1)
+
   /// On top of the stack.
   public static let push = PageOptions()
   /// In front of everything.
   public static let modal = PageOptions().placed(.modal)
+  /// In front of everything, over what is presented.
+  public static let layer = PageOptions().placed(.layer)
   /// In place of the stack.
   public static let root = PageOptions().placed(.root)
 
@@ -61,6 +78,15 @@ extension PageOptions {
 
   /// The options, animated or not.
   public func animated(_ isAnimated: Bool) -> PageOptions { changed { $0.isAnimated = isAnimated } }
+
+  /// The options with another policy.
+  public func policy(_ policy: PagePolicy) -> PageOptions { changed { $0.policy = policy } }
+
+  /// The options with another patience for parents.
+  public func parentPatience(_ patience: Duration) -> PageOptions { changed { $0.parentPatience = patience } }
+
+  /// The options, with the page in snapshots or not.
+  public func kept(_ isKept: Bool) -> PageOptions { changed { $0.isKept = isKept } }
 
   /// The options with defaults laid over those they have.
   public func defaults(_ parameters: Parameters) -> PageOptions {

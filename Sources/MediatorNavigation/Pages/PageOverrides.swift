@@ -12,16 +12,22 @@ public struct PageOverrides: Sendable, Hashable {
   public var transition: TransitionStyle?
   /// Whether the change is animated.
   public var isAnimated: Bool?
+  /// What becomes of the pages that are shown.
+  public var policy: PagePolicy?
+  /// The name of the section that the page belongs to.
+  public var section: String?
 
   /// Makes overrides; what is not given stays as the page has it.
   public init(
     placement: Placement? = nil, presentation: PresentationStyle? = nil, transition: TransitionStyle? = nil,
-    animated isAnimated: Bool? = nil
+    animated isAnimated: Bool? = nil, policy: PagePolicy? = nil, section: String? = nil
   ) {
     self.placement = placement
     self.presentation = presentation
     self.transition = transition
     self.isAnimated = isAnimated
+    self.policy = policy
+    self.section = section
   }
 }
 
@@ -33,6 +39,7 @@ extension PageOptions {
     copy.presentation = overrides.presentation ?? presentation
     copy.transition = overrides.transition ?? transition
     copy.isAnimated = overrides.isAnimated ?? isAnimated
+    copy.policy = overrides.policy ?? policy
     return copy
   }
 }

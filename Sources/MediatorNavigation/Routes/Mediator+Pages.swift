@@ -19,8 +19,9 @@ extension Mediator {
   ///   - ignored: Failures that are answered with nil; none unless the call says so.
   ///   - fileID: The module and file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  /// - Returns: The page that is shown; nil when the URL led to something else, or for an ignored failure.
-  /// - Throws: As `open`, and ``NavigationError``.
+  /// - Returns: The page that is shown, or `nil` for an ignored failure, and if a fallback handled the URL.
+  /// - Throws: As `open`, and ``NavigationError``; ``NavigationError/Code/notAPage``, before anything runs, if the URL resolves
+  ///   to an action that builds no page.
   @discardableResult public func navigate(
     to url: String, source: LinkSource, context: Parameters = [:],
     overriding overrides: PageOverrides = PageOverrides(),
@@ -29,6 +30,7 @@ extension Mediator {
   ) async throws -> PageEntry? {
     var options = CallOptions()
     options.attachment = PageRequest(overrides: overrides, navigator: navigator)
+    if linkKind(of: url, source: source) == .action { throw NavigationError(.notAPage, url: url) }
     do {
       return try await open(
         url, source: source, context: context, options: options, fileID: fileID, line: line) as? PageEntry
@@ -54,16 +56,27 @@ extension Mediator {
     return entry
   }
 
+  /// Builds a page for the app itself: links may be held meanwhile.
+  func buildPage(
+    for url: String, source: LinkSource, overriding overrides: PageOverrides, passesLinkGate: Bool
+  ) async throws -> PageEntry {
+    let resolution = try resolve(url, source: source)
+    guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: url) }
+    var options = CallOptions()
+    options.attachment = PageRequest(overrides: overrides, shows: false)
+    options.passesLinkGate = passesLinkGate
+    guard let entry = try await perform(resolution, options: options) as? PageEntry else {
+      throw NavigationError(.notAPage, url: url)
+    }
+    return entry
+  }
+
   /// Shows a page that no URL leads to.
   ///
   /// - Throws: ``NavigationError/Code/noNavigator``, or what the navigator throws.
   @discardableResult public func show(_ page: some Page, options: PageOptions = .push) async throws -> PageEntry {
     let entry = PageEntry(page, options: options)
-    do {
-      try await service((any Navigator).self).show(entry)
-    } catch let error as MediatorError where error.code == .unknownService {
-      throw NavigationError(.noNavigator, page: entry.title, underlying: error)
-    }
+    try await navigator(nil, for: entry).show(entry)
     return entry
   }
 

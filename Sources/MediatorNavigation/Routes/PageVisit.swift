@@ -1,4 +1,5 @@
 public import MediatorKit
+import Synchronization
 
 /// One link on its way to a page: what a ``PageHandler`` decides by.
 public struct PageVisit: Sendable {
@@ -9,13 +10,22 @@ public struct PageVisit: Sendable {
   /// How the page will be shown: the route's options with those of this opening over them.
   public let options: PageOptions
   private let request: PageRequest
+  private let form: PageForm
+  /// The number of the link: higher for later links.
+  private let number: Int
+  private static let lastNumber = Atomic(0)
 
-  init(_ mediator: Mediator, _ invocation: Invocation, _ options: PageOptions) {
+  init(_ mediator: Mediator, _ invocation: Invocation, _ form: PageForm) {
     self.mediator = mediator
     self.invocation = invocation
+    self.form = form
     request = invocation.attachment as? PageRequest ?? PageRequest()
-    self.options = options.overridden(by: request.overrides)
+    options = form.options.overridden(by: request.overrides)
+    number = Self.nextNumber()
   }
+
+  /// Returns the number of a link that begins now.
+  static func nextNumber() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
 
   /// Whether the page can be shown, or is wanted without: false where neither the opener nor the app has a navigator.
   public var hasNavigator: Bool {
@@ -30,6 +40,8 @@ struct PageRequest: Sendable {
   var navigator: (any Navigator)?
   /// Whether the page is shown once it is built.
   var shows = true
+  /// The wait for the page's result.
+  var waiter: PageWaiter?
 }
 
 extension PageVisit {
@@ -40,13 +52,20 @@ extension PageVisit {
     guard try await handler.shouldHandle(self) else { throw Declined() }
     let navigator = request.shows ? try self.navigator() : nil
     let page = try await built { try await handler.targetPage(try await build(), for: self) }
-    let entry = PageEntry(
-      page, options, url: invocation.url, pattern: invocation.route?.pattern, invocation.parameters)
+    let route = invocation.route
+    let key = route.flatMap { form.areEqual($0.parameters, invocation.parameters) ? form.key($0.parameters) : nil }
+    var entry = PageEntry(page, options, of: invocation, route?.pattern, key: key)
     guard let navigator else { return entry }
+    let arrival = PageArrival(
+      mediator, invocation.url ?? "", invocation.source ?? .inApp, parent: route?.parent, options, request.overrides,
+      number: number)
+    entry.arrival = arrival
+    entry.waiter = request.waiter
     let source = try await handler.sourcePage(for: entry, in: navigator)
     try await handler.transition(to: entry, from: source, with: navigator)
-    await handler.didComplete(entry)
-    return entry
+    let shown = arrival.shown ?? entry.settled
+    await handler.didComplete(shown)
+    return shown
   }
 
   private func built(_ build: () async throws -> any Page) async throws -> any Page {

@@ -7,9 +7,27 @@ struct RewriteCaptures {
 
   private let pattern: RoutePattern
   private var captures: [String: Capture] = [:]
+  /// Whether a path may name what can be absent.
+  private let allowsAbsent: Bool
+  /// Names besides the captures.
+  private let others: Set<String>
+  private let allowsAnyName: Bool
 
+  /// The captures that fill the template of a rewrite.
   init(_ pattern: RoutePattern) {
+    self.init(pattern, allowsAbsent: false, others: [], allowsAnyName: false)
+  }
+
+  /// The captures and other names that fill the template of a parent; `nil` allows any name.
+  init(_ pattern: RoutePattern, others: Set<String>?) {
+    self.init(pattern, allowsAbsent: true, others: others ?? [], allowsAnyName: others == nil)
+  }
+
+  private init(_ pattern: RoutePattern, allowsAbsent: Bool, others: Set<String>, allowsAnyName: Bool) {
     self.pattern = pattern
+    self.allowsAbsent = allowsAbsent
+    self.others = others
+    self.allowsAnyName = allowsAnyName
     collect(pattern.components, isOptional: false)
   }
 
@@ -28,7 +46,7 @@ struct RewriteCaptures {
   func check(_ template: RewriteTemplate, _ text: String) throws(RewriteTemplate.Fault) {
     try check(template.components, text, inGroup: false)
     for piece in template.query.joined() + (template.fragment ?? []) {
-      guard case .parameter(let name) = piece, captures[name] == nil else { continue }
+      guard case .parameter(let name) = piece, captures[name] == nil, !allows(name) else { continue }
       let hint = "; a ':' that stands for itself is written '%3A'."
       throw unknown(":" + name, name, text, hint)
     }
@@ -61,16 +79,21 @@ struct RewriteCaptures {
     _ sign: String, _ name: String, isList: Bool, _ text: String, inGroup: Bool
   ) throws(RewriteTemplate.Fault) {
     let written = sign + name
-    guard let capture = captures[name] else { throw unknown(written, name, text, ".") }
+    guard let capture = captures[name] else {
+      if allows(name) { return }
+      throw unknown(written, name, text, ".")
+    }
     if capture.isList != isList {
       let right = capture.isList ? "a list; write '*\(name)'" : "one segment; write ':\(name)'"
       throw fault(.unknownParameter, "'\(name)' captures \(right).", written, text)
     }
-    if capture.isOptional, !inGroup {
+    if capture.isOptional, !inGroup, !allowsAbsent {
       let message = "'\(written)' may be absent from '\(pattern)'; put it in a group."
       throw fault(.unknownParameter, message, written, text)
     }
   }
+
+  private func allows(_ name: String) -> Bool { allowsAnyName || others.contains(name) }
 
   private func unknown(
     _ written: String, _ name: String, _ text: String, _ end: String

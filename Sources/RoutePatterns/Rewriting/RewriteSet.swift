@@ -59,7 +59,7 @@ public struct RewriteSet: Sendable {
         if let error = rewrite.from.error {
           throw RewriteTemplate.Fault(code: .malformedPattern, message: error.sentence, offset: nil)
         }
-        let template = try RewriteTemplate(rewrite.to, from: rewrite.from)
+        let template = try RewriteTemplate(rewrite.to, from: RewriteCaptures(rewrite.from))
         let rule = Rule(index: index, rewrite: rewrite, template: template)
         try insert(rule, into: &builder, &problems)
       } catch {

@@ -4,10 +4,11 @@ extension RewriteTemplate {
   /// - Parameters:
   ///   - url: The URL that is rewritten; its query and fragment are carried over.
   ///   - host: How its host is treated.
+  ///   - carriesOver: Whether query and fragment of the URL are kept.
   ///   - value: Returns the decoded capture of a parameter, or `nil` if it is absent.
   /// - Throws: ``URLReadingError`` when a captured text cannot stand where the template puts it.
   func text(
-    for url: ParsedURL, _ host: HostPlacement, value: (String) -> [String]?
+    for url: ParsedURL, _ host: HostPlacement, carriesOver: Bool = true, value: (String) -> [String]?
   ) throws(URLReadingError) -> String {
     var segments: [String] = []
     Self.fill(components, into: &segments, value)
@@ -21,11 +22,11 @@ extension RewriteTemplate {
     for item in query {
       if let filled = try Self.fill(item, value) { items.append(filled) }
     }
-    if !dropsQuery, let own = url.encodedQuery, !own.isEmpty { items.append(String(own)) }
+    if carriesOver, !dropsQuery, let own = url.encodedQuery, !own.isEmpty { items.append(String(own)) }
     if !items.isEmpty { text += "?" + items.joined(separator: "&") }
     if let fragment, let filled = try Self.fill(fragment, value) {
       text += "#" + filled
-    } else if fragment == nil, let own = url.encodedFragment {
+    } else if carriesOver, fragment == nil, let own = url.encodedFragment {
       text += "#" + own
     }
     return text
@@ -91,7 +92,7 @@ extension RewriteTemplate {
 
 extension RoutePattern.Component {
   /// The name of what it captures itself.
-  fileprivate var name: String? {
+  var name: String? {
     switch self {
     case .parameter(let parameter): parameter.name
     case .catchAll(let name): name

@@ -11,7 +11,7 @@ package struct RewriteTemplate: Sendable {
   }
 
   /// A part of a query item or a fragment.
-  enum Piece: Sendable {
+  package enum Piece: Sendable {
     case literal(String)
     case parameter(String)
   }
@@ -27,15 +27,15 @@ package struct RewriteTemplate: Sendable {
   package let base: Base
   package let components: [RoutePattern.Component]
   /// Whether the path is written with a slash at its end.
-  let endsInSlash: Bool
+  package let endsInSlash: Bool
   /// The items of the query.
-  let query: [[Piece]]
+  package let query: [[Piece]]
   /// Whether the template ends in a bare `?`.
-  let dropsQuery: Bool
-  let fragment: [Piece]?
+  package let dropsQuery: Bool
+  package let fragment: [Piece]?
 
-  /// Reads a template and checks it against the pattern whose captures fill it.
-  init(_ text: String, from pattern: RoutePattern) throws(Fault) {
+  /// Reads a template and checks it against the captures that fill it.
+  init(_ text: String, from captures: RewriteCaptures) throws(Fault) {
     let utf8 = text.utf8
     let pathEnd = utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? utf8.endIndex
     let path = text[..<pathEnd]
@@ -48,7 +48,7 @@ package struct RewriteTemplate: Sendable {
     query = items.map { Self.pieces(Substring($0)) }
     dropsQuery = rest[..<queryEnd] == "?"
     fragment = queryEnd < rest.endIndex ? Self.pieces(rest[queryEnd...].dropFirst()) : nil
-    try RewriteCaptures(pattern).check(self, text)
+    try captures.check(self, text)
   }
 
   private static func readPath(_ path: Substring) throws(Fault) -> (Base, [RoutePattern.Component]) {

@@ -8,6 +8,8 @@ extension RouteTable {
     /// One for each character of a literal and each segment that a catch-all takes, two for a parameter that rejects its
     /// segment, three for a segment too many or too few.
     public let distance: Int
+    /// Why the pattern does not match.
+    public let verdict: RouteVerdict
   }
 
   /// The patterns that a URL almost matches, nearest first, for "did you mean".
@@ -33,7 +35,11 @@ extension RouteTable {
       if let distance = pattern.distance(to: segments), distance > 0 { misses.append((distance, place, number)) }
     }
     misses.sort { ($0.distance, $0.place) < ($1.distance, $1.place) }
-    return misses.prefix(max(0, limit)).map { NearMiss(entry: entry($0.number), distance: $0.distance) }
+    return misses.prefix(max(0, limit)).map {
+      NearMiss(
+        entry: entry($0.number), distance: $0.distance,
+        verdict: core.patterns[$0.number].miss(url, hostIsSegment: hostIsSegment).verdict)
+    }
   }
 }
 

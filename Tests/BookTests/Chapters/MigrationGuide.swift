@@ -48,10 +48,10 @@ enum MigrationGuide {
       Service((any PriceList).self, StandardPriceList.init) { $0 }
 
       // [router map:@"/user/:id" toControllerClass:[UserController class]]
-      PageRoute("/user/:id", exposed: .all) { (id: Int) in UserPage(id: id) }
+      PageRoute("/user/:id", exposedTo: .all) { (id: Int) in UserPage(id: id) }
 
       // [router map:@"users/:id" toController:[UserController class] withOptions:[UPRouterOptions modal]]
-      PageRoute("/users/:id", exposed: .all, options: .modal(.formSheet).defaults(["tab": "new"])) { (id: Int) in
+      PageRoute("/users/:id", exposedTo: .all, options: .modal(.formSheet).defaults(["tab": "new"])) { (id: Int) in
         UserPage(id: id)
       }
     }
@@ -100,22 +100,23 @@ enum MigrationGuide {
   }
 
   static func jlroutes(_ mediator: Mediator) async throws {
-    let routes = mediator.routes(in: "app", exposed: .all)
+    let routes = mediator.routes(in: "app")
 
     // [routes addRoute:@"/user/view/:userID" handler:^BOOL(NSDictionary *parameters) { … }]
-    try routes.on("/user/view/:userID", onMain: { (userID: String) in show(user: userID) })
+    try routes.add(Route("/user/view/:userID", exposedTo: .all, onMain: { (userID: String) in show(user: userID) }))
 
     // [routes addRoute:@"/user/:name" priority:2 handler:^BOOL(NSDictionary *parameters) { return NO; }]
-    try routes.on("/user/:name", priority: 2) { (name: String) -> String in
-      guard name == "me" else { throw Declined() }
-      return "my profile"
-    }
+    try routes.add(
+      Route("/user/:name", priority: 2, exposedTo: .all) { (name: String) -> String in
+        guard name == "me" else { throw Declined() }
+        return "my profile"
+      })
 
     // [routes addRoute:@"/the(/foo/:a)(/bar/:b)" handler:…]
-    try routes.on("/the(/foo/:a)(/bar/:b)") { (a: String?, b: String?) in [a, b] }
+    try routes.add(Route("/the(/foo/:a)(/bar/:b)", exposedTo: .all) { (a: String?, b: String?) in [a, b] })
 
     // [routes addRoute:@"/path/*" handler:…]
-    let path = try routes.on("/path/*rest") { (rest: [String]) in rest.count }
+    let path = try routes.add(Route("/path/*rest", exposedTo: .all) { (rest: [String]) in rest.count })
 
     // [routes removeRouteWithPattern:@"/path/*"]
     routes.remove(path)
@@ -139,13 +140,13 @@ enum MigrationGuide {
   }
 
   static func mgjrouter(_ mediator: Mediator) throws {
-    let routes = mediator.routes(in: "mgj", exposed: .all)
+    let routes = mediator.routes(in: "mgj")
 
     // [MGJRouter registerURLPattern:@"mgj://search/:query" toObjectHandler:…]
-    try routes.on("/search/:query") { (query: String) in search(query) }
+    try routes.add(Route("/search/:query", exposedTo: .all) { (query: String) in search(query) })
 
     // [MGJRouter objectForURL:@"mgj://search/bicycle"]
-    let count = try mediator.object(for: "mgj://search/bicycle", source: .inApp, as: Int.self)
+    let count = try mediator.openNow("mgj://search/bicycle", source: .inApp, as: Int.self)
 
     // [MGJRouter openURL:@"mgj://search/bicycle" withUserInfo:@{@"tab": @1} completion:…]
     mediator.open("mgj://search/bicycle", source: .inApp, context: ["tab": 1]) { result in finish(result) }

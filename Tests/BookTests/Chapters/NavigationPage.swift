@@ -5,7 +5,7 @@ import RoutePatterns
 enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
-    PageRoute("/order/:id<int>", exposed: .all) { (id: Int) in OrderPage(id: id) }
+    PageRoute("/order/:id<int>", exposedTo: .all) { (id: Int) in OrderPage(id: id) }
   }
 }
 

@@ -9,9 +9,9 @@ final class AccountTarget: Target {
   static let name: TargetName = "account"
   static var actions: ActionTable<AccountTarget> {
     Action("summary") { (_) in "the account" }.exposed(to: .inApp, .widget)
-    Action("close") { (_) in "closed" }.exposed(.sources(where: "the app alone") { $0 == .inApp })
+    Action("close") { (_) in "closed" }.exposed(to: .sources(where: "the app alone") { $0 == .inApp })
     Action("export") { (_) in "everything" }
-    Action("nativeReset") { (_) in "reset" }.exposed(.all)
+    Action("nativeReset") { (_) in "reset" }.exposed(to: .all)
     NotFound { (_, miss) in "asked for \(miss.invocation.address.action)" }
   }
 }

@@ -7,11 +7,11 @@ final class ProductsTarget: Target {
   static var actions: ActionTable<ProductsTarget> {
     Action("detail", "id") { (_, id: Int) in "product \(id)" }
       .route("/product/:id<int>", "/p/:id<int>")
-      .exposed(.all)
+      .exposed(to: .all)
     Action("list", "tag", "limit") { (_, tag: String, limit: Int?) in "\(limit ?? 20) that are \(tag)" }
       .route("/tagged/:tag", in: "shop")
       .route("/:tag/products", in: "web")
-      .exposed(.all)
+      .exposed(to: .all)
   }
 }
 
@@ -19,7 +19,7 @@ enum ProductsModule: Module {
   static let name: ModuleName = "Products"
   static var contents: ModuleContents {
     Registration(ProductsTarget.init)
-    Route("/help(/:topic)", exposed: .all) { (topic: String?) in "help on \(topic ?? "everything")" }
+    Route("/help(/:topic)", exposedTo: .all) { (topic: String?) in "help on \(topic ?? "everything")" }
   }
 }
 
@@ -34,14 +34,15 @@ func theWayOfAURL(print: Printout) async throws {
     print(try await mediator.open(url, source: .web))
   }
 
-  let routes = mediator.routes(in: "shop", exposed: .all)
-  try routes.on("/order/:id") { (id: String) in "the order called \(id)" }
-  try routes.on("/order/:id<int>") { (id: Int) in "order \(id)" }
-  try routes.on("/order/new") { "a new order" }
-  try routes.on("/order/:id<int>", priority: 1) { (id: Int) -> String in
-    guard id < 100 else { throw Declined() }
-    return "the early order \(id)"
-  }
+  let routes = mediator.routes(in: "shop")
+  try routes.add(Route("/order/:id", exposedTo: .all) { (id: String) in "the order called \(id)" })
+  try routes.add(Route("/order/:id<int>", exposedTo: .all) { (id: Int) in "order \(id)" })
+  try routes.add(Route("/order/new", exposedTo: .all) { "a new order" })
+  try routes.add(
+    Route("/order/:id<int>", priority: 1, exposedTo: .all) { (id: Int) -> String in
+      guard id < 100 else { throw Declined() }
+      return "the early order \(id)"
+    })
   for url in ["shop://order/new", "shop://order/42", "shop://order/142", "shop://order/old"] {
     print(try await mediator.open(url, source: .inApp))
   }
@@ -50,7 +51,7 @@ func theWayOfAURL(print: Printout) async throws {
   print(try mediator.url("products", "detail", ["id": 7], scheme: "shop"))
   print(try mediator.url("products", "list", ["tag": "red", "limit": 3]))
 
-  mediator.rewriteSet = try RewriteSet([Rewrite(from: "/old/:id", to: "shop://product/:id")])
+  mediator.rewrites = try RewriteSet([Rewrite(from: "/old/:id", to: "shop://product/:id")])
   let resolution = try mediator.resolve("shop://old/7", source: .push)
   print(resolution)
   print(try await mediator.perform(resolution))
@@ -66,8 +67,8 @@ func theWayOfAURL(print: Printout) async throws {
   try mediator.load(file, as: "Sale")
   print(mediator.canOpen("shop://sale/7", source: .web), mediator.canOpen("shop://sale/7", source: .inApp))
 
-  mediator.setLinkGate(.holding)
+  mediator.linkGate = .holding
   let link = Task { try await mediator.open("shop://product/7", source: .push) }
-  mediator.setLinkGate(.open)
+  mediator.linkGate = .open
   print(try await link.value)
 }

@@ -45,7 +45,7 @@ struct SearchQuery: StructureDecodable {
 
 struct SearchTarget: Target {
   static let name: TargetName = "search"
-  static let lifetime = TargetLifetime.transient
+  static let lifetime = Lifetime.transient
   static var actions: ActionTable<SearchTarget> {
     Action("products", "query", "sorting") { (_, query: SearchQuery, sorting: Sorting?) in
       "\(query.text), \(query.tags ?? []), by \(sorting ?? .name)"

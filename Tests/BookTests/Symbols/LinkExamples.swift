@@ -16,10 +16,20 @@ enum LinkExamples {
     static let add = ActionKey<Int, Int>("cart", "add", "product")
   }
 
+  static func search(_ text: String, _ limit: Int?) -> [String] { Array(repeating: text, count: limit ?? 1) }
+
   static let routes = ModuleContents {
-    Route("/user/:id/:tab", exposed: .sources([.push, .inApp])) { (id: Int, tab: Tab) in UserPage(id, tab) }
+    Route("/user/:id/:tab", exposedTo: .sources([.push, .inApp])) { (id: Int, tab: Tab) in UserPage(id, tab) }
+
     // swift-format-ignore
-    Route("/buy/:id", exposed: .sources([.inApp]), inMediator: { (mediator: Mediator, id: Int) in
+    // shop://search/lamps?limit=20
+    Route("/search/:text", labels: ["limit", "text"], exposedTo: .all) { (limit: Int?, text: String) in
+      search(text, limit)
+    }
+
+    Route("/user/:id", exposedTo: .all) { (id: Int) in "user \(id)" }.under("/users")
+    // swift-format-ignore
+    Route("/buy/:id", exposedTo: .sources([.inApp]), inMediator: { (mediator: Mediator, id: Int) in
       try await mediator.call(Cart.add, id)
     })
   }
@@ -41,7 +51,7 @@ enum LinkExamples {
   static func gates() throws {
     let gate = LinkGate(.holding, capacity: 4, expiry: .seconds(30), keepsLatest: true)
     let mediator = try Mediator(links: LinkSettings(gate: gate))
-    mediator.setLinkGate(.open)
+    mediator.linkGate = .open
   }
 
   static func settings() {
@@ -82,7 +92,7 @@ enum LinkExamples {
   static func files(_ mediator: Mediator, _ url: URL) throws {
     let file = try RouteFile(contentsOf: url)
     try mediator.load(file)
-    mediator.rewriteSet = file.rewrites
+    mediator.rewrites = file.rewrites
   }
 
   static func fileAsText(print: Printout) throws {
@@ -112,8 +122,8 @@ enum LinkExamples {
   }
 
   static func atRunTime(_ mediator: Mediator) throws {
-    let routes = mediator.routes(exposed: .all)
-    let id = try routes.on("/user/:id/:tab") { (id: Int, tab: Tab) in UserPage(id, tab) }
+    let routes = mediator.routes()
+    let id = try routes.add(Route("/user/:id/:tab", exposedTo: .all) { (id: Int, tab: Tab) in UserPage(id, tab) })
     routes.remove(id)
   }
 }

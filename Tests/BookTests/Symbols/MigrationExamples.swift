@@ -14,7 +14,7 @@ enum MigrationExamples {
 
   final class NewsTarget: Target {
     static let name: TargetName = "Target_News"
-    static let lifetime = TargetLifetime.transient
+    static let lifetime = Lifetime.transient
     static var actions: ActionTable<NewsTarget> {
       CTMediator.action("detail") { $0.detail($1["id"] as? String) }
     }
@@ -57,9 +57,9 @@ enum MigrationExamples {
 
   static func jlroutesNamespace() throws {
     let mediator = try Mediator(links: LinkSettings(namespaces: [.jlroutes("app")]))
-    let routes = mediator.routes(in: "app", exposed: .all)
+    let routes = mediator.routes(in: "app")
     for pattern in try RoutePattern.jlroutes("/user/view/:userID(/:tab)") {
-      try routes.on(pattern) { (parameters: Parameters) in show(parameters) }
+      try routes.add(Route(pattern, exposedTo: .all) { (parameters: Parameters) in show(parameters) })
     }
   }
 

@@ -31,7 +31,7 @@ enum NavigationExamples {
   enum UserModule: Module {
     static let name: ModuleName = "Users"
     static var contents: ModuleContents {
-      PageRoute("/user/:id", exposed: .all, options: .modal) { (id: Int) in UserPage(id: id) }
+      PageRoute("/user/:id", exposedTo: .all, options: .modal) { (id: Int) in UserPage(id: id) }
     }
   }
 
@@ -41,7 +41,7 @@ enum NavigationExamples {
 
   static let routes = ModuleContents {
     // swift-format-ignore
-    PageRoute("/order/:id<int>", exposed: .all, inMediator: { (mediator: Mediator, id: Int) in
+    PageRoute("/order/:id<int>", exposedTo: .all, inMediator: { (mediator: Mediator, id: Int) in
       OrderPage(id: try await mediator.call(Orders.detail, id))
     })
   }
@@ -59,6 +59,18 @@ enum NavigationExamples {
       to: "shop://order/42", source: .push, overriding: PageOverrides(animated: false), ignoring: [.notFound])
     let navigator = try mediator.service((any Navigator).self)
     try await navigator.show(PageEntry(HelpPage(), options: .modal))
+  }
+
+  @MainActor static func sections() async throws {
+    // swift-format-ignore
+    let model = NavigationModel(sections: [
+      PageSection("catalog", root: "shop://catalog"), PageSection("orders", root: "shop://orders"),
+    ])
+    let navigator: any Navigator = model
+    try await navigator.change { state in
+      state.select("account")
+      state.pop { $0.title == "Profile" }
+    }
   }
 
   #if canImport(SwiftUI)

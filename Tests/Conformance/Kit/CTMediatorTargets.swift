@@ -18,7 +18,7 @@ extension CTMediatorClass {
 /// An instance of a class: a target that notes its calls, its beginning and its end.
 final class CTMediatorInstance<Class: CTMediatorClass>: Target {
   static var name: TargetName { TargetName(Class.className) }
-  static var lifetime: TargetLifetime { .transient }
+  static var lifetime: Lifetime { .transient }
 
   static var actions: ActionTable<CTMediatorInstance> {
     for (action, method) in Class.methods {

@@ -47,10 +47,10 @@ private final class OrderTarget: Target {
     Action("show", "id", ActionParameter("tab", default: Tab.new)) { (_, id: Int, tab: Tab) in "\(id) \(tab)" }
       .route("/order/:id<int>(/:tab)", "/o/:id<int>", "shop://i/:id").exposed(to: .push, .web)
     Action("find", "text", "limit") { (_, text: String, limit: Int?) in "\(text) \(limit ?? 0)" }
-      .route("/find/*text").exposed(.all)
+      .route("/find/*text").exposed(to: .all)
     Action("closed", "id") { (_, id: Int) in id }.route("/closed/:id")
     Action("files", "a", "b", "c") { (_, a: String, b: String?, c: String?) in "\(a)" }
-      .route("/files/:a(/:b)(/:c.html)", "/files/:a<[a-z0-9-]{1,8}>/end").exposed(.all)
+      .route("/files/:a(/:b)(/:c.html)", "/files/:a<[a-z0-9-]{1,8}>/end").exposed(to: .all)
     Action("onWeb", "id") { (_, id: Int) in id }.route("https://*.example.org/w/:id<uint>", in: "web").exposed(to: .web)
   }
 }
@@ -58,7 +58,7 @@ private final class OrderTarget: Target {
 private final class SecretTarget: Target {
   static let name: TargetName = "secret"
   static var actions: ActionTable<SecretTarget> {
-    Action("nativeWipe") { _ in 1 }.exposed(.all)
+    Action("nativeWipe") { _ in 1 }.exposed(to: .all)
     Action("read", "id") { (_, id: Int) in id }
   }
 }
@@ -68,8 +68,8 @@ private enum FuzzModule: Module {
   static var contents: ModuleContents {
     Registration { OrderTarget() }
     Registration { SecretTarget() }
-    Route("/user/:id/:tab", exposed: .all) { (id: Int, tab: Tab) in "\(id) \(tab)" }
-    Route("/low/*rest", priority: -1, exposed: .all) { (rest: [String]) in rest.count }
+    Route("/user/:id/:tab", exposedTo: .all) { (id: Int, tab: Tab) in "\(id) \(tab)" }
+    Route("/low/*rest", priority: -1, exposedTo: .all) { (rest: [String]) in rest.count }
     Unmatched(in: "web") { miss in miss.reason.description }
   }
 }

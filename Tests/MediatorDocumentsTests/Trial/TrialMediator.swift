@@ -1,9 +1,9 @@
 import MediatorKit
 import RoutePatterns
 
-/// A mediator with one of everything that decides where a URL leads.
+/// A mediator with one of everything that decides what a URL resolves to.
 enum TrialMediator {
-  /// - Parameter schemes: The schemes of the app; nil for every one.
+  /// - Parameter schemes: The schemes of the app, or `nil` for all.
   static func make(schemes: Set<String>? = ["app", "bare"]) throws -> Mediator {
     let mediator = try Mediator(
       modules: [TrialModule.self, LabModule.self],
@@ -18,7 +18,7 @@ enum TrialMediator {
           },
           .schemes("open").with { $0.order = .specificity },
         ]))
-    mediator.rewriteSet = try rewrites()
+    mediator.rewrites = try rewrites()
     return mediator
   }
 
@@ -32,7 +32,7 @@ enum TrialMediator {
       Rewrite(from: "app://deep/:id", to: "/user/:id?x=:id#at-:id", priority: -1),
       Rewrite(from: "/deep/one", to: "/user/two/", priority: 4),
     ].filter { $0.from.error == nil }
-    // Longer than any URL may go.
+    // A chain longer than the maximum of rewrites.
     for hop in 0..<10 { rewrites.append(Rewrite(from: try RoutePattern("/hop\(hop)"), to: "/hop\(hop + 1)")) }
     return try RewriteSet(rewrites)
   }
@@ -44,48 +44,48 @@ private enum TrialModule: Module {
   static var contents: ModuleContents {
     Registration(OrderTarget.init)
     Registration(HelpTarget.init)
-    Route("/", exposed: .all) { "home" }
-    Route("/user/:name", "/u(/:name)", exposed: .sources([.push, .inApp])) { (name: String) in name }
-    Route("/user/:id<uint>", exposed: .all) { (id: Int) in id }
-    Route("/user/:id<uuid>", exposed: .all) { (id: String) in id }
-    Route("/user/:day<date>", exposed: .all) { (day: String) in day }
-    Route("/user/:on<bool>", exposed: .all) { (on: Bool) in on }
-    Route("/user/:height<double>", exposed: .all) { (height: Double) in height }
-    Route("/user/:id<int>", exposed: .sources([.web])) { (id: Int) in id }
-    Route("/user/:kind<new|used|b%2Fc>", exposed: .all) { (kind: String) in kind }
-    Route("/user/:kind<old|new|ä>", exposed: .all) { (kind: String) in kind }
-    Route("/user/:slug<[a-z0-9-]{3,8}>", exposed: .all) { (slug: String) in slug }
-    Route("/user/:slug<[α-ω]{2,}>", exposed: .all) { (slug: String) in slug }
-    Route("/user/v:id<uint>.html", "/user/v:major<int>", "/user/:id.html", exposed: .all) { (id: String) in id }
-    Route("/user/me", exposed: .none) { "me" }
-    Route("/user/*rest", exposed: .all) { (rest: [String]) in rest }
-    Route("/user/:name/posts/:post<int>", exposed: .all, perform: { (_: String, post: Int) in post })
-    Route("/first/:x", priority: 10, exposed: .all) { (x: String) in x }
-    Route("/first/one", exposed: .all) { "one" }
-    Route("/a(/b(/:c))(/d)", exposed: .all) { "a" }
-    Route("/a(/:x<int>)(/:y)/z", exposed: .all) { "z" }
-    Route("(/lead)/tail(/*rest)", exposed: .all) { "tail" }
-    Route("/g(/1)(/2)(/3)(/4)(/5)(/6)(/7)(/8)", exposed: .all) { "g" }
-    Route("/caf%C3%A9/:x", "/a%2Fb", "/%3Astar%2A", exposed: .all) { "encoded" }
-    Route("bare://only/:x", "https://www.example.com/only/:x", "//*.shop.example/only/:x", exposed: .all) {
+    Route("/", exposedTo: .all) { "home" }
+    Route("/user/:name", "/u(/:name)", exposedTo: .sources([.push, .inApp])) { (name: String) in name }
+    Route("/user/:id<uint>", exposedTo: .all) { (id: Int) in id }
+    Route("/user/:id<uuid>", exposedTo: .all) { (id: String) in id }
+    Route("/user/:day<date>", exposedTo: .all) { (day: String) in day }
+    Route("/user/:on<bool>", exposedTo: .all) { (on: Bool) in on }
+    Route("/user/:height<double>", exposedTo: .all) { (height: Double) in height }
+    Route("/user/:id<int>", exposedTo: .sources([.web])) { (id: Int) in id }
+    Route("/user/:kind<new|used|b%2Fc>", exposedTo: .all) { (kind: String) in kind }
+    Route("/user/:kind<old|new|ä>", exposedTo: .all) { (kind: String) in kind }
+    Route("/user/:slug<[a-z0-9-]{3,8}>", exposedTo: .all) { (slug: String) in slug }
+    Route("/user/:slug<[α-ω]{2,}>", exposedTo: .all) { (slug: String) in slug }
+    Route("/user/v:id<uint>.html", "/user/v:major<int>", "/user/:id.html", exposedTo: .all) { (id: String) in id }
+    Route("/user/me", exposedTo: .none) { "me" }
+    Route("/user/*rest", exposedTo: .all) { (rest: [String]) in rest }
+    Route("/user/:name/posts/:post<int>", exposedTo: .all, perform: { (_: String, post: Int) in post })
+    Route("/first/:x", priority: 10, exposedTo: .all) { (x: String) in x }
+    Route("/first/one", exposedTo: .all) { "one" }
+    Route("/a(/b(/:c))(/d)", exposedTo: .all) { "a" }
+    Route("/a(/:x<int>)(/:y)/z", exposedTo: .all) { "z" }
+    Route("(/lead)/tail(/*rest)", exposedTo: .all) { "tail" }
+    Route("/g(/1)(/2)(/3)(/4)(/5)(/6)(/7)(/8)", exposedTo: .all) { "g" }
+    Route("/caf%C3%A9/:x", "/a%2Fb", "/%3Astar%2A", exposedTo: .all) { "encoded" }
+    Route("bare://only/:x", "https://www.example.com/only/:x", "//*.shop.example/only/:x", exposedTo: .all) {
       (x: String) in x
     }
-    Route("/any/:x", exposed: .sources(where: "staff only") { _ in true }) { (x: String) in x }
-    Route("/own/:x", in: "app", exposed: .all) { (x: String) in x }
-    Route("/order/:x", in: "web", priority: -5, exposed: .sources([.universalLink])) { (x: String) in x }
-    Route("/defaults(/:a)", exposed: .all) { (a: String) in a }.defaults(["a": "A", "b": 2, "c": true])
+    Route("/any/:x", exposedTo: .sources(where: "staff only") { _ in true }) { (x: String) in x }
+    Route("/own/:x", in: "app", exposedTo: .all) { (x: String) in x }
+    Route("/order/:x", in: "web", priority: -5, exposedTo: .sources([.universalLink])) { (x: String) in x }
+    Route("/defaults(/:a)", exposedTo: .all) { (a: String) in a }.defaults(["a": "A", "b": 2, "c": true])
     Unmatched(in: "open") { _ in "nothing" }
   }
 }
 
-/// Routes in the order of registration, duplicates among them.
+/// Routes in the order of registration, some of them equal.
 private enum LabModule: Module {
   static let name: ModuleName = "Lab"
   static var contents: ModuleContents {
-    Route("/x/:a", in: "lab", exposed: .all) { (a: String) in a }
-    Route("/x/1", in: "lab", exposed: .all) { "1" }
-    Route("/x/:b", in: "lab", exposed: .all) { (b: String) in b }
-    Route("/x/*rest", in: "lab", priority: -2, exposed: .sources([.server])) { "rest" }
+    Route("/x/:a", in: "lab", exposedTo: .all) { (a: String) in a }
+    Route("/x/1", in: "lab", exposedTo: .all) { "1" }
+    Route("/x/:b", in: "lab", exposedTo: .all) { (b: String) in b }
+    Route("/x/*rest", in: "lab", priority: -2, exposedTo: .sources([.server])) { "rest" }
   }
 }
 
@@ -95,10 +95,10 @@ private struct OrderTarget: Target {
     Action("detail", "id", "item") { (_, id: Int, item: String?) in "\(id) \(item ?? "")" }
       .route("/order/:id<int>(/items/:item)")
       .exposed(to: .push, .inApp, .universalLink, "partner")
-    Action("list") { _ in [1, 2] }.exposed(.all)
+    Action("list") { _ in [1, 2] }.exposed(to: .all)
     Action("hidden", "id") { (_, id: Int) in id }.route("/hidden/:id")
-    Action("nativePrint") { _ in }.route("/print").exposed(.all)
-    Action("file", "rest") { (_, rest: [String]) in rest }.route("/files/*rest").exposed(.all)
+    Action("nativePrint") { _ in }.route("/print").exposed(to: .all)
+    Action("file", "rest") { (_, rest: [String]) in rest }.route("/files/*rest").exposed(to: .all)
   }
 }
 

@@ -1,7 +1,7 @@
 import MediatorKit
 import RoutePatterns
 
-/// What the engine says of one URL, for the page to say the same.
+/// The explanation of one URL by the library, to compare with that of the page.
 struct TrialRecord: Encodable {
   var url: String
   var source: String
@@ -16,7 +16,7 @@ struct TrialRecord: Encodable {
   var module: String?
   var parameters: [[String]] = []
   var rewrites: [String] = []
-  /// Each route that was looked at: pattern, verdict, whether it decides, why it may not.
+  /// The routes that were tried: pattern, verdict, whether it decides, why it is rejected.
   var routes: [[String]] = []
   var near: [String]?
 
@@ -27,7 +27,7 @@ struct TrialRecord: Encodable {
     switch explanation.outcome {
     case .success(let resolution): take(resolution)
     case .failure(let error):
-      outcome = "refused"
+      outcome = "rejected"
       code = error.code.description
       address = error.address.flatMap(Self.spelled)
       if let fault = error.underlying as? URLReadingError { underlying = "\(fault.code) \(fault.offset)" }
@@ -40,7 +40,7 @@ struct TrialRecord: Encodable {
           info.refusal ?? "",
         ])
       case .nearMisses(let patterns): near = patterns
-      case .read, .gate, .rewrite, .namespace, .direct, .parameter: continue
+      case .read, .gate, .rewrite, .namespace, .direct, .parameter, .parent: continue
       }
     }
   }
@@ -68,7 +68,7 @@ struct TrialRecord: Encodable {
     parameters = given.labels.map { [$0] + Self.texts(given[$0]) }
   }
 
-  /// An address; nil for that of a closure, which no manifest names.
+  /// Returns an address, or `nil` for a closure, which the manifest does not name.
   private static func spelled(_ address: ActionAddress) -> String? {
     address.target == "routes" && address.action.rawValue.contains(" #") ? nil : "\(address.target)/\(address.action)"
   }

@@ -4,11 +4,11 @@ import MediatorKit
 import MediatorManifest
 import Testing
 
-/// What `Tests/Inspector/run` gives to a browser.
+/// Writes the pages that `Tests/Inspector/run` opens in a browser.
 @Suite struct TrialTests {
-  @Test func everyWayToAnswerIsTried() throws {
+  @Test func trialHasEveryOutcomeAndError() throws {
     let records = try Self.records(in: TrialMediator.make(), 1500)
-    #expect(Set(records.map(\.outcome)) == ["action", "refused", "unmatched", "external"])
+    #expect(Set(records.map(\.outcome)) == ["action", "rejected", "unmatched", "external"])
     let codes = Set(records.compactMap(\.code))
     let expected: Set = [
       "malformedURL", "unmatchedURL", "notExposed", "nativeAction", "unknownTarget", "unknownAction", "tooManyRewrites",
@@ -16,36 +16,45 @@ import Testing
     #expect(codes == expected)
     let patterns = Set(try TrialMediator.make().manifest().namespaces.flatMap(\.routes).compactMap(\.pattern))
     let chosen = Set(records.flatMap(\.routes).filter { $0[2] == "decides" }.map { $0[0] })
-    // These three never come first.
+    // These three never match first.
     #expect(patterns.subtracting(chosen) == ["/first/one", "/x/1", "/x/:b"])
   }
 
-  @Test(.enabled(if: Self.place != nil)) func thePageIsWritten() throws {
+  @Test(.enabled(if: Self.place != nil)) func pagesOfTheTrialAreWritten() throws {
     let place = try #require(Self.place)
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     for (name, schemes, count) in [("trial", ["app", "bare"] as Set<String>?, 1500), ("any-scheme", nil, 500)] {
-      try Self.trialPage(of: try TrialMediator.make(schemes: schemes), count)
+      let mediator = try TrialMediator.make(schemes: schemes)
+      try Self.trialPage(of: mediator, Self.records(in: mediator, count))
         .write(to: place.appending(path: "\(name).html"), atomically: true, encoding: .utf8)
     }
+    var tables = try RandomTables(seed: 0x5EED)
+    let records = (0..<1500).map { _ in TrialRecord(tables.url(), .push, in: tables.mediator) }
+    try Self.trialPage(of: tables.mediator, records)
+      .write(to: place.appending(path: "random.html"), atomically: true, encoding: .utf8)
     try Self.hostilePage().write(to: place.appending(path: "hostile.html"), atomically: true, encoding: .utf8)
   }
 
-  private static func trialPage(of mediator: Mediator, _ count: Int) throws -> String {
+  private static func trialPage(of mediator: Mediator, _ records: [TrialRecord]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let records = String(decoding: try encoder.encode(Self.records(in: mediator, count)), as: UTF8.self)
+    let records = String(decoding: try encoder.encode(records), as: UTF8.self)
     let script = try String(contentsOf: Self.script(named: "trial.js"), encoding: .utf8)
     return Inspector(mediator.manifest(), title: "Trial")
       .html(appending: "const trial = \(PageText.script(json: records));\n\(script)")
   }
 
-  /// A page whose every text tries to be something else.
+  /// Returns a page whose texts spell markup and scripts.
   private static func hostilePage() throws -> String {
     let texts = InspectorTests.hostileTexts
     let parts = texts.map { Manifest.hostile($0) }
+    // Tried variant by variant, these would take 2⁶⁰ steps.
+    let groups = (0..<60).map { "(/:p\($0))" }.joined()
+    let slow = ["/\(groups)", "/\(groups)/end"].map { Manifest.Route($0, .handler, module: "M") }
+    let routes = parts.flatMap { $0.namespaces.flatMap(\.routes) } + slow
     let manifest = Manifest(
       modules: parts.flatMap(\.modules), targets: parts.flatMap(\.targets),
-      namespaces: [.init("global", .global, schemes: nil, routes: parts.flatMap { $0.namespaces.flatMap(\.routes) })],
+      namespaces: [.init("global", .global, schemes: nil, routes: routes)],
       rewrites: parts.flatMap(\.rewrites))
     let list = String(decoding: try JSONEncoder().encode(texts), as: UTF8.self)
     let script = try String(contentsOf: Self.script(named: "hostile.js"), encoding: .utf8)

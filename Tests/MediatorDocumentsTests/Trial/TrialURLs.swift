@@ -3,7 +3,7 @@ import MediatorManifest
 import RoutePatterns
 import MediatorTestSupport
 
-/// URLs that a manifest's routes match, nearly match, or should never see; the same for the same seed.
+/// Random URLs that match the routes of a manifest, nearly match, or are malformed; the same for the same seed.
 struct TrialURLs {
   private var random: SeededGenerator
   private let patterns: [RoutePattern]
@@ -185,7 +185,8 @@ extension TrialURLs {
     "app://user/\u{E9}", "app://caf\u{E9}/1", "app://caf%C3%A9/1", "app://cafe%CC%81/1", "/a%2Fb", "/a%2fb", "/a/b",
     "/:star*", "/%3astar%2a",
     "app://only/1", "bare://only/1", "https://www.example.com/only/1", "https://a.b.shop.example/only/1",
-    "https://.shop.example/only/1",
+    "https://.shop.example/only/1", "https://evil.com%2F.shop.example/only/1", "https://..shop.example/only/1",
+    "https://-a.shop.example/only/1", "https://*.shop.example/only/1", "https://a_b.plain.example/only/1",
     "app://defaults", "app://defaults/Z?b=9&d=1", "app://user/%F0%9F%98%80", "app://order/42?item=a+b%2B&item=c",
     "app://order/42/items/a%2Fb",
   ]

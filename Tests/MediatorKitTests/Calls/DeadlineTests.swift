@@ -137,9 +137,9 @@ extension Log {
 private final class StubbornTarget: Target {
   static let name: TargetName = "stubborn"
   static var actions: ActionTable<StubbornTarget> {
-    Action("deaf") { await $0.deaf() }.exposed(.all)
+    Action("deaf") { await $0.deaf() }.exposed(to: .all)
     Action("polite") { try await $0.polite() }
-    Action("counts") { $0.counts() }.exposed(.all)
+    Action("counts") { $0.counts() }.exposed(to: .all)
     Action("throws") { (_) throws -> Int in throw OwnError(code: 3) }
     Action("isShared") { _ in Mediator.shared.hasTarget("stubborn") }
   }

@@ -43,7 +43,7 @@ import Testing
     #expect(try await mediator.perform("helpful", "x", ["a": 1]) as? String == "target on x [a: 1]")
     #expect(try mediator.performNow("helpful", "x", ["b": 2]) as? String == "target on x [b: 2]")
     #expect(try mediator.callNow(ActionKey<String, Int>("helpful", "x", "c"), 3) == "target on x [c: 3]")
-    expectFailureNow(.resultTypeMismatch) { try mediator.callNow(ActionKey<Int, Int>("helpful", "x", "c"), 3) }
+    expectFailureNow(.outputTypeMismatch) { try mediator.callNow(ActionKey<Int, Int>("helpful", "x", "c"), 3) }
     #expect(log.texts.first == "target 'helpful' has no action 'x'")
   }
 

@@ -220,11 +220,11 @@ final class ClassTarget: Target {
   static let name: TargetName = "class"
   static var actions: ActionTable<ClassTarget> {
     Action("add", ActionParameter("by", default: 1, note: "how much")) { $0.add($1) }
-      .summary("Adds one").deprecated("use plain").tagged("maths").tagged("old").exposed(.all)
+      .summary("Adds one").deprecated("use plain").tagged("maths").tagged("old").exposed(to: .all)
     Action("plain", "fail") { (_, _: Bool) in "plain" }
-    Action("throws", "fail") { try $0.throwing($1) }.exposed(.all)
-    Action("async", "fail") { await $0.later($1) }.exposed(.all)
-    Action("asyncThrows", "fail") { try await $0.laterThrowing($1) }.exposed(.all)
+    Action("throws", "fail") { try $0.throwing($1) }.exposed(to: .all)
+    Action("async", "fail") { await $0.later($1) }.exposed(to: .all)
+    Action("asyncThrows", "fail") { try await $0.laterThrowing($1) }.exposed(to: .all)
     Action("many", "a", "b", "c", "d", "e", "f") {
       (_, a: Int, b: String, c: Bool, d: Double, e: [Int], f: String?) in "\(a) \(b) \(c) \(d) \(e) \(f ?? "nil")"
     }
@@ -248,12 +248,12 @@ final class ClassTarget: Target {
 struct StructTarget: Target {
   static let name: TargetName = "struct"
   static var actions: ActionTable<StructTarget> {
-    Action(ActionKey<Int, Int>("struct", "add", "by")) { $0.base + $1 }.exposed(.all)
+    Action(ActionKey<Int, Int>("struct", "add", "by")) { $0.base + $1 }.exposed(to: .all)
     Action(ActionKey<String, Bool>("struct", "plain", "fail")) { _, _ in "plain" }
     Action(ActionKey<String, Bool>("struct", "throws", "fail")) { _, fail in
       if fail { throw OwnError(code: 42) }
       return "throws"
-    }.exposed(.all)
+    }.exposed(to: .all)
     Action(ActionKey<String, Bool>("struct", "async", "fail")) { _, _ in
       await Task.yield()
       return "async"
@@ -262,7 +262,7 @@ struct StructTarget: Target {
       await Task.yield()
       if fail { throw OwnError(code: 42) }
       return "asyncThrows"
-    }.exposed(.all)
+    }.exposed(to: .all)
   }
   let base = 1
 }
@@ -270,12 +270,12 @@ struct StructTarget: Target {
 actor ActorTarget: Target {
   static let name: TargetName = "actor"
   static var actions: ActionTable<ActorTarget> {
-    Action("add", "by") { await $0.add($1) }.exposed(.all)
+    Action("add", "by") { await $0.add($1) }.exposed(to: .all)
     Action("bump") { await $0.bump() }
     Action("plain", "fail") { (target, _: Bool) in await target.word("plain") }
-    Action("throws", "fail") { try await $0.throwing($1) }.exposed(.all)
+    Action("throws", "fail") { try await $0.throwing($1) }.exposed(to: .all)
     Action("async", "fail") { (target, _: Bool) in await target.word("async") }
-    Action("asyncThrows", "fail") { try await $0.throwingLater($1) }.exposed(.all)
+    Action("asyncThrows", "fail") { try await $0.throwingLater($1) }.exposed(to: .all)
   }
   private var count = 0
   func add(_ by: Int) -> Int { 1 + by }
@@ -321,7 +321,7 @@ actor ActorTarget: Target {
 nonisolated extension MainTarget: Target {
   static var name: TargetName { "main" }
   static var actions: ActionTable<MainTarget> {
-    Action(ActionKey<Bool>("main", "isOnMain"), onMain: { $0.isOnMain() }).exposed(.all)
+    Action(ActionKey<Bool>("main", "isOnMain"), onMain: { $0.isOnMain() }).exposed(to: .all)
     Action(
       "isOnMainLater",
       onMain: { (target) async in
@@ -330,8 +330,8 @@ nonisolated extension MainTarget: Target {
       })
     Action("free") { _ in "free" }
     Action("plain", "fail", onMain: { (_, _: Bool) in "plain" })
-    Action("throws", "fail", onMain: { try $0.throwing($1) }).exposed(.all)
+    Action("throws", "fail", onMain: { try $0.throwing($1) }).exposed(to: .all)
     Action("async", "fail", onMain: { await $0.later($1) })
-    Action("asyncThrows", "fail", onMain: { try await $0.laterThrowing($1) }).exposed(.all)
+    Action("asyncThrows", "fail", onMain: { try await $0.laterThrowing($1) }).exposed(to: .all)
   }
 }

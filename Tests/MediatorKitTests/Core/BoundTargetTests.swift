@@ -14,7 +14,7 @@ import Testing
   private struct Generic<Value: Sendable>: Target {
     static var name: TargetName { "shape" }
     static var actions: ActionTable<Generic<Value>> {
-      Action(BoundTargetTests.show) { "\(Value.self) \($0.value) \($1)" }.route("/shape/:n").exposed(.all)
+      Action(BoundTargetTests.show) { "\(Value.self) \($0.value) \($1)" }.route("/shape/:n").exposed(to: .all)
       Action(BoundTargetTests.later) { (target, n) async in "\(Value.self) \(target.value) \(n)" }
     }
     let value: Value
@@ -24,7 +24,7 @@ import Testing
     static let name: TargetName = "shape"
     let side = 3
     static var actions: ActionTable<Derived> {
-      Action(BoundTargetTests.show) { "derived \($0.side) \($1)" }.route("/shape/:n").exposed(.all)
+      Action(BoundTargetTests.show) { "derived \($0.side) \($1)" }.route("/shape/:n").exposed(to: .all)
       Action(BoundTargetTests.later) { (target, n) async in "derived \(target.side) \(n)" }
     }
   }
@@ -32,7 +32,7 @@ import Testing
   private actor Acting: Target {
     static let name: TargetName = "shape"
     static var actions: ActionTable<Acting> {
-      Action(BoundTargetTests.show) { (_, n) in "actor 0 \(n)" }.route("/shape/:n").exposed(.all)
+      Action(BoundTargetTests.show) { (_, n) in "actor 0 \(n)" }.route("/shape/:n").exposed(to: .all)
       Action(BoundTargetTests.later) { await $0.text($1) }
     }
     func text(_ n: Int) -> String { "actor 0 \(n)" }

@@ -284,7 +284,7 @@ private struct SelfishTarget: Target {
 
 private struct EndlessTarget: Target {
   static let name: TargetName = "endless"
-  static let lifetime = TargetLifetime.transient
+  static let lifetime = Lifetime.transient
   static var actions: ActionTable<EndlessTarget> { Action("id") { $0.id } }
   let id: Int
   init(mediator: Mediator) throws { id = try mediator.performNow("endless", "id", as: Int.self) }
@@ -317,10 +317,10 @@ private final class PassingTarget: Target {
   static let name: TargetName = "passing"
   static var actions: ActionTable<PassingTarget> {
     Action("service", "x") { (target, _: Int) in _ = try target.mediator.service((any Sequence & Sendable).self) }
-      .exposed(.all)
-    Action("nested", "x") { (target, _: Int) in try target.mediator.performNow("ghost", "id") is Int }.exposed(.all)
+      .exposed(to: .all)
+    Action("nested", "x") { (target, _: Int) in try target.mediator.performNow("ghost", "id") is Int }.exposed(to: .all)
     Action("register", "x") { (target, _: Int) in try target.mediator.register(ModuleContents {}, as: "Test") }
-      .exposed(.all)
+      .exposed(to: .all)
   }
   unowned let mediator: Mediator
   init(mediator: Mediator) { self.mediator = mediator }

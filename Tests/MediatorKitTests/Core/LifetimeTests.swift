@@ -216,7 +216,7 @@ struct Pause: Sendable {
 
 private final class BriefTarget: Target {
   static let name: TargetName = "brief"
-  static let lifetime = TargetLifetime.transient
+  static let lifetime = Lifetime.transient
   static var actions: ActionTable<BriefTarget> { Action("id") { $0.id } }
   let id: Int
   private let counter: Counted

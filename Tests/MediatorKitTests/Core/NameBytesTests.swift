@@ -6,7 +6,7 @@ import Testing
 private struct Composed: Target {
   static let name: TargetName = "caf\u{E9}"
   static var actions: ActionTable<Composed> {
-    Action("\u{E9}t\u{E9}", "\u{E9}") { (_, value: Int) in value }.exposed(.all)
+    Action("\u{E9}t\u{E9}", "\u{E9}") { (_, value: Int) in value }.exposed(to: .all)
   }
 }
 
@@ -17,7 +17,7 @@ private struct DecomposedTarget: Target {
 
 private struct DecomposedAction: Target {
   static let name: TargetName = "t"
-  static var actions: ActionTable<DecomposedAction> { Action("native\u{301}") { _ in 1 }.exposed(.all) }
+  static var actions: ActionTable<DecomposedAction> { Action("native\u{301}") { _ in 1 }.exposed(to: .all) }
 }
 
 private struct DecomposedLabel: Target {
@@ -135,18 +135,18 @@ private struct Angstrom: Target {
   @Test("No scheme of browsers is accepted unless it is named", arguments: ["ws", "wss", "WSS", "javascript", "file"])
   func browserSchemes(scheme: String) throws {
     let open = try Mediator(links: LinkSettings())
-    try open.routes(exposed: .all).on("/a/b") { 1 }
+    try open.routes().add(Route("/a/b", exposedTo: .all) { 1 })
     let error = #expect(throws: MediatorError.self) { try open.openNow("\(scheme)://a/b", source: .web) }
     #expect(error?.code == .unmatchedURL)
     let named = try Mediator(links: LinkSettings(schemes: [scheme]))
-    try named.routes(exposed: .all).on("/a/b") { 1 }
+    try named.routes().add(Route("/a/b", exposedTo: .all) { 1 })
     #expect(try named.openNow("\(scheme)://a/b", source: .web) as? Int == 1)
   }
 
   @Test("Schemes of namespaces exclude others only with an explicit set", arguments: [true, false])
   func namespacesDoNotExcludeSchemes(isClosed: Bool) throws {
     let mediator = try Mediator(links: LinkSettings(schemes: isClosed ? [] : nil, namespaces: [.schemes("shop")]))
-    try mediator.routes(exposed: .all).on("/a/b") { 1 }
+    try mediator.routes().add(Route("/a/b", exposedTo: .all) { 1 })
     #expect(try mediator.openNow("shop://a/b", source: .web) as? Int == 1)
     #expect(mediator.canOpen("other://a/b", source: .web) == !isClosed)
   }

@@ -39,6 +39,11 @@ import Testing
   /// The one test of this process that installs a mediator; tests otherwise use the task's own.
   @Test("CT1 bootstrap installs once") func bootstrap() async throws {
     #expect(Mediator.shared.modules.isEmpty)
+    // A call before the installation says what is missing.
+    expectFailureNow(
+      .unknownTarget,
+      "there is no target 'desk'; Mediator.shared is empty until Mediator.bootstrap(_:) installs a mediator"
+    ) { try Mediator.shared.performNow("desk", "show") }
     let app = try Mediator("App") { Registration { PlainTarget() } }
     try Mediator.bootstrap(app)
     #expect(Mediator.shared === app)

@@ -53,12 +53,44 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     #expect(try await mediator.open("app://screen/show?id=1", source: .push) as? String == "screen 9")
   }
 
+  // Calls that no action has share plans, so the plan of one must still see that the address became another.
+  @Test("An interceptor that replaces one missing address with another reaches the fallback once, with the new address")
+  func redirectedMisses() async throws {
+    let redirects: [(ActionAddress, ActionAddress)] = [
+      ("nobody/a", "no one/b"), ("nobody/a", "screen/missing"), ("screen/missing", "screen/other"),
+      ("screen/missing", "nobody/a"), ("nobody/a", "scoped/x"),
+    ]
+    for (from, to) in redirects {
+      let log = Log()
+      let mediator = try mediator {
+        Interception { invocation, next in
+          var invocation = invocation
+          invocation.address = to
+          return try await next(invocation)
+        }
+        Interception(.target("scoped")) { invocation, next in
+          log.add("scoped")
+          return try await next(invocation)
+        }
+        Fallback { miss in
+          log.add("\(miss.invocation.address)")
+          return "handled"
+        }
+      }
+      for _ in 0..<2 {
+        #expect(try await mediator.perform(from.target, from.action, as: String.self) == "handled")
+      }
+      let once = (to.target == "scoped" ? ["scoped"] : []) + ["\(to)"]
+      #expect(log.texts == once + once, "\(from) to \(to)")
+    }
+  }
+
   @Test("RH4 they answer in place; the answer is checked against the key") func answer() async throws {
     let mediator = try mediator { Interception { _, _ in "instead" } }
     #expect(try await mediator.call(show, 1) == "instead")
     #expect(log.texts.isEmpty)
     await expectFailure(
-      .resultTypeMismatch, "the result of 'plain/id' has the wrong type: expected Int, found String \"instead\""
+      .outputTypeMismatch, "the result of 'plain/id' has the wrong type: expected Int, found String \"instead\""
     ) {
       try await mediator.call(ActionKey<Int>("plain", "id"))
     }
@@ -153,7 +185,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
   }
 
   struct Scope: Sendable, CustomTestStringConvertible {
-    var scope: InterceptionScope
+    var scope: Interception.Scope
     var reaches: Set<ActionAddress>
     var testDescription: String { "\(scope)" }
   }
@@ -270,9 +302,9 @@ private struct LoginGate: Interceptor {
 private final class ScreenTarget: Target {
   static let name: TargetName = "screen"
   static var actions: ActionTable<ScreenTarget> {
-    Action("show", "id") { $0.show($1) }.exposed(.all)
+    Action("show", "id") { $0.show($1) }.exposed(to: .all)
     Action("hidden") { _ in "hidden" }.tagged("secret")
-    Action("nativeThing") { _ in "native" }.exposed(.all)
+    Action("nativeThing") { _ in "native" }.exposed(to: .all)
     Action("fail") { (_) throws -> Int in throw OwnError(code: 8) }
   }
   private let log: Log

@@ -13,7 +13,7 @@ import Testing
 
   private struct BillingTarget: Target {
     static let name: TargetName = "billing.order"
-    static var actions: ActionTable<BillingTarget> { Action("ab") { _ in "billing" }.exposed(.all) }
+    static var actions: ActionTable<BillingTarget> { Action("ab") { _ in "billing" }.exposed(to: .all) }
   }
 
   private func mediator() throws -> Mediator {
@@ -51,7 +51,7 @@ import Testing
   @Test("A route goes before the direct form, also when it belongs to another action")
   func routesFirst() throws {
     let mediator = try mediator()
-    try mediator.routes(exposed: .all).on("/order/:word") { (word: String) in "route \(word)" }
+    try mediator.routes().add(Route("/order/:word", exposedTo: .all) { (word: String) in "route \(word)" })
     #expect(mediator.outcomeNow("shop://order/detail?id=1", source: .push) == "route detail")
     #expect(mediator.outcomeNow("shop://Order/detail?id=1", source: .push) == "detail 1")
   }

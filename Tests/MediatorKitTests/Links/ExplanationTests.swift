@@ -18,9 +18,9 @@ private final class ItemTarget: Target {
     try mediator.register(
       ModuleContents {
         Registration { ItemTarget() }
-        Route("/user/:id/:tab", exposed: .all) { (id: Int, tab: String) in "\(id) \(tab)" }
+        Route("/user/:id/:tab", exposedTo: .all) { (id: Int, tab: String) in "\(id) \(tab)" }
       }, as: "Items")
-    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/old/:id", to: "shop://item/:id")])
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/old/:id", to: "shop://item/:id")])
     return mediator
   }
 
@@ -41,7 +41,8 @@ private final class ItemTarget: Target {
           route      /user/:id/:tab: segment 1 is "item", not "user" (Items)
           direct     item/4x: target 'item' has no action '4x'
           near       /item/:id<int>(/:tab), /user/:id/:tab
-          refused    target 'item' has no action '4x'; did you mean '/item/:id<int>(/:tab)' or '/user/:id/:tab'?
+          refused    target 'item' has no action '4x'; the nearest route is '/item/:id<int>(/:tab)': \
+        "4x" in segment 2 is no <int> for "id"; did you mean '/user/:id/:tab'?
         """
       ),
       (
@@ -71,10 +72,11 @@ private final class ItemTarget: Target {
   @Test("A route that leads to a closure is named by its pattern, and shows the inputs that a URL gives")
   func closures() throws {
     let mediator = try Mediator(links: LinkSettings(openExternally: { _ in 0 }))
-    let routes = mediator.routes(exposed: .sources([.push]))
-    try routes.on("/a/:b", priority: 3) { (call: Invocation, b: Int, all: Parameters) in b }
-    try routes.on("/a/:c") { (c: Int) in c }
-    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/out/:x", to: "https://example.org/:x")])
+    let routes = mediator.routes()
+    try routes.add(
+      Route("/a/:b", priority: 3, exposedTo: .sources([.push])) { (call: Invocation, b: Int, all: Parameters) in b })
+    try routes.add(Route("/a/:c", exposedTo: .sources([.push])) { (c: Int) in c })
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/out/:x", to: "https://example.org/:x")])
     #expect(
       mediator.explain("/a/7", source: .push).description == """
         /a/7 from push

@@ -8,12 +8,12 @@ import Testing
     static var actions: ActionTable<VaultTarget> {
       Action("closed") { _ in "closed" }.route("/closed")
       Action("push") { _ in "push" }.route("/push").exposed(to: .push)
-      Action("all") { _ in "all" }.route("/all").exposed(.all)
+      Action("all") { _ in "all" }.route("/all").exposed(to: .all)
       Action("rule") { _ in "rule" }.route("/rule")
-        .exposed(.sources(where: "not the web") { $0 != .web })
-      Action("nativeAll") { _ in "native" }.route("/hidden").exposed(.all)
-      Action("NATIVEloud") { _ in "native" }.route("/loud").exposed(.all)
-      Action("isnative") { _ in "fine" }.exposed(.all)
+        .exposed(to: .sources(where: "not the web") { $0 != .web })
+      Action("nativeAll") { _ in "native" }.route("/hidden").exposed(to: .all)
+      Action("NATIVEloud") { _ in "native" }.route("/loud").exposed(to: .all)
+      Action("isnative") { _ in "fine" }.exposed(to: .all)
       NotFound { _, miss in "not found: \(miss.reason.code)" }
     }
   }
@@ -85,8 +85,8 @@ import Testing
   @Test("A closure is reached by its own route only: not by name, not by the direct form, not past its exposure")
   func closures() async throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .sources([.push]))
-    try routes.on("/secret/:id") { (id: String) in "secret \(id)" }
+    let routes = mediator.routes()
+    try routes.add(Route("/secret/:id", exposedTo: .sources([.push])) { (id: String) in "secret \(id)" })
     let address = try #require(try routes.list().first).address
     #expect(mediator.outcomeNow("/secret/3", source: .push) == "secret 3")
     #expect(mediator.outcomeNow("/secret/3", source: .web) == "notExposed")
@@ -104,8 +104,8 @@ import Testing
   @Test("A closure is exposed to nobody unless it says so")
   func closuresAreClosed() throws {
     let mediator = try Mediator()
-    try mediator.routes().on("/a") { 1 }
-    try mediator.routes().on("/b", exposed: .all) { 1 }
+    try mediator.routes().add(Route("/a", exposedTo: .none) { 1 })
+    try mediator.routes().add(Route("/b", exposedTo: .all) { 1 })
     #expect(mediator.outcomeNow("/a", source: .inApp) == "notExposed")
     #expect(mediator.outcomeNow("/b", source: .inApp) == "1")
   }
@@ -114,7 +114,7 @@ import Testing
   func replacedAddress() async throws {
     let mediator = try mediator()
     let address = try {
-      try mediator.routes(exposed: .sources([.inApp])).on("/secret") { "secret" }
+      try mediator.routes().add(Route("/secret", exposedTo: .sources([.inApp])) { "secret" })
       return try #require(try mediator.routes().list().first { $0.pattern == "/secret" }).address
     }()
     try mediator.register(

@@ -11,7 +11,7 @@ import Testing
     static let name: TargetName = "desk"
     static var actions: ActionTable<DeskTarget> {
       Action(Desk.show) { $1 }.route("/desks/:id").route("/own/:id", in: "own").route("/other/:id", in: "other")
-        .exposed(.all)
+        .exposed(to: .all)
     }
   }
 
@@ -28,7 +28,7 @@ import Testing
 
   @Test func registeringAndCallingBuildNone() async throws {
     let mediator = try mediator()
-    try mediator.routes(in: "own", exposed: .all).on("/more/:id") { (id: Int) in id }
+    try mediator.routes(in: "own").add(Route("/more/:id", exposedTo: .all) { (id: Int) in id })
     #expect(try mediator.callNow(Desk.show, 1) == 1)
     #expect(try await mediator.perform("desk", "show", ["id": 1]) as? Int == 1)
     #expect(mediator.builtNamespaces == [])
@@ -59,7 +59,7 @@ import Testing
     #expect(mediator.outcomeNow("own://own/1") == "1")
     try mediator.register(ModuleContents { CallObserver { _ in } }, as: "Watch")
     #expect(mediator.builtNamespaces == ["own"])
-    let id = try mediator.routes(exposed: .all).on("/new") { 2 }
+    let id = try mediator.routes().add(Route("/new", exposedTo: .all) { 2 })
     #expect(mediator.builtNamespaces == [])
     #expect(mediator.outcomeNow("x://new") == "2")
     #expect(mediator.builtNamespaces == ["global"])

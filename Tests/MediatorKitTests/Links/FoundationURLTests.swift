@@ -6,7 +6,7 @@ import Testing
 @Suite("Foundation URLs") struct FoundationURLTests {
   private func mediator() throws -> Mediator {
     let mediator = try Mediator(links: LinkSettings(schemes: ["shop"], webHosts: ["shop.example"]))
-    try mediator.routes(exposed: .sources([.push])).on("/a/:b") { (b: String) in "b is \(b)" }
+    try mediator.routes().add(Route("/a/:b", exposedTo: .sources([.push])) { (b: String) in "b is \(b)" })
     return mediator
   }
 
@@ -32,7 +32,7 @@ import Testing
     #expect(await outcome { try await mediator.open(url, source: .push, as: String.self) } == expected)
     #expect(await outcome { try mediator.openNow(url, source: .push) } == expected)
     #expect(await outcome { try mediator.openOnMain(url, source: .push) } == expected)
-    #expect(await outcome { try mediator.object(for: url, source: .push, as: String.self) } == expected)
+    #expect(await outcome { try mediator.openNow(url, source: .push, as: String.self) } == expected)
     #expect(await outcome { try await mediator.perform(mediator.resolve(url, source: .push)) } == expected)
     #expect(mediator.canOpen(url, source: .push) == mediator.canOpen(text, source: .push))
     #expect(mediator.canOpen(url, source: .web) == false)

@@ -9,9 +9,9 @@ import Testing
   private struct OrderTarget: Target {
     static let name: TargetName = "order"
     static var actions: ActionTable<OrderTarget> {
-      Action("detail", "id") { (_, id: String) in "detail \(id.unicodeScalars.count)" }.exposed(.all)
+      Action("detail", "id") { (_, id: String) in "detail \(id.unicodeScalars.count)" }.exposed(to: .all)
       Action("closed") { _ in "closed" }
-      Action("nativePay") { _ in "native" }.route("/pay").exposed(.all)
+      Action("nativePay") { _ in "native" }.route("/pay").exposed(to: .all)
     }
   }
 
@@ -19,8 +19,8 @@ import Testing
     let mediator = try Mediator(links: LinkSettings(schemes: schemes, webHosts: ["shop.example.com"])) {
       Registration { OrderTarget() }
     }
-    try mediator.routes(exposed: .all).on("/v/:v") { (v: String) in "v \(v.unicodeScalars.count)" }
-    try mediator.routes(exposed: .all).on("/many(/:a)(/:b)(/:c)(/:d)(/:e)(/:f)(/:g)(/:h)/end") { "many" }
+    try mediator.routes().add(Route("/v/:v", exposedTo: .all) { (v: String) in "v \(v.unicodeScalars.count)" })
+    try mediator.routes().add(Route("/many(/:a)(/:b)(/:c)(/:d)(/:e)(/:f)(/:g)(/:h)/end", exposedTo: .all) { "many" })
     return mediator
   }
 
@@ -164,7 +164,7 @@ import Testing
   @Test("A rewrite opens nothing: where it leads is refused as it would have been")
   func rewritesLendNoPower() async throws {
     let mediator = try mediator()
-    mediator.rewriteSet = try RewriteSet([
+    mediator.rewrites = try RewriteSet([
       Rewrite(from: "/x/:a", to: "shop://order/:a"), Rewrite(from: "/y/*a", to: "https://shop.example.com/*a"),
       Rewrite(from: "/z/:a", to: "shop://:a/detail"),
     ])
@@ -201,7 +201,7 @@ import Testing
     let circle = [
       Rewrite(from: "/a/:x", to: "shop://b/:x"), Rewrite(from: "/b/:x", to: "https://shop.example.com/a/:x"),
     ]
-    mediator.rewriteSet = try RewriteSet(
+    mediator.rewrites = try RewriteSet(
       circle + (1...9).map { Rewrite(from: RoutePattern(stringLiteral: "/r\($0)/*rest"), to: "/r\($0 + 1)/x/*rest") })
     for (url, answer) in [
       ("shop://r1/a", "tooManyRewrites"), ("shop://r2/a", "unmatchedURL"),
@@ -235,7 +235,7 @@ import Testing
   @Test("A host with malformed labels is not below the app's domain")
   func malformedHosts() async throws {
     let mediator = try Mediator(links: LinkSettings(webHosts: ["*.shop.example"]))
-    try mediator.routes(exposed: .all).on("/v/:v") { (v: String) in v }
+    try mediator.routes().add(Route("/v/:v", exposedTo: .all) { (v: String) in v })
     #expect(await mediator.outcome("https://a.shop.example/v/a") == "a")
     for host in ["evil.com%2F.shop.example", "..shop.example", "evil.com%3F.shop.example", "-.shop.example"] {
       #expect(await mediator.outcome("https://\(host)/v/a") == "unmatchedURL")

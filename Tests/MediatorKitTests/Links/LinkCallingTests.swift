@@ -11,9 +11,9 @@ import Testing
     static let name: TargetName = "order"
     static var actions: ActionTable<OrderTarget> {
       Action(Orders.detail) { "order \($1)" }.route("/order/:id<int>").exposed(to: .push)
-      Action("later", "id") { (_, id: Int) async in "later \(id)" }.route("/later/:id").exposed(.all)
-      Action("main", onMain: { _ in "main" }).route("/main").exposed(.all)
-      Action("fails") { (_) throws -> Int in throw Failure(text: "own") }.route("/fails").exposed(.all)
+      Action("later", "id") { (_, id: Int) async in "later \(id)" }.route("/later/:id").exposed(to: .all)
+      Action("main", onMain: { _ in "main" }).route("/main").exposed(to: .all)
+      Action("fails") { (_) throws -> Int in throw Failure(text: "own") }.route("/fails").exposed(to: .all)
     }
   }
 
@@ -35,24 +35,25 @@ import Testing
     let mediator = try mediator()
     #expect(mediator.outcomeNow("/order/1", source: .push) == "order 1")
     #expect(try mediator.openOnMain("/order/1", source: .push) as? String == "order 1")
-    #expect(try mediator.object(for: "/order/1", source: .push, context: ["id": 2], as: String.self) == "order 2")
+    #expect(try mediator.openNow("/order/1", source: .push, context: ["id": 2], as: String.self) == "order 2")
     #expect(try await mediator.open("/later/3", source: .web, as: String.self) == "later 3")
     #expect(try await mediator.open("/main", source: .web, as: String.self) == "main")
     #expect(try mediator.openOnMain("/main", source: .web) as? String == "main")
     #expect(mediator.outcomeNow("/main", source: .web) == "mainActorRequired")
     #expect(mediator.outcomeNow("/later/3", source: .web) == "asynchronousAction")
     expectFailureNow(
-      .resultTypeMismatch, "the result of the call has the wrong type: expected Int, found String \"order 1\""
-    ) { try mediator.object(for: "/order/1", source: .push, as: Int.self) }
+      .outputTypeMismatch, "the result of the call has the wrong type: expected Int, found String \"order 1\""
+    ) { try mediator.openNow("/order/1", source: .push, as: Int.self) }
   }
 
   @Test("MG3 RH2 RH5 the completion is called exactly once, with the answer, the error, or the cancellation")
   func completion() async throws {
     let mediator = try mediator()
-    try mediator.routes(exposed: .all).on("/wait") { () async throws -> Int in
-      try await Task.sleep(for: .seconds(3600))
-      return 0
-    }
+    try mediator.routes().add(
+      Route("/wait", exposedTo: .all) { () async throws -> Int in
+        try await Task.sleep(for: .seconds(3600))
+        return 0
+      })
     func answers(_ url: String, cancelling: Bool = false) async -> [String] {
       let journal = Journal()
       let task = mediator.open(url, source: .push) { result in
@@ -89,15 +90,16 @@ import Testing
         Action("take", "n") { (_, n: Int) throws in
           if n < 5 { throw Declined() }
           return "action \(n)"
-        }.route("/n/:n<int>").exposed(.all)
+        }.route("/n/:n<int>").exposed(to: .all)
       }
     }
     let mediator = try Mediator { Registration { Picky() } }
-    try mediator.routes(exposed: .all).on("/n/:n") { (n: String) throws in
-      if n == "1" { throw Declined() }
-      return "closure \(n)"
-    }
-    try mediator.routes(exposed: .all).on("/*rest", priority: -1) { (rest: [String]) in "rest \(rest)" }
+    try mediator.routes().add(
+      Route("/n/:n", exposedTo: .all) { (n: String) throws in
+        if n == "1" { throw Declined() }
+        return "closure \(n)"
+      })
+    try mediator.routes().add(Route("/*rest", priority: -1, exposedTo: .all) { (rest: [String]) in "rest \(rest)" })
     #expect(mediator.outcomeNow("/n/7") == "action 7")
     #expect(mediator.outcomeNow("/n/3") == "closure 3")
     #expect(mediator.outcomeNow("/n/1") == #"rest ["n", "1"]"#)
@@ -115,16 +117,16 @@ import Testing
     ] as [(String, LinkSource, Parameters, Bool)] {
       #expect(mediator.canOpen(url, source: source, context: context) == expected, "\(url) from \(source)")
     }
-    mediator.setLinkGate(.refusing)
+    mediator.linkGate = .refusing
     #expect(!mediator.canOpen("/order/1", source: .push))
-    mediator.setLinkGate(.holding)
+    mediator.linkGate = .holding
     #expect(mediator.canOpen("/order/1", source: .push))
     try mediator.routes().setUnmatched { _ in 0 }
     #expect(!mediator.canOpen("/ord", source: .push))
     #expect(!mediator.canOpen("/order/1", source: .web))
     try mediator.register(ModuleContents { Fallback { _ in 0 } }, as: "Fallback")
     #expect(!mediator.canOpen("x://order/none", source: .push))
-    mediator.setLinkGate(.open)
+    mediator.linkGate = .open
     #expect(mediator.outcomeNow("/ord", source: .push) == "0")
     #expect(mediator.outcomeNow("x://order/none", source: .push) == "0")
   }
@@ -136,19 +138,19 @@ import Testing
       static var actions: ActionTable<Outer> {
         Action("inner") { (_) throws -> String in throw Declined() }
         Action("open") { try await $0.mediator.perform("outer", "inner", as: String.self) }
-          .route("/open", priority: 1).exposed(.all)
+          .route("/open", priority: 1).exposed(to: .all)
         Action("caught") { outer in
           do {
             return try await outer.mediator.perform("outer", "inner", as: String.self)
           } catch is Declined {
             return "caught"
           }
-        }.route("/caught", priority: 1).exposed(.all)
+        }.route("/caught", priority: 1).exposed(to: .all)
       }
       unowned let mediator: Mediator
     }
     let mediator = try Mediator { Registration { Outer(mediator: $0) } }
-    try mediator.routes(exposed: .all).on("/:any") { (any: String) in "next" }
+    try mediator.routes().add(Route("/:any", exposedTo: .all) { (any: String) in "next" })
     #expect(await mediator.outcome("/open") == "next")
     #expect(await mediator.outcome("/caught") == "caught")
   }
@@ -182,9 +184,9 @@ import Testing
   @Test("A resolution whose route was taken out since asks the next one")
   func staleResolution() async throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
-    let id = try routes.on("/a") { "first" }
-    try routes.on("/:any") { (any: String) in "second" }
+    let routes = mediator.routes()
+    let id = try routes.add(Route("/a", exposedTo: .all) { "first" })
+    try routes.add(Route("/:any", exposedTo: .all) { (any: String) in "second" })
     let resolution = try mediator.resolve("/a", source: .inApp)
     routes.remove(id)
     #expect(try await mediator.perform(resolution) as? String == "second")
@@ -196,20 +198,21 @@ import Testing
   @Test("A resolution is judged again by what is registered when it is performed")
   func judgedAgain() async throws {
     let mediator = try Mediator()
-    let open = try mediator.routes().on("/door", exposed: .all) { "open" }
+    let open = try mediator.routes().add(Route("/door", exposedTo: .all) { "open" })
     let resolution = try mediator.resolve("app://door", source: .web)
     #expect(try await mediator.perform(resolution) as? String == "open")
     mediator.routes().remove(open)
-    try mediator.routes().on("/door", exposed: .sources([.inApp])) { "closed" }
+    try mediator.routes().add(Route("/door", exposedTo: .sources([.inApp])) { "closed" })
     await expectFailure(.notExposed) { try await mediator.perform(resolution) }
   }
 
   @Test("RH1 RH2 a route has the query, the path and the caller's native values")
   func requests() throws {
     let mediator = try Mediator()
-    try mediator.routes(exposed: .all).on("/r/:p") { (call: Invocation) in
-      "\(call.url ?? "") \(call.parameters) \(call.source?.rawValue ?? "")"
-    }
+    try mediator.routes().add(
+      Route("/r/:p", exposedTo: .all) { (call: Invocation) in
+        "\(call.url ?? "") \(call.parameters) \(call.source?.rawValue ?? "")"
+      })
     #expect(
       mediator.outcomeNow("/r/x?q=1", source: .server, context: ["native": 3])
         == #"/r/x?q=1 [q: "1", p: "x", native: 3] server"#)
@@ -292,7 +295,7 @@ import Testing
     }
     let gate = LinkGate(.open, capacity: 0)
     let mediator = try Mediator(links: LinkSettings(gate: gate, openExternally: { "away to \($0)" })) { observation }
-    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/away/:x", to: "https://example.org/:x")])
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/away/:x", to: "https://example.org/:x")])
     for url in ["a//b", "/no/route/here", "https://example.org/", "javascript:a/b"] {
       let code = await mediator.outcome(url, source: .web)
       #expect(mediator.outcomeNow(url, source: .push) == code)
@@ -304,7 +307,7 @@ import Testing
     try mediator.routes().setUnmatched { _ in "unmatched" }
     #expect(await mediator.outcome("/no/route/here", source: .web) == "unmatched")
     #expect(mediator.outcomeNow("/no/route/here", source: .web) == "unmatched")
-    mediator.setLinkGate(.holding)
+    mediator.linkGate = .holding
     #expect(await mediator.outcome("/held", source: .web) == "linkQueueFull")
     #expect(mediator.outcomeNow("/held", source: .web) == "linksHeld")
     let task = Task {

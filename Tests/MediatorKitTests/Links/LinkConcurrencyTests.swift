@@ -7,7 +7,7 @@ import Testing
   private struct Shelf: Target {
     static let name: TargetName = "shelf"
     static var actions: ActionTable<Shelf> {
-      Action("show", "id") { (_, id: Int) in "action \(id)" }.route("/x/:id<int>").exposed(.all)
+      Action("show", "id") { (_, id: Int) in "action \(id)" }.route("/x/:id<int>").exposed(to: .all)
     }
   }
 
@@ -20,8 +20,8 @@ import Testing
   @Test("Two openers and two changers: every answer is one that was registered at some time")
   func openersAndChangers() async throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
-    try routes.on("/stays/:id") { (id: Int) in "stays \(id)" }
+    let routes = mediator.routes()
+    try routes.add(Route("/stays/:id", exposedTo: .all) { (id: Int) in "stays \(id)" })
     let end = Flag()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for opener in 0..<2 {
@@ -42,7 +42,8 @@ import Testing
       group.addTask {
         defer { end.raise() }
         for round in 0..<150 {
-          let id = try routes.on("/x/:id", priority: round % 3 - 1) { (id: Int) in "closure \(id)" }
+          let id = try routes.add(
+            Route("/x/:id", priority: round % 3 - 1, exposedTo: .all) { (id: Int) in "closure \(id)" })
           #expect(try routes.list().contains { $0.pattern == "/x/:id" })
           #expect(routes.remove(id))
         }
@@ -68,12 +69,13 @@ import Testing
   @Test("A closure may change the routes it stands among, and open links")
   func closuresMayChangeRoutes() async throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
-    try routes.on("/install/:name") { [unowned mediator] (name: String) throws in
-      let pattern = try RoutePattern("/installed/" + name)
-      try mediator.routes(exposed: .all).on(pattern) { "installed" }
-      return try mediator.object(for: "/installed/" + name, source: .inApp, as: String.self)
-    }
+    let routes = mediator.routes()
+    try routes.add(
+      Route("/install/:name", exposedTo: .all) { [unowned mediator] (name: String) throws in
+        let pattern = try RoutePattern("/installed/" + name)
+        try mediator.routes().add(Route(pattern, exposedTo: .all) { "installed" })
+        return try mediator.openNow("/installed/" + name, source: .inApp, as: String.self)
+      })
     #expect(mediator.outcomeNow("/install/a") == "installed")
     #expect(await mediator.outcome("/installed/a") == "installed")
     #expect(mediator.outcomeNow("/install/a") == "routeConflict")
@@ -84,7 +86,8 @@ import Testing
     for _ in 0..<20 {
       let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("s")]))
       for index in 0..<50 {
-        try mediator.routes(exposed: .all).on(RoutePattern("/p\(index)/:id")) { (id: Int) in index * 100 + id }
+        try mediator.routes().add(
+          Route(RoutePattern("/p\(index)/:id"), exposedTo: .all) { (id: Int) in index * 100 + id })
       }
       await withTaskGroup(of: Void.self) { group in
         for index in 0..<4 {

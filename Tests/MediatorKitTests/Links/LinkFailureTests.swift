@@ -14,7 +14,7 @@ import Testing
 
   private struct Plain: Target {
     static let name: TargetName = "plain"
-    static var actions: ActionTable<Plain> { Action("a") { _ in 1 }.exposed(.all) }
+    static var actions: ActionTable<Plain> { Action("a") { _ in 1 }.exposed(to: .all) }
   }
 
   private func mediator(_ journal: Journal = Journal(), fallback: Bool = true) throws -> Mediator {
@@ -34,13 +34,13 @@ import Testing
   @Test("F1 a literal or a constraint that differs: the next candidate is tried")
   func nextCandidate() async throws {
     let mediator = try mediator()
-    let routes = mediator.routes(exposed: .all)
-    try routes.on("/x/:n<int>") { (n: Int) in "int" }
-    try routes.on("/x/:n<uuid>") { (n: String) in "uuid" }
-    try routes.on("/x/:n") { (n: String) in "any" }
-    try routes.on("/y/7/edit") { "literal" }
-    try routes.on("/y/:n/edit") { (n: Int) in "edit" }
-    try routes.on("/:y/7/*") { (y: String) in "rest" }
+    let routes = mediator.routes()
+    try routes.add(Route("/x/:n<int>", exposedTo: .all) { (n: Int) in "int" })
+    try routes.add(Route("/x/:n<uuid>", exposedTo: .all) { (n: String) in "uuid" })
+    try routes.add(Route("/x/:n", exposedTo: .all) { (n: String) in "any" })
+    try routes.add(Route("/y/7/edit", exposedTo: .all) { "literal" })
+    try routes.add(Route("/y/:n/edit", exposedTo: .all) { (n: Int) in "edit" })
+    try routes.add(Route("/:y/7/*", exposedTo: .all) { (y: String) in "rest" })
     for (url, answer) in [
       ("/x/7", "int"), ("/x/7a", "any"), ("/x/00000000-0000-4000-8000-000000000000", "uuid"), ("/y/7/edit", "literal"),
       ("/y/8/edit", "edit"), ("/y/7/Edit", "rest"),
@@ -58,10 +58,11 @@ import Testing
       let journal = Journal()
       let mediator = try Mediator(links: settings)
       for priority in 0..<count {
-        try mediator.routes(exposed: .all).on("/d", priority: priority) { () throws -> Int in
-          journal.note("d")
-          throw Declined()
-        }
+        try mediator.routes().add(
+          Route("/d", priority: priority, exposedTo: .all) { () throws -> Int in
+            journal.note("d")
+            throw Declined()
+          })
       }
       let error = await expectFailure(code) { try await mediator.open("/d", source: .push) }
       #expect(journal.entries.count == min(count, 4))
@@ -88,19 +89,19 @@ import Testing
     try mediator.routes(in: "ns").setUnmatched { _ in "namespace's" }
     await check("ns://a/b/c", "namespace's")
     await check("ns://plain/a", "1")
-    try mediator.routes(exposed: .all).on("/plain/a") { "global" }
+    try mediator.routes().add(Route("/plain/a", exposedTo: .all) { "global" })
     await check("ns://plain/a", "global")
-    try mediator.routes(in: "ns", exposed: .all).on("/plain/a") { "own" }
+    try mediator.routes(in: "ns").add(Route("/plain/a", exposedTo: .all) { "own" })
     await check("ns://plain/a", "own")
   }
 
   @Test("F2 F3 all that match decline: what comes after them is asked in the same order")
   func allDecline() throws {
     let mediator = try mediator()
-    try mediator.routes(in: "ns", exposed: .all).on("/plain/a") { () throws -> Int in throw Declined() }
-    try mediator.routes(exposed: .all).on("/plain/a") { () throws -> Int in throw Declined() }
+    try mediator.routes(in: "ns").add(Route("/plain/a", exposedTo: .all) { () throws -> Int in throw Declined() })
+    try mediator.routes().add(Route("/plain/a", exposedTo: .all) { () throws -> Int in throw Declined() })
     #expect(mediator.outcomeNow("ns://plain/a") == "1")
-    try mediator.routes(exposed: .all).on("/plain/b/c") { () throws -> Int in throw Declined() }
+    try mediator.routes().add(Route("/plain/b/c", exposedTo: .all) { () throws -> Int in throw Declined() })
     #expect(mediator.outcomeNow("ns://plain/b/c") == "unmatchedURL")
     try mediator.routes(in: "ns").setUnmatched { _ in "handler" }
     #expect(mediator.outcomeNow("ns://plain/b/c") == "handler")
@@ -112,10 +113,10 @@ import Testing
   func refusedAtOnce(url: String) async throws {
     let journal = Journal()
     let mediator = try mediator(journal)
-    let routes = mediator.routes(exposed: .all)
-    try routes.on("/both", exposed: .sources([.push])) { 1 }
-    try routes.on("/both", priority: -1) { journal.note("second") }
-    try routes.on("/desks/*", priority: -1) { journal.note("second") }
+    let routes = mediator.routes()
+    try routes.add(Route("/both", exposedTo: .sources([.push])) { 1 })
+    try routes.add(Route("/both", priority: -1, exposedTo: .all) { journal.note("second") })
+    try routes.add(Route("/desks/*", priority: -1, exposedTo: .all) { journal.note("second") })
     try routes.setUnmatched { _ in journal.note("unmatched") }
     let codes = ["notExposed", "nativeAction"]
     #expect(codes.contains(await mediator.outcome(url, source: .web)))
@@ -128,7 +129,7 @@ import Testing
   @Test("F5 a parameter that is missing or does not decode is an error at once that names it")
   func parameterErrors() async throws {
     let mediator = try mediator()
-    try mediator.routes(exposed: .all).on("/desks/*all", priority: -1) { "second" }
+    try mediator.routes().add(Route("/desks/*all", priority: -1, exposedTo: .all) { "second" })
     let error = await expectFailure(
       .malformedParameter, "parameter 'id' of 'desk/open' is malformed: expected Int, found \"x\""
     ) { try await mediator.open("/desks/x", source: .push) }
@@ -161,15 +162,16 @@ import Testing
   @Test("F8 deadline passed or task cancelled: an error at once, wherever the link waits")
   func deadlines() async throws {
     let mediator = try Mediator(links: LinkSettings(gate: LinkGate(.open, expiry: nil)))
-    try mediator.routes(exposed: .all).on("/slow") { () async throws -> Int in
-      try await Task.sleep(for: .seconds(3600))
-      return 1
-    }
+    try mediator.routes().add(
+      Route("/slow", exposedTo: .all) { () async throws -> Int in
+        try await Task.sleep(for: .seconds(3600))
+        return 1
+      })
     try mediator.routes().setUnmatched(nil)
     let late = CallOptions(timeout: .milliseconds(1))
     await expectFailure(.deadlineExceeded) { try await mediator.open("/slow", source: .push, options: late) }
     let resolution = try mediator.resolve("/slow", source: .push)
-    mediator.setLinkGate(.holding)
+    mediator.linkGate = .holding
     let held = await expectFailure(.deadlineExceeded) {
       try await mediator.open("/slow?a=1", source: .push, options: CallOptions(timeout: .milliseconds(1)))
     }
@@ -177,7 +179,7 @@ import Testing
     await expectFailure(.deadlineExceeded) {
       try await mediator.perform(resolution, options: CallOptions(timeout: .milliseconds(1)))
     }
-    mediator.setLinkGate(.open)
+    mediator.linkGate = .open
     try mediator.register(
       ModuleContents {
         Unmatched { _ in
@@ -209,10 +211,10 @@ import Testing
     var settings = LinkSettings()
     settings.maximumDeclines = 0
     let mediator = try Mediator(links: settings) { Registration { Quiet() } }
-    let routes = mediator.routes(exposed: .all)
-    try routes.on("/closed", exposed: .none) { 1 }
-    try routes.on("/many") { () throws -> Int in throw Declined() }
-    try routes.on("/later") { () async in 1 }
+    let routes = mediator.routes()
+    try routes.add(Route("/closed", exposedTo: .none) { 1 })
+    try routes.add(Route("/many", exposedTo: .all) { () throws -> Int in throw Declined() })
+    try routes.add(Route("/later", exposedTo: .all) { () async in 1 })
     var errors: [MediatorError?] = []
     if code == .asynchronousAction {
       errors.append(expectFailureNow(code) { try mediator.openNow(url, source: .push, context: ["c": 1]) })
@@ -238,9 +240,9 @@ import Testing
   func nearRoutes() async throws {
     let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("ns")]))
     for name in ["in: ns", "global"] {
-      let routes = mediator.routes(in: name == "global" ? name : "ns", exposed: .all)
+      let routes = mediator.routes(in: name == "global" ? name : "ns")
       for pattern in ["/order/:id/item", "/order/:id/items", "/orders/:id/item", "/far/away"] as [RoutePattern] {
-        try routes.on(pattern) { 0 }
+        try routes.add(Route(pattern, exposedTo: .all) { 0 })
       }
     }
     for url in ["ns://order/7/itm", "x://order/7/itm", "/ordr/7/item", "/order/7/item/x"] {

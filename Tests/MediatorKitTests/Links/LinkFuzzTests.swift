@@ -9,11 +9,13 @@ import Testing
   private struct OrderTarget: Target {
     static let name: TargetName = "order"
     static var actions: ActionTable<OrderTarget> {
-      Action("detail", "id", "kind") { (_, id: Int, kind: Kind?) in id }.route("/order/:id<int>(/:kind)").exposed(.all)
+      Action("detail", "id", "kind") { (_, id: Int, kind: Kind?) in id }.route("/order/:id<int>(/:kind)").exposed(
+        to: .all)
       Action("list", "tags", "page") { (_, tags: [String], page: Int?) in tags.count }.route("/list/*tags").exposed(
-        .all)
+        to:
+          .all)
       Action("closed") { _ in 0 }.route("/closed")
-      Action("nativePay") { _ -> Int in throw Reached() }.route("/pay/*x").exposed(.all)
+      Action("nativePay") { _ -> Int in throw Reached() }.route("/pay/*x").exposed(to: .all)
       NotFound { _, miss in "not found" }
     }
   }
@@ -26,20 +28,23 @@ import Testing
       .schemes("old").with { $0.order = .registration },
     ])
     let mediator = try Mediator(links: settings) { Registration { OrderTarget() } }
-    let routes = mediator.routes(exposed: .all)
-    try routes.on("/user/:id/:tab") { (id: Int, tab: Kind) in "\(id) \(tab)" }
-    try routes.on("/user/:name") { (name: String) throws in
-      if name.utf8.count > 4 {
-        declines.note(name)
-        throw Declined()
-      }
-      return name
-    }
-    try routes.on("/v:major<int>.html", "/café/:x<[a-zé]{1,4}>", "//a.example.org/h") { (all: Parameters) in all.labels
-    }
-    try routes.on("/g(/a)(/:b)(/c/:d)") { (all: Parameters) in "\(all)" }
-    try mediator.routes(in: "old", exposed: .all).on("/*") { (all: Parameters) in "\(all)" }
-    try mediator.routes(in: "web", exposed: .sources([.web])).on("/user/:id") { (id: String) in id }
+    let routes = mediator.routes()
+    try routes.add(Route("/user/:id/:tab", exposedTo: .all) { (id: Int, tab: Kind) in "\(id) \(tab)" })
+    try routes.add(
+      Route("/user/:name", exposedTo: .all) { (name: String) throws in
+        if name.utf8.count > 4 {
+          declines.note(name)
+          throw Declined()
+        }
+        return name
+      })
+    try routes.add(
+      Route("/v:major<int>.html", "/café/:x<[a-zé]{1,4}>", "//a.example.org/h", exposedTo: .all) { (all: Parameters) in
+        all.labels
+      })
+    try routes.add(Route("/g(/a)(/:b)(/c/:d)", exposedTo: .all) { (all: Parameters) in "\(all)" })
+    try mediator.routes(in: "old").add(Route("/*", exposedTo: .all) { (all: Parameters) in "\(all)" })
+    try mediator.routes(in: "web").add(Route("/user/:id", exposedTo: .sources([.web])) { (id: String) in id })
     return mediator
   }
 

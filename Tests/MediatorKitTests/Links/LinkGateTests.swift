@@ -10,7 +10,7 @@ import Testing
 @Suite("The gate for links") struct LinkGateTests {
   private func mediator(_ gate: LinkGate) throws -> Mediator {
     let mediator = try Mediator(links: LinkSettings(gate: gate))
-    try mediator.routes(exposed: .all).on("/n/:n") { (n: Int) in n }
+    try mediator.routes().add(Route("/n/:n", exposedTo: .all) { (n: Int) in n })
     return mediator
   }
 
@@ -45,7 +45,7 @@ import Testing
       try mediator.openNow("/n/2", source: .push)
     }
     #expect(journal.entries.isEmpty)
-    mediator.setLinkGate(.open)
+    mediator.linkGate = .open
     await task.value
     #expect(journal.entries == ["1: 1"])
     #expect(mediator.outcomeNow("/n/2") == "2")
@@ -58,7 +58,7 @@ import Testing
     let tasks = await fill(mediator, 2, journal)
     #expect(journal.entries.count == 1)
     #expect(journal.entries[0].hasSuffix("linkQueueFull"))
-    mediator.setLinkGate(.refusing)
+    mediator.linkGate = .refusing
     for task in tasks { await task.value }
     #expect(journal.entries.count == 2)
     #expect(journal.entries[1].hasSuffix("linksRefused"))
@@ -66,7 +66,7 @@ import Testing
       try await mediator.open("/n/3", source: .push)
     }
     #expect(mediator.outcomeNow("/n/3") == "linksRefused")
-    mediator.setLinkGate(.open)
+    mediator.linkGate = .open
     #expect(mediator.outcomeNow("/n/3") == "3")
   }
 
@@ -87,7 +87,7 @@ import Testing
     let tasks = await fill(mediator, 3, journal)
     await until { journal.entries.count == 2 }
     #expect(journal.entries.allSatisfy { $0.hasSuffix("linkDisplaced") })
-    mediator.setLinkGate(.open)
+    mediator.linkGate = .open
     for task in tasks { await task.value }
     #expect(journal.entries.count == 3)
     let last = journal.entries[2]
@@ -101,7 +101,7 @@ import Testing
       try await mediator.open("/n/1", source: .push)
     }
     await expectFailure(.linkExpired) { try await mediator.open("/n/1", source: .push) }
-    mediator.setLinkGate(.open)
+    mediator.linkGate = .open
     #expect(await mediator.outcome("/n/1") == "1")
   }
 
@@ -115,7 +115,7 @@ import Testing
     #expect(journal.entries.count == 2)
     #expect(journal.entries[1].hasSuffix("CancellationError"))
     let next = await fill(mediator, 2, journal)
-    mediator.setLinkGate(.open)
+    mediator.linkGate = .open
     for task in next { await task.value }
     #expect(journal.entries.count == 4)
   }
@@ -133,8 +133,8 @@ import Testing
     let journal = Journal()
     let task = mediator.open("late://thing", source: .push) { journal.note("\($0)") }
     try mediator.addNamespace(.schemes("late"))
-    try mediator.routes(in: "late", exposed: .all).on("/thing") { "there" }
-    mediator.setLinkGate(.open)
+    try mediator.routes(in: "late").add(Route("/thing", exposedTo: .all) { "there" })
+    mediator.linkGate = .open
     await task.value
     #expect(journal.entries == [#"success("there")"#])
   }
@@ -143,9 +143,9 @@ import Testing
   func holdsResolutions() async throws {
     let mediator = try mediator(.open)
     let resolution = try mediator.resolve("/n/1", source: .push)
-    mediator.setLinkGate(.refusing)
+    mediator.linkGate = .refusing
     await expectFailure(.linksRefused) { try await mediator.perform(resolution) }
-    mediator.setLinkGate(.open)
+    mediator.linkGate = .open
     #expect(try await mediator.perform(resolution) as? Int == 1)
   }
 
@@ -164,13 +164,13 @@ import Testing
         tasks.append(open(n, mediator, journal))
         switch Int.random(in: 0..<6, using: &random) {
         case 0: tasks.randomElement(using: &random)?.cancel()
-        case 1: mediator.setLinkGate(.open)
-        case 2: mediator.setLinkGate(.holding)
-        case 3: mediator.setLinkGate(.refusing)
+        case 1: mediator.linkGate = .open
+        case 2: mediator.linkGate = .holding
+        case 3: mediator.linkGate = .refusing
         default: await Task.yield()
         }
       }
-      mediator.setLinkGate(.open)
+      mediator.linkGate = .open
       for task in tasks { await task.value }
       #expect(journal.entries.count == 24)
       #expect(Set(journal.entries.map { $0.prefix { $0 != ":" } }).count == 24)

@@ -9,9 +9,9 @@ import Testing
     let mediator = try Mediator()
     try mediator.register(
       ModuleContents {
-        Route("/item/:id", exposed: .all) { (id: Int, all: Parameters) in "\(id) \(all)" }
+        Route("/item/:id", exposedTo: .all) { (id: Int, all: Parameters) in "\(id) \(all)" }
           .defaults(["id": 0, "sort": "up", "page": 1])
-        Route("/all", exposed: .all) { (all: Parameters) in "\(all)" }
+        Route("/all", exposedTo: .all) { (all: Parameters) in "\(all)" }
       }, as: "Items")
     return mediator
   }
@@ -31,10 +31,11 @@ import Testing
   @Test("JL25 HH4 URL, pattern, namespace and source lie beside the parameters, where nothing overrides them")
   func reservedMetadata() throws {
     let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("shop")]))
-    try mediator.routes(in: "shop", exposed: .all).on("/item/:id(/:tab)") { (call: Invocation, id: Int) in
-      "\(call.url ?? "-") \(call.route?.pattern?.description ?? "-") \(call.route?.variant?.description ?? "-")"
-        + " \(call.route?.namespace ?? "-") \(call.source?.rawValue ?? "-") \(call.callSite.fileID) \(call.parameters)"
-    }
+    try mediator.routes(in: "shop").add(
+      Route("/item/:id(/:tab)", exposedTo: .all) { (call: Invocation, id: Int) in
+        "\(call.url ?? "-") \(call.route?.pattern?.description ?? "-") \(call.route?.variant?.description ?? "-")"
+          + " \(call.route?.namespace ?? "-") \(call.source?.rawValue ?? "-") \(call.callSite.fileID) \(call.parameters)"
+      })
     let url = "shop://item/5?url=evil&source=in-app&pattern=p&namespace=n&callSite=c&(parameters%201)=x"
     #expect(
       try mediator.text(url, source: .push, context: ["source": "in-app", "route": "r"])
@@ -68,9 +69,10 @@ import Testing
     final class Cart: Sendable {}
     let cart = Cart()
     let mediator = try Mediator()
-    try mediator.routes(exposed: .all).on("/a/:id/:kind(/:cart)") { (id: Int, kind: Kind, held: Cart?) in
-      "\(id) \(kind) \(held === cart)"
-    }
+    try mediator.routes().add(
+      Route("/a/:id/:kind(/:cart)", exposedTo: .all) { (id: Int, kind: Kind, held: Cart?) in
+        "\(id) \(kind) \(held === cart)"
+      })
     #expect(mediator.outcomeNow("/a/7/used") == "7 used false")
     #expect(mediator.outcomeNow("/a/7/used", context: ["cart": cart]) == "7 used true")
     #expect(mediator.outcomeNow("/a/7/used", context: ["kind": Kind.new]) == "7 new false")
@@ -85,7 +87,7 @@ import Testing
     struct Host: Target {
       static let name: TargetName = "host"
       static var actions: ActionTable<Host> {
-        Action("run", "block") { (_, block: (@Sendable () -> Int)?) in block?() ?? -1 }.exposed(.all)
+        Action("run", "block") { (_, block: (@Sendable () -> Int)?) in block?() ?? -1 }.exposed(to: .all)
       }
     }
     let mediator = try Mediator { Registration { Host() } }

@@ -19,7 +19,7 @@ import Testing
   private func mediator(_ journal: Journal) throws -> Mediator {
     try Mediator(links: LinkSettings(gate: LinkGate(.holding), openExternally: { _ in journal.note("external") })) {
       Registration { Spy(journal) }
-      Route("/closure/:id", exposed: .all) { (id: Int) throws in
+      Route("/closure/:id", exposedTo: .all) { (id: Int) throws in
         journal.note("closure")
         throw Declined()
       }
@@ -61,7 +61,7 @@ import Testing
   func performs() async throws {
     let journal = Journal()
     let mediator = try mediator(journal)
-    mediator.setLinkGate(.open)
+    mediator.linkGate = .open
     let resolution = try mediator.resolve("/spies/1", source: .push)
     #expect(journal.entries.isEmpty)
     try await mediator.perform(resolution)
@@ -72,7 +72,7 @@ import Testing
   func refusedCreatesNothing() async throws {
     let journal = Journal()
     let mediator = try mediator(journal)
-    mediator.setLinkGate(.open)
+    mediator.linkGate = .open
     _ = await mediator.outcome("/spies/1", source: .web)
     _ = await mediator.outcome("x://spy/nativeX", source: .push)
     #expect(journal.entries == ["observed", "observed"])

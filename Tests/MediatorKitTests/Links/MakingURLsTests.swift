@@ -18,14 +18,14 @@ private final class ItemTarget: Target {
   static let name: TargetName = "item"
   static var actions: ActionTable<ItemTarget> {
     Action(Items.show) { (_, id: Int, grade: Grade) in "\(id) \(grade)" }
-      .route("/item/:id<int>(/:grade<new|used>)", "/other/:id").exposed(.all)
+      .route("/item/:id<int>(/:grade<new|used>)", "/other/:id").exposed(to: .all)
     Action(Items.files) { (_, path: [String], deep: Bool?) in "\(path) \(String(describing: deep))" }
-      .route("/files/*path", in: "files").exposed(.all)
-    Action(Items.plain) { (_, text: String, numbers: [Int]) in "\(text) \(numbers)" }.exposed(.all)
+      .route("/files/*path", in: "files").exposed(to: .all)
+    Action(Items.plain) { (_, text: String, numbers: [Int]) in "\(text) \(numbers)" }.exposed(to: .all)
     Action(Items.typed) {
       (_, uuid: UUID, decimal: Decimal, date: Date, url: URL, double: Double, byte: UInt8) in
       "\(uuid) \(decimal) \(date.timeIntervalSince1970) \(url) \(double) \(byte)"
-    }.route("/typed/:uuid<uuid>/:byte").exposed(.all)
+    }.route("/typed/:uuid<uuid>/:byte").exposed(to: .all)
     Action(Items.closure) { $1(20) }.route("/closure")
   }
 }
@@ -51,12 +51,12 @@ private final class ItemTarget: Target {
   private struct EdgeTarget: Target {
     static let name: TargetName = "edge"
     static var actions: ActionTable<EdgeTarget> {
-      Action(Edges.list) { $1 }.route("/all/*places").route("/list").exposed(.all)
-      Action(Edges.required) { $1 }.route("/required").exposed(.all)
-      Action(Edges.count) { $1 }.route("/count").exposed(.all)
-      Action(Edges.number) { $1 }.route("/number/:d").exposed(.all)
-      Action(Edges.numbers) { $1 }.route("/numbers").exposed(.all)
-      Action(Edges.date) { $1 }.route("/date/:d").exposed(.all)
+      Action(Edges.list) { $1 }.route("/all/*places").route("/list").exposed(to: .all)
+      Action(Edges.required) { $1 }.route("/required").exposed(to: .all)
+      Action(Edges.count) { $1 }.route("/count").exposed(to: .all)
+      Action(Edges.number) { $1 }.route("/number/:d").exposed(to: .all)
+      Action(Edges.numbers) { $1 }.route("/numbers").exposed(to: .all)
+      Action(Edges.date) { $1 }.route("/date/:d").exposed(to: .all)
     }
   }
 
@@ -68,7 +68,7 @@ private final class ItemTarget: Target {
       sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
       let url = try mediator.url(for: key, repeat each input, scheme: "app")
-      let opened = try mediator.object(for: url, source: .push, as: Output.self)
+      let opened = try mediator.openNow(url, source: .push, as: Output.self)
       #expect(try opened == mediator.callNow(key, repeat each input), "\(url)", sourceLocation: sourceLocation)
     }
     try opens(Edges.list, [])
@@ -115,10 +115,10 @@ private final class ItemTarget: Target {
     struct TextTarget: Target {
       static let name: TargetName = "text"
       static var actions: ActionTable<TextTarget> {
-        Action("show", "id") { (_, id: String) in "show \(id)" }.route("/text/:id").exposed(.all)
-        Action("fresh") { _ in "fresh" }.route("/text/new").exposed(.all)
-        Action("find", "id") { (_, id: String) in "find \(id)" }.route("/find/:id", "/text/find/:id").exposed(.all)
-        Action("guided", "id") { (_, id: Int) in "guided \(id)" }.route("/guided/:id", in: "guide").exposed(.all)
+        Action("show", "id") { (_, id: String) in "show \(id)" }.route("/text/:id").exposed(to: .all)
+        Action("fresh") { _ in "fresh" }.route("/text/new").exposed(to: .all)
+        Action("find", "id") { (_, id: String) in "find \(id)" }.route("/find/:id", "/text/find/:id").exposed(to: .all)
+        Action("guided", "id") { (_, id: Int) in "guided \(id)" }.route("/guided/:id", in: "guide").exposed(to: .all)
       }
     }
     let mediator = try Mediator(links: LinkSettings(schemes: ["app"])) {
@@ -129,11 +129,11 @@ private final class ItemTarget: Target {
     expectFailureNow(
       .notGenerable, "no URL can be made for 'text/show': 'app://text/new' leads to 'text/fresh' by /text/new"
     ) { try mediator.url("text", "show", ["id": "new"]) }
-    try mediator.routes(exposed: .all).on("/find/me") { 0 }
+    try mediator.routes().add(Route("/find/me", exposedTo: .all) { 0 })
     #expect(try mediator.url("text", "find", ["id": "you"]) == "app://find/you")
     #expect(try mediator.url("text", "find", ["id": "me"]) == "app://text/find/me")
     // A rewrite leads elsewhere because it is meant to.
-    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/text/old", to: "/text/new")])
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/text/old", to: "/text/new")])
     #expect(try mediator.url("text", "show", ["id": "old"]) == "app://text/old")
     #expect(try mediator.url("text", "guided", ["id": 1]) == "guide://guided/1")
     mediator.removeNamespace(named: "guide")
@@ -147,8 +147,8 @@ private final class ItemTarget: Target {
     let mediator = try mediator()
     let url = try mediator.url(for: Items.show, 42, .used)
     #expect(url == "shop://item/42/used")
-    #expect(try mediator.object(for: url, source: .push, as: String.self) == "42 used")
-    #expect(try mediator.object(for: url, source: .push, as: String.self) == mediator.callNow(Items.show, 42, .used))
+    #expect(try mediator.openNow(url, source: .push, as: String.self) == "42 used")
+    #expect(try mediator.openNow(url, source: .push, as: String.self) == mediator.callNow(Items.show, 42, .used))
   }
 
   @Test("Nil is left out, a list fills a catch-all, a namespace gives scheme and host")
@@ -176,7 +176,7 @@ private final class ItemTarget: Target {
     let date = Date(timeIntervalSince1970: 1_767_225_600.25)
     let url = try mediator.url(for: Items.typed, uuid, decimal, date, link, 1e-7, 255)
     #expect(
-      try mediator.object(for: url, source: .web, as: String.self)
+      try mediator.openNow(url, source: .web, as: String.self)
         == mediator.callNow(Items.typed, uuid, decimal, date, link, 1e-7, 255))
   }
 

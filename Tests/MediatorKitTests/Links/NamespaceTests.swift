@@ -8,10 +8,10 @@ import Testing
       .schemes("shop", "shop-dev").with(change), .web("shop.example.com", "*.shops.example.com", named: "web"),
     ])
     let mediator = try Mediator(links: settings)
-    try mediator.routes(in: "shop", exposed: .all).on("/a") { "shop" }
-    try mediator.routes(in: "web", exposed: .all).on("/a") { "web" }
-    try mediator.routes(exposed: .all).on("/a") { "global" }
-    try mediator.routes(exposed: .all).on("/g") { "global" }
+    try mediator.routes(in: "shop").add(Route("/a", exposedTo: .all) { "shop" })
+    try mediator.routes(in: "web").add(Route("/a", exposedTo: .all) { "web" })
+    try mediator.routes().add(Route("/a", exposedTo: .all) { "global" })
+    try mediator.routes().add(Route("/g", exposedTo: .all) { "global" })
     return mediator
   }
 
@@ -46,7 +46,7 @@ import Testing
     settings.webHosts = ["Shop.example.com", "*.Example.org", "LocalHost:8080"]
     settings.schemes = ["Shop"]
     let mediator = try Mediator(links: settings)
-    try mediator.routes(exposed: .all).on("/a") { "own" }
+    try mediator.routes().add(Route("/a", exposedTo: .all) { "own" })
     #expect(mediator.outcomeNow(url) == (answer == "no" ? "unmatchedURL" : answer))
     #expect(mediator.outcomeNow("shop://a") == "own")
   }
@@ -77,7 +77,7 @@ import Testing
   func comparesWholeSchemes(length: Int) throws {
     let own = String("abc+d-e.f123".prefix(length))
     let mediator = try Mediator(links: LinkSettings(schemes: [], namespaces: [.schemes(own, named: "own")]))
-    try mediator.routes(in: "own", exposed: .all).on("/a") { "own" }
+    try mediator.routes(in: "own").add(Route("/a", exposedTo: .all) { "own" })
     #expect(mediator.outcomeNow("\(own)://a") == "own")
     #expect(mediator.outcomeNow("\(own.uppercased())://a") == "own")
     for other in [own + "x", own.dropLast() + "z", own.dropLast() + "zz"] {
@@ -90,8 +90,8 @@ import Testing
     struct Picky: Target {
       static let name: TargetName = "picky"
       static var actions: ActionTable<Picky> {
-        Action("own", "n") { (_, n: Int) throws in try odd(n, "own") }.route("/:n<int>", in: "shop").exposed(.all)
-        Action("first", "n") { (_, n: Int) throws in try odd(n / 2, "first") }.route("/:n<int>").exposed(.all)
+        Action("own", "n") { (_, n: Int) throws in try odd(n, "own") }.route("/:n<int>", in: "shop").exposed(to: .all)
+        Action("first", "n") { (_, n: Int) throws in try odd(n / 2, "first") }.route("/:n<int>").exposed(to: .all)
       }
       static func odd(_ number: Int, _ answer: String) throws -> String {
         if number % 2 == 0 { throw Declined() }
@@ -100,7 +100,7 @@ import Testing
     }
     let mediator = try mediator()
     try mediator.register(ModuleContents { Registration { Picky() } }, as: "Picky")
-    try mediator.routes(exposed: .all).on("/*", priority: -1) { "last" }
+    try mediator.routes().add(Route("/*", priority: -1, exposedTo: .all) { "last" })
     for _ in 1...3 {
       for (number, answer) in ["last", "own", "first", "own"].enumerated() {
         #expect(mediator.outcomeNow("shop://\(number)") == answer)
@@ -129,7 +129,7 @@ import Testing
   @Test("HH6 the app's own schemes are one with a bare path; others are refused by name")
   func ownSchemes() async throws {
     let mediator = try Mediator(links: LinkSettings(schemes: ["app", "APP-dev"], webHosts: ["App.example.com"]))
-    try mediator.routes(exposed: .all).on("/user/:id") { (id: Int) in id }
+    try mediator.routes().add(Route("/user/:id", exposedTo: .all) { (id: Int) in id })
     for url in [
       "app://user/1", "APP://user/1", "app-dev:///user/1", "/user/1", "https://app.example.com/user/1",
     ] {
@@ -149,7 +149,7 @@ import Testing
   func freeStanding() throws {
     let one = try Mediator()
     let two = try Mediator()
-    try one.routes(exposed: .all).on("/a") { 1 }
+    try one.routes().add(Route("/a", exposedTo: .all) { 1 })
     #expect(one.outcomeNow("/a") == "1")
     #expect(two.outcomeNow("/a") == "unmatchedURL")
   }

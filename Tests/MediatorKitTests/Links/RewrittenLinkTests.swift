@@ -8,7 +8,7 @@ import Testing
     static var actions: ActionTable<OrderTarget> {
       Action("detail", "id") { (_, id: String) in "detail \(id)" }.route("/order/:id").exposed(to: .push, .web)
       Action("closed") { _ in "closed" }.route("/closed")
-      Action("nativePay") { _ in "native" }.route("/pay").exposed(.all)
+      Action("nativePay") { _ in "native" }.route("/pay").exposed(to: .all)
     }
   }
 
@@ -18,7 +18,7 @@ import Testing
     if let external { settings.openExternally = { external.note($0) } }
     settings.maximumRewrites = 3
     let mediator = try Mediator(links: settings) { Registration { OrderTarget() } }
-    mediator.rewriteSet = try RewriteSet(rules)
+    mediator.rewrites = try RewriteSet(rules)
     return mediator
   }
 
@@ -37,10 +37,11 @@ import Testing
       Rewrite(from: "/money/:x", to: "/pay"),
       Rewrite(from: "/named/:action", to: "shop:///order/:action?id=1", priority: 1))
     mediator.routes().remove("/order/:id")
-    try mediator.routes(exposed: .all).on("/order/:id", exposed: .sources([.push])) { (id: String) throws in
-      if id.lowercased() == "closed" || id.lowercased().hasPrefix("native") { throw Declined() }
-      return "detail \(id)"
-    }
+    try mediator.routes().add(
+      Route("/order/:id", exposedTo: .sources([.push])) { (id: String) throws in
+        if id.lowercased() == "closed" || id.lowercased().hasPrefix("native") { throw Declined() }
+        return "detail \(id)"
+      })
     #expect(await mediator.outcome(url, source: source) == answer)
     #expect(mediator.outcomeNow(url, source: source) == answer)
   }
@@ -50,7 +51,7 @@ import Testing
     let journal = Journal()
     let mediator = try mediator(external: journal)
     #expect(await mediator.outcome("shop://order/7", source: .push) == "detail 7")
-    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/order/:id", to: "https://m.example.org/o/:id?from=app")])
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/order/:id", to: "https://m.example.org/o/:id?from=app")])
     let resolution = try mediator.resolve("shop://order/7?q=1", source: .push)
     #expect(resolution.destination == .external("https://m.example.org/o/7?from=app&q=1"))
     #expect(resolution.rewrites.count == 1)
@@ -63,7 +64,7 @@ import Testing
     #expect(await mediator.outcome("https://m.example.org/o/8", source: .push) == "unmatchedURL")
     let outside = try mediator.resolve("shop://order/7", source: .push)
     #expect("\(outside)" == "shop://order/7 → https://m.example.org/o/7?from=app, outside the app")
-    mediator.rewriteSet = nil
+    mediator.rewrites = nil
     #expect(await mediator.outcome("shop://order/7", source: .push) == "detail 7")
   }
 
@@ -94,9 +95,10 @@ import Testing
   func rewritesAreTold() throws {
     let mediator = try mediator(
       Rewrite(from: "/old/:id", to: "/older/:id"), Rewrite(from: "/older/:id", to: "shop://page/:id"))
-    try mediator.routes(exposed: .all).on("/page/:id") { (call: Invocation) in
-      call.route?.rewrites.map(\.rule).joined(separator: " ") ?? ""
-    }
+    try mediator.routes().add(
+      Route("/page/:id", exposedTo: .all) { (call: Invocation) in
+        call.route?.rewrites.map(\.rule).joined(separator: " ") ?? ""
+      })
     let resolution = try mediator.resolve("shop://old/7", source: .web)
     #expect(resolution.rewrites.map(\.rule) == ["/old/:id", "/older/:id"])
     #expect(resolution.url == "shop://old/7")

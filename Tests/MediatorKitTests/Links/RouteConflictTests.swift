@@ -14,11 +14,11 @@ import Testing
     ] as [(RoutePattern, RoutePattern)])
   func conflicts(first: RoutePattern, second: RoutePattern) throws {
     let mediator = try Mediator()
-    try mediator.register(ModuleContents { Route(first, exposed: .all) { 1 } }, as: "One")
+    try mediator.register(ModuleContents { Route(first, exposedTo: .all) { 1 } }, as: "One")
     let error = expectFailureNow(
       .routeConflict,
       "routes '\(second)' and '\(first)' match the same URLs: module One, then module Two"
-    ) { try mediator.register(ModuleContents { Route(second, exposed: .all) { 2 } }, as: "Two") }
+    ) { try mediator.register(ModuleContents { Route(second, exposedTo: .all) { 2 } }, as: "Two") }
     #expect(error?.modules == ["One", "Two"])
     #expect(mediator.modules == ["One"])
   }
@@ -33,9 +33,9 @@ import Testing
     ] as [(RoutePattern, RoutePattern)])
   func standSideBySide(first: RoutePattern, second: RoutePattern) throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
-    try routes.on(first) { 1 }
-    try routes.on(second) { 2 }
+    let routes = mediator.routes()
+    try routes.add(Route(first, exposedTo: .all) { 1 })
+    try routes.add(Route(second, exposedTo: .all) { 2 })
     #expect(try routes.list().count == 2)
   }
 
@@ -48,12 +48,12 @@ import Testing
     var random = SeededGenerator(seed: 11)
     for _ in 0..<400 {
       let mediator = try Mediator()
-      let routes = mediator.routes(exposed: .all)
+      let routes = mediator.routes()
       for _ in 0..<4 {
         let text = (0..<Int.random(in: 1...3, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
         guard let pattern = try? RoutePattern(text.joined()) else { continue }
         do {
-          try routes.on(pattern) { 0 }
+          try routes.add(Route(pattern, exposedTo: .all) { 0 })
         } catch let error as MediatorError {
           #expect(error.code == .routeConflict)
         }
@@ -66,8 +66,8 @@ import Testing
   @Test("Ruling 3: two modules may name one position differently")
   func twoNamesAtOnePosition() throws {
     let mediator = try Mediator()
-    try mediator.register(ModuleContents { Route("/u/:id/a", exposed: .all) { (id: Int) in "a\(id)" } }, as: "A")
-    try mediator.register(ModuleContents { Route("/u/:uid/b", exposed: .all) { (uid: Int) in "b\(uid)" } }, as: "B")
+    try mediator.register(ModuleContents { Route("/u/:id/a", exposedTo: .all) { (id: Int) in "a\(id)" } }, as: "A")
+    try mediator.register(ModuleContents { Route("/u/:uid/b", exposedTo: .all) { (uid: Int) in "b\(uid)" } }, as: "B")
     #expect(mediator.outcomeNow("/u/1/a") == "a1")
     #expect(mediator.outcomeNow("/u/2/b") == "b2")
   }
@@ -75,17 +75,17 @@ import Testing
   @Test("A replacing module takes routes over; its own patterns still conflict with each other")
   func replacingModule() throws {
     let mediator = try Mediator()
-    try mediator.register(ModuleContents { Route("/p/:a", exposed: .all) { (a: Int) in "one" } }, as: "One")
+    try mediator.register(ModuleContents { Route("/p/:a", exposedTo: .all) { (a: Int) in "one" } }, as: "One")
     expectFailureNow(.routeConflict) {
       try mediator.register(
         ModuleContents {
-          Route("/p/:x", exposed: .all) { (x: Int) in "two" }
-          Route("/p/:y", exposed: .all) { (y: Int) in "three" }
+          Route("/p/:x", exposedTo: .all) { (x: Int) in "two" }
+          Route("/p/:y", exposedTo: .all) { (y: Int) in "three" }
         }, as: "Two", replacing: true)
     }
     #expect(mediator.outcomeNow("/p/1") == "one")
     try mediator.register(
-      ModuleContents { Route("/p/:x", exposed: .all) { (x: Int) in "two" } }, as: "Two", replacing: true)
+      ModuleContents { Route("/p/:x", exposedTo: .all) { (x: Int) in "two" } }, as: "Two", replacing: true)
     #expect(mediator.outcomeNow("/p/1") == "two")
     #expect(try mediator.routes().list().map(\.module) == ["Two"])
   }
@@ -93,9 +93,11 @@ import Testing
   @Test("One call with one pattern twice is a conflict, and nothing of it stays")
   func onePatternTwice() throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
+    let routes = mediator.routes()
     for replacing in [false, true] {
-      expectFailureNow(.routeConflict) { try routes.on("/x", "/a/:b", "/a/:c", replacing: replacing) { 1 } }
+      expectFailureNow(.routeConflict) {
+        try routes.add(Route("/x", "/a/:b", "/a/:c", exposedTo: .all) { 1 }, replacing: replacing)
+      }
     }
     #expect(try routes.list().isEmpty)
     #expect(mediator.outcomeNow("/x") == "unmatchedURL")
@@ -105,7 +107,7 @@ import Testing
   func malformedPatterns() throws {
     struct Broken: Target {
       static let name: TargetName = "broken"
-      static var actions: ActionTable<Broken> { Action("run") { _ in 0 }.route("/run/:id<integer>").exposed(.all) }
+      static var actions: ActionTable<Broken> { Action("run") { _ in 0 }.route("/run/:id<integer>").exposed(to: .all) }
     }
     let mediator = try Mediator()
     expectFailureNow(
@@ -115,7 +117,7 @@ import Testing
         /v/(:b
            ^ column 4 (in the app)
       """
-    ) { try mediator.routes(exposed: .all).on("/v/(:b") { (b: String) in b } }
+    ) { try mediator.routes().add(Route("/v/(:b", exposedTo: .all) { (b: String) in b }) }
     let error = expectFailureNow(
       .manyFaults,
       """
@@ -131,8 +133,8 @@ import Testing
       try mediator.register(
         ModuleContents {
           Registration { Broken() }
-          Route("/*x/y", exposed: .all) { 0 }
-          Route("/fine", in: "none", exposed: .all) { 0 }
+          Route("/*x/y", exposedTo: .all) { 0 }
+          Route("/fine", in: "none", exposedTo: .all) { 0 }
         }, as: "Faulty")
     }
     #expect(error?.parts.count == 3)
@@ -143,13 +145,16 @@ import Testing
   @Test("A closure with more inputs than one of its patterns has parameters is refused")
   func closureArity() throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
+    let routes = mediator.routes()
     expectFailureNow(
       .routeArity, "the closure of route '/v/:b' takes more inputs than its pattern has parameters"
-    ) { try routes.on("/v/:b") { (b: String, c: String) in b + c } }
-    expectFailureNow(.routeArity) { try routes.on("/w/:b/:c", "/w/:b") { (b: String, c: String) in b + c } }
-    try routes.on("/fewer/:a/:b") { (a: Int) in a }
-    try routes.on("/whole/:a") { (call: Invocation, a: Int, all: Parameters) in "\(a) \(call.url ?? "")" }
+    ) { try routes.add(Route("/v/:b", exposedTo: .all) { (b: String, c: String) in b + c }) }
+    expectFailureNow(.routeArity) {
+      try routes.add(Route("/w/:b/:c", "/w/:b", exposedTo: .all) { (b: String, c: String) in b + c })
+    }
+    try routes.add(Route("/fewer/:a/:b", exposedTo: .all) { (a: Int) in a })
+    try routes.add(
+      Route("/whole/:a", exposedTo: .all) { (call: Invocation, a: Int, all: Parameters) in "\(a) \(call.url ?? "")" })
     #expect(mediator.outcomeNow("/fewer/1/2") == "1")
     #expect(mediator.outcomeNow("/whole/1") == "1 /whole/1")
     #expect(try routes.list().count == 2)
@@ -159,7 +164,7 @@ import Testing
   func unknownNamespace() throws {
     let mediator = try Mediator()
     expectFailureNow(.unknownNamespace, "there is no namespace 'none' (in the app)") {
-      try mediator.routes(in: "none", exposed: .all).on("/a") { 0 }
+      try mediator.routes(in: "none").add(Route("/a", exposedTo: .all) { 0 })
     }
     expectFailureNow(.unknownNamespace) { try mediator.routes(in: "none").setUnmatched { _ in 0 } }
   }

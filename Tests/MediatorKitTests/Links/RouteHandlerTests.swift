@@ -22,13 +22,14 @@ private final class Detail: Sendable {
 @Suite("Handlers of routes") struct RouteHandlerTests {
   @Test("JL26 a weakly held object is asked to handle; when it is gone the next route is") func weakTarget() throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
+    let routes = mediator.routes()
     var screen: Screen? = Screen(1)
-    try routes.on("/note/:text", priority: 1) { [weak screen] (text: String) in
-      guard let screen else { throw Declined() }
-      return screen.handle(text)
-    }
-    try routes.on("/note/:text") { (text: String) in "nobody handles \(text)" }
+    try routes.add(
+      Route("/note/:text", priority: 1, exposedTo: .all) { [weak screen] (text: String) in
+        guard let screen else { throw Declined() }
+        return screen.handle(text)
+      })
+    try routes.add(Route("/note/:text", exposedTo: .all) { (text: String) in "nobody handles \(text)" })
     #expect(try mediator.openNow("x://note/a", source: .inApp) as? String == "screen 1 handles a")
     screen = nil
     #expect(try mediator.openNow("x://note/b", source: .inApp) as? String == "nobody handles b")
@@ -36,7 +37,8 @@ private final class Detail: Sendable {
 
   @Test("JL26 an object is built from the parameters and handed to a completion") func builtObject() async throws {
     let mediator = try Mediator()
-    try mediator.routes(exposed: .all).on("/detail/:id(/:tab)") { (id: Int, tab: String?) in Detail(id: id, tab: tab) }
+    try mediator.routes().add(
+      Route("/detail/:id(/:tab)", exposedTo: .all) { (id: Int, tab: String?) in Detail(id: id, tab: tab) })
     let detail = await withCheckedContinuation { continuation in
       mediator.open("x://detail/7/used", source: .inApp) { result in
         continuation.resume(returning: try? result.get() as? Detail)
@@ -51,7 +53,7 @@ private final class Detail: Sendable {
     let mediator = try Mediator()
     try mediator.register(
       ModuleContents {
-        Route("/a/:id<int>", exposed: .all) { (id: Int) in id }
+        Route("/a/:id<int>", exposedTo: .all) { (id: Int) in id }
         CallObserver { record in
           let end =
             switch record.outcome {
@@ -75,11 +77,11 @@ private final class Detail: Sendable {
     arguments: [("2026", "year"), ("new", "state"), ("a-b_c", "slug"), ("A", "other"), ("20261", "other")])
   func constraints(_ segment: String, _ expected: String) throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
-    try routes.on("/r/:v<[0-9]{4}>") { (_: String) in "year" }
-    try routes.on("/r/:v<new|used>") { (_: String) in "state" }
-    try routes.on("/r/:v<[a-z_-]{1,40}>") { (_: String) in "slug" }
-    try routes.on("/r/:v") { (_: String) in "other" }
+    let routes = mediator.routes()
+    try routes.add(Route("/r/:v<[0-9]{4}>", exposedTo: .all) { (_: String) in "year" })
+    try routes.add(Route("/r/:v<new|used>", exposedTo: .all) { (_: String) in "state" })
+    try routes.add(Route("/r/:v<[a-z_-]{1,40}>", exposedTo: .all) { (_: String) in "slug" })
+    try routes.add(Route("/r/:v", exposedTo: .all) { (_: String) in "other" })
     #expect(try mediator.openNow("x://r/\(segment)", source: .inApp) as? String == expected)
   }
 }

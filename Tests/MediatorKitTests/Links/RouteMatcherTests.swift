@@ -17,13 +17,15 @@ import Testing
 
   private func mediator() throws -> Mediator {
     let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("s")]))
-    let routes = mediator.routes(exposed: .all)
-    try routes.on(matching: Ends(suffix: "pdf", journal: journal), priority: 2) { all in "pdf \(all)" }
-    try routes.on(matching: Ends(suffix: "f", journal: journal)) { all in "f \(all)" }
-    try routes.on(matching: Ends(suffix: "df", journal: journal)) { all in "df" }
-    try routes.on(matching: Ends(suffix: "", journal: journal), priority: .min) { _ in "default" }
-    try routes.on("/doc/:name", priority: 1) { (name: String) in "doc \(name)" }
-    try routes.on("/:a/:b") { (a: String, b: String) in "two \(a) \(b)" }
+    let routes = mediator.routes()
+    try routes.add(
+      Route(matching: Ends(suffix: "pdf", journal: journal), priority: 2, exposedTo: .all) { all in "pdf \(all)" })
+    try routes.add(Route(matching: Ends(suffix: "f", journal: journal), exposedTo: .all) { all in "f \(all)" })
+    try routes.add(Route(matching: Ends(suffix: "df", journal: journal), exposedTo: .all) { all in "df" })
+    try routes.add(
+      Route(matching: Ends(suffix: "", journal: journal), priority: .min, exposedTo: .all) { _ in "default" })
+    try routes.add(Route("/doc/:name", priority: 1, exposedTo: .all) { (name: String) in "doc \(name)" })
+    try routes.add(Route("/:a/:b", exposedTo: .all) { (a: String, b: String) in "two \(a) \(b)" })
     return mediator
   }
 
@@ -52,9 +54,11 @@ import Testing
   @Test("JL6 a matcher that declines by its closure passes on; it can be removed")
   func declinesAndLeaves() throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
-    let id = try routes.on(matching: Ends(suffix: "x", journal: journal), priority: 5) { _ throws in throw Declined() }
-    try routes.on(matching: Ends(suffix: "x", journal: journal), exposed: .sources([.push])) { _ in "second" }
+    let routes = mediator.routes()
+    let id = try routes.add(
+      Route(matching: Ends(suffix: "x", journal: journal), priority: 5, exposedTo: .all) { _ throws in throw Declined()
+      })
+    try routes.add(Route(matching: Ends(suffix: "x", journal: journal), exposedTo: .sources([.push])) { _ in "second" })
     #expect(mediator.outcomeNow("/x", source: .push) == "second")
     #expect(mediator.outcomeNow("/x", source: .web) == "notExposed")
     #expect(try mediator.resolve("/x", source: .push).pattern == nil)
@@ -70,12 +74,12 @@ import Testing
       let mediator: Mediator
       func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters? {
         guard url.segments(host: host).first?.text == "new" else { return nil }
-        _ = try? mediator.routes(exposed: .all).on("/made") { "made" }
+        _ = try? mediator.routes().add(Route("/made", exposedTo: .all) { "made" })
         return mediator.canOpen("/made", source: .inApp) ? [:] : nil
       }
     }
     let mediator = try Mediator()
-    try mediator.routes(exposed: .all).on(matching: Curious(mediator: mediator)) { _ in "curious" }
+    try mediator.routes().add(Route(matching: Curious(mediator: mediator), exposedTo: .all) { _ in "curious" })
     #expect(mediator.outcomeNow("/new") == "curious")
     #expect(mediator.outcomeNow("/made") == "made")
     mediator.routes().removeAll()

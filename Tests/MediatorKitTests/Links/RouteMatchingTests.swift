@@ -7,9 +7,10 @@ import Testing
   private func mediator(_ patterns: [RoutePattern]) throws -> Mediator {
     let mediator = try Mediator(links: LinkSettings(webHosts: ["example.com"]))
     for pattern in patterns {
-      try mediator.routes(exposed: .all).on(pattern) { (all: Parameters) in
-        all.isEmpty ? "\(pattern)" : "\(pattern) \(all)"
-      }
+      try mediator.routes().add(
+        Route(pattern, exposedTo: .all) { (all: Parameters) in
+          all.isEmpty ? "\(pattern)" : "\(pattern) \(all)"
+        })
     }
     return mediator
   }
@@ -39,9 +40,9 @@ import Testing
   @Test("JL14 a catch-all of nothing is an empty list to its closure")
   func emptyCatchAll() throws {
     let mediator = try Mediator()
-    try mediator.routes(exposed: .all).on("/files/*path") { (path: [String]) in path }
-    #expect(try mediator.object(for: "/files", source: .push, as: [String].self) == [])
-    #expect(try mediator.object(for: "/files/a/b", source: .push, as: [String].self) == ["a", "b"])
+    try mediator.routes().add(Route("/files/*path", exposedTo: .all) { (path: [String]) in path })
+    #expect(try mediator.openNow("/files", source: .push, as: [String].self) == [])
+    #expect(try mediator.openNow("/files/a/b", source: .push, as: [String].self) == ["a", "b"])
   }
 
   @Test(
@@ -100,8 +101,8 @@ import Testing
     ])
   func decodesOnce(url: String, value: String) throws {
     let mediator = try Mediator()
-    try mediator.routes(exposed: .all).on("/v/:v") { (v: String) in v }
-    #expect(try mediator.object(for: url, source: .push, as: String.self) == value)
+    try mediator.routes().add(Route("/v/:v", exposedTo: .all) { (v: String) in v })
+    #expect(try mediator.openNow(url, source: .push, as: String.self) == value)
   }
 
   @Test("HH5 MG10 ruling 1: a literal is preferred to a parameter whatever it sorts after, with backtracking")
@@ -123,10 +124,11 @@ import Testing
     ]
     let mediator = try Mediator()
     for (index, (pattern, _)) in kinds.enumerated().reversed() {
-      try mediator.routes(exposed: .all).on(pattern) { () throws -> Int in
-        if index < kinds.count - 1 { throw Declined() }
-        return index
-      }
+      try mediator.routes().add(
+        Route(pattern, exposedTo: .all) { () throws -> Int in
+          if index < kinds.count - 1 { throw Declined() }
+          return index
+        })
     }
     let listed = try mediator.routes().list().compactMap(\.pattern)
     #expect(listed == kinds.map(\.0))
@@ -175,10 +177,11 @@ import Testing
     let journal = Journal()
     let mediator = try Mediator()
     for pattern in ["/*r", "/a(/:x)(/:y)", "/a/b", "/:p/:q", "/a/:q", "/:p/b", "/:p(/b)"] as [RoutePattern] {
-      try mediator.routes(exposed: .all).on(pattern) { () throws -> Int in
-        journal.note("\(pattern)")
-        throw Declined()
-      }
+      try mediator.routes().add(
+        Route(pattern, exposedTo: .all) { () throws -> Int in
+          journal.note("\(pattern)")
+          throw Declined()
+        })
     }
     #expect(mediator.outcomeNow("/a/b") == "unknownTarget")
     #expect(Set(journal.entries).count == 7)

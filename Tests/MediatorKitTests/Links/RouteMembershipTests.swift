@@ -6,7 +6,7 @@ import Testing
   private struct Shelf: Target {
     static let name: TargetName = "shelf"
     static var actions: ActionTable<Shelf> {
-      Action("show", "id") { (_, id: Int) in "shelf \(id)" }.route("/shelf/:id").exposed(.all)
+      Action("show", "id") { (_, id: Int) in "shelf \(id)" }.route("/shelf/:id").exposed(to: .all)
     }
   }
 
@@ -14,8 +14,8 @@ import Testing
     ModuleContents {
       Registration { Shelf() }
       RouteNamespace.schemes("mod")
-      Route("/closure", exposed: .all) { answer }
-      Route("/own", in: "mod", exposed: .all) { answer }
+      Route("/closure", exposedTo: .all) { answer }
+      Route("/own", in: "mod", exposedTo: .all) { answer }
       Unmatched(in: "mod") { miss in "\(answer): nothing at \(miss.invocation.url ?? "")" }
     }
   }
@@ -78,8 +78,8 @@ import Testing
   @Test("What was added at run time belongs to no module, whatever a module is called")
   func runTimeRoutesBelongToNoModule() throws {
     let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("s")]))
-    try mediator.routes(exposed: .all).on("/a") { "stays" }
-    try mediator.register(ModuleContents { Route("/b", exposed: .all) { "b" } }, as: "app")
+    try mediator.routes().add(Route("/a", exposedTo: .all) { "stays" })
+    try mediator.register(ModuleContents { Route("/b", exposedTo: .all) { "b" } }, as: "app")
     #expect(mediator.unregister("app"))
     #expect(mediator.outcomeNow("/a") == "stays")
     #expect(mediator.namespaces.map(\.name) == ["global", "s"])
@@ -95,8 +95,8 @@ import Testing
       try mediator.register(
         ModuleContents {
           RouteNamespace.schemes("half")
-          Route("/good", exposed: .all) { 1 }
-          Route("/bad/(", exposed: .all) { 1 }
+          Route("/good", exposedTo: .all) { 1 }
+          Route("/bad/(", exposedTo: .all) { 1 }
         }, as: "Half")
     }
     #expect(mediator.namespaces.count == 1)

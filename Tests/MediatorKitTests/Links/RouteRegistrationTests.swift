@@ -6,8 +6,8 @@ import Testing
   @Test("JL1 a pattern registers at priority 0, with or without its leading slash")
   func registersAtPriorityZero() throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
-    try routes.on("user/:id") { (id: Int) in id }
+    let routes = mediator.routes()
+    try routes.add(Route("user/:id", exposedTo: .all) { (id: Int) in id })
     #expect(try routes.list().map(\.description) == ["/user/:id (priority 0)"])
     #expect(mediator.outcomeNow("any://user/7") == "7")
     #expect(mediator.outcomeNow("/user/7") == "7")
@@ -16,8 +16,8 @@ import Testing
   @Test("JL1 JL10 a scheme's namespace keeps its own routes")
   func registersInNamespace() throws {
     let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("shop")]))
-    try mediator.routes(in: "shop", exposed: .all).on("/user") { "shop" }
-    try mediator.routes(exposed: .all).on("/user") { "global" }
+    try mediator.routes(in: "shop").add(Route("/user", exposedTo: .all) { "shop" })
+    try mediator.routes().add(Route("/user", exposedTo: .all) { "global" })
     #expect(mediator.outcomeNow("shop://user") == "shop")
     #expect(mediator.outcomeNow("other://user") == "global")
     #expect(try mediator.routes(in: "shop").list().count == 1)
@@ -27,13 +27,13 @@ import Testing
   func ordersByPriority() throws {
     let settings = LinkSettings(namespaces: [.schemes("jl").with { $0.order = .registration }])
     let mediator = try Mediator(links: settings)
-    let routes = mediator.routes(in: "jl", exposed: .all)
-    try routes.on("/:a") { (a: String) in "first \(a)" }
-    try routes.on("/home") { "literal" }
+    let routes = mediator.routes(in: "jl")
+    try routes.add(Route("/:a", exposedTo: .all) { (a: String) in "first \(a)" })
+    try routes.add(Route("/home", exposedTo: .all) { "literal" })
     #expect(mediator.outcomeNow("jl://home") == "first home")
-    try routes.on("/home", priority: 1) { "high" }
+    try routes.add(Route("/home", priority: 1, exposedTo: .all) { "high" })
     #expect(mediator.outcomeNow("jl://home") == "high")
-    try routes.on("/:a") { (a: String) in "again \(a)" }
+    try routes.add(Route("/:a", exposedTo: .all) { (a: String) in "again \(a)" })
     #expect(mediator.outcomeNow("jl://x") == "first x")
     #expect(
       try routes.list().map(\.description)
@@ -43,9 +43,10 @@ import Testing
   @Test("JL3 several patterns with one closure, each with its own parameter names")
   func severalPatterns() throws {
     let mediator = try Mediator()
-    let id = try mediator.routes(exposed: .all).on("/user/:id", "/member/:number", "/m/:id(/:tab)") {
-      (id: Int, all: Parameters) in "\(id) \(all)"
-    }
+    let id = try mediator.routes().add(
+      Route("/user/:id", "/member/:number", "/m/:id(/:tab)", exposedTo: .all) {
+        (id: Int, all: Parameters) in "\(id) \(all)"
+      })
     #expect(mediator.outcomeNow("/user/1") == "1 [id: \"1\"]")
     #expect(mediator.outcomeNow("/member/2") == "2 [number: \"2\"]")
     #expect(mediator.outcomeNow("/m/3/new") == "3 [id: \"3\", tab: \"new\"]")
@@ -57,9 +58,9 @@ import Testing
   @Test("JL4 JL7 a pattern is set, set again when asked to, and removed")
   func setsAndRemoves() throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
-    try routes.on("/p") { 1 }
-    try routes.on("/p", replacing: true) { 2 }
+    let routes = mediator.routes()
+    try routes.add(Route("/p", exposedTo: .all) { 1 })
+    try routes.add(Route("/p", exposedTo: .all) { 2 }, replacing: true)
     #expect(mediator.outcomeNow("/p") == "2")
     #expect(try routes.list().count == 1)
     #expect(routes.remove("/p") == 1)
@@ -70,16 +71,16 @@ import Testing
   @Test("JL5 a closure that does nothing counts as an answer")
   func emptyClosureAnswers() throws {
     let mediator = try Mediator()
-    try mediator.routes(exposed: .all).on("/nothing") {}
+    try mediator.routes().add(Route("/nothing", exposedTo: .all) {})
     #expect(try mediator.openNow("/nothing", source: .push) is Void)
   }
 
   @Test("JL7 removing a pattern with optional groups removes all of it; by handle only what was added with it")
   func removes() throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
-    try routes.on("/a(/b)(/c)") { "groups" }
-    let handle = try routes.on("/a/d") { "d" }
+    let routes = mediator.routes()
+    try routes.add(Route("/a(/b)(/c)", exposedTo: .all) { "groups" })
+    let handle = try routes.add(Route("/a/d", exposedTo: .all) { "d" })
     #expect(routes.remove("/a(/b)(/c)") == 1)
     for url in ["/a", "/a/b", "/a/c", "/a/b/c"] { #expect(mediator.outcomeNow(url) != "groups") }
     #expect(mediator.outcomeNow("/a/d") == "d")
@@ -90,10 +91,10 @@ import Testing
   @Test("JL7 MG2 removing a pattern leaves what lies below it")
   func removesOnlyThePattern() throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
-    try routes.on("/a") { "a" }
-    try routes.on("/a/b") { "b" }
-    try routes.on("/a/b/c") { "c" }
+    let routes = mediator.routes()
+    try routes.add(Route("/a", exposedTo: .all) { "a" })
+    try routes.add(Route("/a/b", exposedTo: .all) { "b" })
+    try routes.add(Route("/a/b/c", exposedTo: .all) { "c" })
     routes.remove("/a/b")
     #expect(mediator.outcomeNow("/a") == "a")
     #expect(mediator.outcomeNow("/a/b/c") == "c")
@@ -102,8 +103,8 @@ import Testing
   @Test("JL7 removing all takes the routes of one namespace")
   func removesAll() throws {
     let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("shop")]))
-    try mediator.routes(in: "shop", exposed: .all).on("/a") { "shop" }
-    try mediator.routes(exposed: .all).on("/a") { "global" }
+    try mediator.routes(in: "shop").add(Route("/a", exposedTo: .all) { "shop" })
+    try mediator.routes().add(Route("/a", exposedTo: .all) { "global" })
     mediator.routes(in: "shop").removeAll()
     #expect(mediator.outcomeNow("shop://a") == "global")
     mediator.routes().removeAll()
@@ -113,9 +114,11 @@ import Testing
   @Test("JL9 routes are listed in match order, each with its pattern and priority")
   func listsInMatchOrder() throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
-    for pattern in ["/*all", "/:a", "/x", "/:n<int>"] as [RoutePattern] { try routes.on(pattern) { 0 } }
-    try routes.on("/last", priority: -1) { 0 }
+    let routes = mediator.routes()
+    for pattern in ["/*all", "/:a", "/x", "/:n<int>"] as [RoutePattern] {
+      try routes.add(Route(pattern, exposedTo: .all) { 0 })
+    }
+    try routes.add(Route("/last", priority: -1, exposedTo: .all) { 0 })
     #expect(
       try routes.list().map(\.description)
         == [
@@ -129,15 +132,15 @@ import Testing
   func replacingLetsGo() throws {
     final class Held: Sendable {}
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
+    let routes = mediator.routes()
     weak var held: Held?
     do {
       let value = Held()
       held = value
-      try routes.on("/p/:id") { (id: Int) in id + (withExtendedLifetime(value) { 0 }) }
+      try routes.add(Route("/p/:id", exposedTo: .all) { (id: Int) in id + (withExtendedLifetime(value) { 0 }) })
     }
     #expect(held != nil)
-    try routes.on("/p/:other", replacing: true) { (other: Int) in other }
+    try routes.add(Route("/p/:other", exposedTo: .all) { (other: Int) in other }, replacing: true)
     #expect(held == nil)
     #expect(try routes.list().map(\.pattern?.description) == ["/p/:other"])
   }
@@ -146,10 +149,10 @@ import Testing
   func replacesInRegistrationOrder() throws {
     let settings = LinkSettings(namespaces: [.schemes("s").with { $0.order = .registration }])
     let mediator = try Mediator(links: settings)
-    let routes = mediator.routes(in: "s", exposed: .all)
-    try routes.on("/a") { 1 }
-    try routes.on("/a") { 2 }
-    try routes.on("/a", replacing: true) { 3 }
+    let routes = mediator.routes(in: "s")
+    try routes.add(Route("/a", exposedTo: .all) { 1 })
+    try routes.add(Route("/a", exposedTo: .all) { 2 })
+    try routes.add(Route("/a", exposedTo: .all) { 3 }, replacing: true)
     #expect(mediator.outcomeNow("s://a") == "3")
     #expect(try routes.list().count == 1)
   }
@@ -163,7 +166,7 @@ import Testing
     do {
       let value = Held()
       held = value
-      id = try mediator.routes(exposed: .all).on("/a", "/b") { withExtendedLifetime(value) { 0 } }
+      id = try mediator.routes().add(Route("/a", "/b", exposedTo: .all) { withExtendedLifetime(value) { 0 } })
     }
     #expect(mediator.outcomeNow("/a") == "0")
     mediator.routes().remove(id)
@@ -173,13 +176,13 @@ import Testing
   @Test("A route of the lowest and of the highest priority; one that no table holds is refused")
   func priorities() throws {
     let mediator = try Mediator()
-    let routes = mediator.routes(exposed: .all)
-    try routes.on("/a", priority: Int(Int32.max)) { "max" }
-    try routes.on("/:b", priority: Int(Int32.min)) { (b: String) in "min" }
+    let routes = mediator.routes()
+    try routes.add(Route("/a", priority: Int(Int32.max), exposedTo: .all) { "max" })
+    try routes.add(Route("/:b", priority: Int(Int32.min), exposedTo: .all) { (b: String) in "min" })
     expectFailureNow(
       .invalidPriority,
       "a route's priority is out of range: expected -2147483648 to 2147483647, found 2147483648 (in the app)"
-    ) { try routes.on("/c", priority: Int(Int32.max) + 1) { 0 } }
+    ) { try routes.add(Route("/c", priority: Int(Int32.max) + 1, exposedTo: .all) { 0 }) }
     #expect(mediator.outcomeNow("/a") == "max")
     #expect(mediator.outcomeNow("/c") == "min")
   }

@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: 0..<4) func conflictsAreThoseOfAPlainList(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("shop")]))
-    let namespaces = [RouteNamespace.globalName, "shop"].map { mediator.routes(in: $0, exposed: .all) }
+    let namespaces = [RouteNamespace.globalName, "shop"].map { mediator.routes(in: $0) }
     var known: [Registered] = []
     for _ in 0..<1500 {
       let number = Int.random(in: 0..<40, using: &random)
@@ -27,7 +27,8 @@ import Testing
         // Names are no part of a shape.
         let pattern = try RoutePattern("/p\(number)/:\(Bool.random(using: &random) ? "x" : "other")(/:rest)" as String)
         do {
-          let id = try namespaces[namespace].on(pattern, priority: priority, replacing: replacing) { (_: String) in 0 }
+          let id = try namespaces[namespace].add(
+            Route(pattern, priority: priority, exposedTo: .all) { (_: String) in 0 }, replacing: replacing)
           #expect(!isTaken || replacing)
           known.removeAll { $0.place == place }
           known.append(Registered(id: id, place: place))

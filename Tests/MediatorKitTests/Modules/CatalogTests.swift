@@ -11,7 +11,7 @@ import Testing
       Interception(.target("order"), priority: 3, named: "gate") { invocation, next in try await next(invocation) }
       Requirement(Orders.detail)
       Publication(Orders.cancel)
-      Route("/list/:id", exposed: .all) { (id: Int) in id }
+      Route("/list/:id", exposedTo: .all) { (id: Int) in id }
     }
   }
 
@@ -20,7 +20,7 @@ import Testing
     let mediator = try Mediator(
       modules: [OrderModule.self, ListedModule.self],
       links: LinkSettings(schemes: ["shop"], namespaces: [.web("www.example", named: "web")]))
-    mediator.rewriteSet = try RewriteSet([Rewrite(from: "/old/:id", to: "/list/:id")])
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/old/:id", to: "/list/:id")])
     try mediator.load(
       RouteFile(Data(#"{"version": 1, "routes": [{"pattern": "/o/:id", "action": "order/detail"}]}"#.utf8)))
     let catalog = mediator.catalog()

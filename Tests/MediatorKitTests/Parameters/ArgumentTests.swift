@@ -284,18 +284,18 @@ import Testing
     try mediator.performNow("results", "void", as: Void.self)
   }
 
-  @Test("a result of another type names both") func resultMismatch() async throws {
+  @Test("a result of another type names both") func outputMismatch() async throws {
     let mediator = try Mediator { Registration(ResultsTarget.init) }
     let message = "the result of 'results/int' has the wrong type: expected String, found Int 3"
-    expectFailureNow(.resultTypeMismatch, message) { try mediator.performNow("results", "int", as: String.self) }
-    await expectFailure(.resultTypeMismatch, message) {
+    expectFailureNow(.outputTypeMismatch, message) { try mediator.performNow("results", "int", as: String.self) }
+    await expectFailure(.outputTypeMismatch, message) {
       try await mediator.perform("results", "int", as: String.self)
     }
     expectFailureNow(
-      .resultTypeMismatch, "the result of 'results/void' has the wrong type: expected Int, found Void ()"
+      .outputTypeMismatch, "the result of 'results/void' has the wrong type: expected Int, found Void ()"
     ) { try mediator.performNow("results", "void", as: Int.self) }
     expectFailureNow(
-      .resultTypeMismatch, "the result of 'results/none' has the wrong type: expected Int, found Int? nil"
+      .outputTypeMismatch, "the result of 'results/none' has the wrong type: expected Int, found Int? nil"
     ) { try mediator.performNow("results", "none", as: Int.self) }
     #expect(try mediator.performNow("results", "none", as: Int?.self) == nil)
     #expect(try mediator.performNow("results", "int", as: Int?.self) == 3)

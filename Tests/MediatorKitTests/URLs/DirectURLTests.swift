@@ -31,7 +31,7 @@ import Testing
     let mediator = try mediator()
     #expect(try await mediator.open(url, source: .push, as: String.self) == answer)
     #expect(try mediator.openNow(url, source: .push) as? String == answer)
-    #expect(try mediator.object(for: url, source: .push, as: String.self) == answer)
+    #expect(try mediator.openNow(url, source: .push, as: String.self) == answer)
   }
 
   @Test("CT11 the completion gets the result, once") func completion() async throws {
@@ -276,17 +276,17 @@ private final class GateTarget: Target {
     Action("closed") { _ in "yes" }
     Action("pushOnly") { _ in "yes" }.exposed(to: .push)
     Action("two") { _ in "yes" }.exposed(to: .web, LinkSource("widget"))
-    Action("open") { _ in "yes" }.exposed(.all)
-    Action("rule") { _ in "yes" }.exposed(.sources(where: "local") { [.inApp, .customScheme].contains($0) })
-    Action("twice") { _ in "yes" }.exposed(.all).exposed(to: .web)
-    Action("nativeOpen") { _ in "native" }.exposed(.all)
-    Action("native") { _ in "native" }.exposed(.all)
-    Action("object", "object") { (_, object: Live?) in object.map { "\($0)" } ?? "nothing" }.exposed(.all)
+    Action("open") { _ in "yes" }.exposed(to: .all)
+    Action("rule") { _ in "yes" }.exposed(to: .sources(where: "local") { [.inApp, .customScheme].contains($0) })
+    Action("twice") { _ in "yes" }.exposed(to: .all).exposed(to: .web)
+    Action("nativeOpen") { _ in "native" }.exposed(to: .all)
+    Action("native") { _ in "native" }.exposed(to: .all)
+    Action("object", "object") { (_, object: Live?) in object.map { "\($0)" } ?? "nothing" }.exposed(to: .all)
     Action("later") { _ in
       await Task.yield()
       return "later"
-    }.exposed(.all)
-    Action("screen", onMain: { _ in "screen" }).exposed(.all)
+    }.exposed(to: .all)
+    Action("screen", onMain: { _ in "screen" }).exposed(to: .all)
   }
   private let counter: Counted
   init(_ counter: Counted) {

@@ -39,10 +39,10 @@ import Testing
 
 private enum ProductsModuleAgain: Module {
   static let name: ModuleName = "Labels"
-  static var contents: ModuleContents { Route("/label/:id<int>", exposed: .all) { (id: Int) in id } }
+  static var contents: ModuleContents { Route("/label/:id<int>", exposedTo: .all) { (id: Int) in id } }
 }
 
 private enum AgainModule: Module {
   static let name: ModuleName = "Badges"
-  static var contents: ModuleContents { Route("/badge/:id<int>", exposed: .all) { (id: Int) in id } }
+  static var contents: ModuleContents { Route("/badge/:id<int>", exposedTo: .all) { (id: Int) in id } }
 }

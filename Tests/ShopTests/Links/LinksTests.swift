@@ -19,7 +19,7 @@ import Testing
   @Test func aLinkFromAColdStartWaitsForTheAppThenForASignIn() async throws {
     try await mediator.addToCart(1001)
     let order = Task { try await mediator.open("shop://orders/place", source: .customScheme, as: Order.self) }
-    mediator.setLinkGate(.open)
+    mediator.linkGate = .open
     #expect(await room.next() == ["orders/place"])
     try await mediator.signIn(user: "ada", password: "difference")
     #expect(try await order.value.lines.map(\.product) == [1001])
@@ -60,11 +60,11 @@ import Testing
   @Test func aBrokenPageGoesToTheWebAndComesBack() throws {
     let url = "shop://product/1002"
     let usual = try mediator.resolve(url, source: .push).destination
-    mediator.rewriteSet = try RewriteSet([
+    mediator.rewrites = try RewriteSet([
       Rewrite(from: "/product/:id<int>", to: "https://web.shop.example/product/:id")
     ])
     #expect(try mediator.resolve(url, source: .push).destination == .external("https://web.shop.example/product/1002"))
-    mediator.rewriteSet = nil
+    mediator.rewrites = nil
     #expect(try mediator.resolve(url, source: .push).destination == usual)
   }
 }

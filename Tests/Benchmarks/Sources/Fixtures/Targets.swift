@@ -32,7 +32,7 @@ public final class TransientTarget: Target {
   /// The name.
   public static let name: TargetName = "transient"
   /// Made for each call.
-  public static let lifetime = TargetLifetime.transient
+  public static let lifetime = Lifetime.transient
   /// The actions.
   public static var actions: ActionTable<TransientTarget> {
     Action(Keys.transient) { $0.sync($1) }

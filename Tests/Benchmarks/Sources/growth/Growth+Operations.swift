@@ -172,7 +172,7 @@ private struct WideTarget: Target {
   static let name: TargetName = "wide"
   static var actions: ActionTable<WideTarget> {
     for index in 0..<ActionCount.current {
-      Action(ActionName("action\(index)"), "id") { (_, id: Int) in id }.exposed(.all)
+      Action(ActionName("action\(index)"), "id") { (_, id: Int) in id }.exposed(to: .all)
     }
   }
 }

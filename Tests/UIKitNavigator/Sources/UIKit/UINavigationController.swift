@@ -3,6 +3,8 @@
 @MainActor open class UINavigationController: UIViewController {
   /// The stack, the lowest first.
   open var viewControllers: [UIViewController] = []
+  /// What hears of changes.
+  open weak var delegate: (any UINavigationControllerDelegate)?
   /// The top of the stack.
   open var topViewController: UIViewController? { viewControllers.last }
   /// What is presented, or the top of the stack.
@@ -25,7 +27,9 @@
   @discardableResult open func popViewController(animated: Bool) -> UIViewController? {
     guard viewControllers.count > 1 else { return nil }
     ScreenLog.shared.note("pop\(animated ? " animated" : "")")
-    return viewControllers.removeLast()
+    let popped = viewControllers.removeLast()
+    if let top = topViewController { delegate?.navigationController(self, didShow: top, animated: animated) }
+    return popped
   }
 
   /// Replaces the stack.

@@ -21,6 +21,8 @@ public import Foundation
   open internal(set) var presentedViewController: UIViewController?
   /// What the controller is presented over.
   open internal(set) weak var presentingViewController: UIViewController?
+  /// What presents the controller.
+  public private(set) lazy var presentationController: UIPresentationController? = UIPresentationController()
   /// The stack that the controller is in.
   open internal(set) weak var navigationController: UINavigationController?
 
@@ -64,6 +66,19 @@ public import Foundation
   /// Dismisses what is presented over this controller, and waits for it.
   open func dismiss(animated flag: Bool) async {
     await withCheckedContinuation { done in dismiss(animated: flag) { done.resume() } }
+  }
+}
+
+@available(watchOS, unavailable)
+extension UIViewController {
+  /// Does what the user does who swipes the presented controller away; for tests.
+  public func swipePresentedAway() {
+    guard let presented = presentedViewController else { return }
+    presented.presentingViewController = nil
+    presentedViewController = nil
+    if let controller = presented.presentationController {
+      controller.delegate?.presentationControllerDidDismiss(controller)
+    }
   }
 }
 

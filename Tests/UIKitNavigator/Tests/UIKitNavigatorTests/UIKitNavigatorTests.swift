@@ -194,8 +194,9 @@ import UIKit
     try mediator.register(
       ModuleContents {
         Service((any Navigator).self, { navigator }) { $0 }
-        PageRoute("/note/:text", exposed: .all) { (text: String) in TextPage(title: text) }
-        PageRoute("/sheet/:text", exposed: .all, options: .modal(.pageSheet)) { (text: String) in TextPage(title: text)
+        PageRoute("/note/:text", exposedTo: .all) { (text: String) in TextPage(title: text) }
+        PageRoute("/sheet/:text", exposedTo: .all, options: .modal(.pageSheet)) { (text: String) in
+          TextPage(title: text)
         }
       }, as: "Notes")
     try await mediator.open("shop://note/one", source: .push)
@@ -204,4 +205,98 @@ import UIKit
     #expect(main.presentedStack?.titles == ["two"])
     #expect(main.presentedStack?.modalPresentationStyle == .pageSheet)
   }
+
+  @Test("Layers are presented over one another, and leave from the top (LN18)") func stacksLayers() async throws {
+    let entries = [PageEntry.text("modal", .modal), .text("layer", .layer), .text("above")]
+    for entry in entries { try await navigator.show(entry) }
+    let first = try #require(main.presentedStack)
+    #expect(first.presentedStack?.titles == ["layer", "above"])
+    #expect(navigator.state.layers.map(\.root) == Array(entries.prefix(2)))
+    #expect(try await navigator.pop { $0.title == "modal" } == entries[0])
+    #expect(first.presentedViewController == nil)
+    #expect(navigator.current == entries[0])
+  }
+
+  @Test("Several layers come in one change, the last one animated (LN18)") func presentsAtOnce() async throws {
+    let lines = try await log {
+      try await navigator.change { state in
+        for title in ["one", "two"] { state.show(.text(title, .layer)) }
+        state.push(.text("above"))
+      }
+    }
+    #expect(lines == ["set 1", "present", "set 1", "set 2", "present animated"])
+    #expect(navigator.state.pages.map(\.title) == ["one", "two", "above"])
+  }
+
+  @Test("The tabs of a controller are sections; what the user selects is selected (LN17)")
+  func drivesTabs() async throws {
+    let tabs = UITabBarController()
+    tabs.viewControllers = (0..<2).map { _ in UINavigationController(rootViewController: UIViewController()) }
+    let navigator = UIKitNavigator(tabs, sections: [PageSection("catalog"), PageSection("orders")])
+    try await navigator.push(.text("product"))
+    try await navigator.change {
+      $0.select("orders")
+      $0.push(.text("order"))
+    }
+    #expect(tabs.selectedIndex == 1)
+    let stacks = tabs.viewControllers?.compactMap { ($0 as? UINavigationController)?.titles }
+    #expect(stacks == [["-", "product"], ["-", "order"]])
+    tabs.selectedIndex = 0
+    #expect(navigator.state.selection == "catalog")
+    #expect(navigator.current?.title == "product")
+    try await navigator.present(.text("modal", .modal))
+    #expect(tabs.presentedViewController != nil)
+    #expect(await navigator.dismiss()?.title == "modal")
+  }
+
+  @Test("A change of several pages is one change of the controller") func changesAtOnce() async throws {
+    let lines = try await log {
+      try await navigator.change { state in for title in ["a", "b", "c"] { state.push(.text(title)) } }
+      try await navigator.pop { $0.title == "a" }
+    }
+    #expect(lines == ["set 4 animated", "set 2 animated"])
+    #expect(main.titles == ["-", "a"])
+  }
+
+  @Test("A page that the user pops or swipes away ends the wait for its result (LN20)", arguments: [false, true])
+  func endsWaits(isModal: Bool) async throws {
+    let mediator = try Mediator()
+    let navigator = navigator
+    let choice = Task {
+      try await mediator.result(of: ChoicePage(), options: isModal ? .modal : .push, using: navigator)
+    }
+    while navigator.state.pages.isEmpty { await Task.yield() }
+    if isModal { main.swipePresentedAway() } else { main.popViewController(animated: true) }
+    #expect(try await choice.value == nil)
+    let second = Task { try await mediator.result(of: ChoicePage(), using: navigator) }
+    while navigator.state.pages.isEmpty { await Task.yield() }
+    let page = try #require(navigator.current)
+    #expect(try await navigator.finish(page, with: "blue"))
+    #expect(try await second.value == "blue")
+    #expect(main.titles == ["-"])
+  }
+
+  @Test("A renewed page is drawn anew in its place (LN12, LN13)") func drawsRenewedPages() async throws {
+    let mediator = try Mediator()
+    let navigator = navigator
+    try mediator.register(
+      ModuleContents {
+        Service((any Navigator).self, { navigator }) { $0 }
+        PageRoute("/list", exposedTo: .all) { TextPage(title: "list") }
+        PageRoute("/note/:text", under: "/list", exposedTo: .all) { (text: String) in TextPage(title: text) }
+      }, as: "Notes")
+    try await mediator.open("shop://note/one", source: .push)
+    let controllers = main.viewControllers
+    #expect(main.titles == ["-", "list", "one"])
+    try await mediator.open("shop://note/one", source: .push)
+    #expect(main.titles == ["-", "list", "one"])
+    #expect(main.viewControllers[1] === controllers[1])
+    #expect(main.viewControllers[2] !== controllers[2])
+  }
+}
+
+private struct ChoicePage: ResultPage, ViewControllerPage {
+  typealias Result = String
+
+  func makeViewController() -> UIViewController { UIViewController() }
 }

@@ -1,0 +1,126 @@
+// Tries patterns on a URL, one after the other, and puts those that match in order.
+
+/** The end of a pattern, which comes before every token. */
+const END = { rank: -1 };
+
+/** Returns why a literal or a parameter does not take a segment, or `null` if it does. */
+function mismatch({ kind, literal, name, prefix, suffix, constraint }, found, number) {
+  if (kind === "literal") return literal === found ? null : `segment ${number} is "${found}", not "${literal}"`;
+  const affixes = prefix.length + suffix.length;
+  const hasAffixes = found.startsWith(prefix) && found.endsWith(suffix) && (affixes === 0 || found.length > affixes);
+  if (!hasAffixes) return `segment ${number} is "${found}", not like "${prefix}:${name}${suffix}"`;
+  const inner = found.slice(prefix.length, found.length - suffix.length);
+  if (!constraint || satisfies(inner, constraint)) return null;
+  return `"${inner}" in segment ${number} is no <${constraint.text}> for "${name}"`;
+}
+
+/** Tries one pattern: every variant that its groups allow, each pair of a token and a segment once. */
+class PatternTrial {
+  /** `{ progress, text }`: why the variant that gets furthest does not match. */
+  miss = { progress: -1, text: "" };
+  known = [];
+
+  constructor(elements, segments) {
+    Object.assign(this, { elements, segments });
+  }
+
+  /**
+   * Returns the best variant from a token and a segment on, or `null`. It is a list of steps: `{ rank, symbol, next }`, and
+   * `element` and `segment` unless the step stands for groups that are left out. Those in a row are one step.
+   */
+  best(index = 0, segment = 0, isAfterAbsent = false) {
+    const place = (index * (this.segments.length + 1) + segment) * 2 + (isAfterAbsent ? 1 : 0);
+    if (this.known[place] === undefined) this.known[place] = this.search(index, segment, isAfterAbsent);
+    return this.known[place];
+  }
+
+  search(index, segment, isAfterAbsent) {
+    const element = this.elements[index];
+    const count = this.segments.length;
+    switch (element?.kind) {
+      case undefined:
+        return segment === count ? END : this.fail(segment, `only ${segment} of ${count} segments ${segment === 1 ? "is" : "are"} expected`);
+      case "close": return this.best(index + 1, segment, isAfterAbsent);
+      case "open": {
+        const present = this.best(index + 1, segment, isAfterAbsent);
+        const next = this.best(element.link + 1, segment, true);
+        const absent = next && !isAfterAbsent ? { rank: element.rank, next } : next;
+        return present && absent ? (comparedSteps(present, absent) <= 0 ? present : absent) : present ?? absent;
+      }
+      case "catchAll": return { rank: element.rank, element, segment, next: END };
+    }
+    if (segment === count) return this.fail(segment, `more than ${count} ${count === 1 ? "segment is" : "segments are"} needed`);
+    const reason = mismatch(element, this.segments[segment], segment + 1);
+    if (reason !== null) return this.fail(segment, reason);
+    const next = this.best(index + 1, segment + 1);
+    return next && { rank: element.rank, symbol: element.symbol, element, segment, next };
+  }
+
+  fail(progress, text) {
+    if (progress > this.miss.progress) this.miss = { progress, text: printable(text) };
+    return null;
+  }
+}
+
+/** Compares two variants, step by step; other parameters of one kind leave the order as it is. */
+function comparedSteps(left, right) {
+  while (left !== right && left.rank === right.rank && left.symbol === right.symbol) [left, right] = [left.next, right.next];
+  return left.rank - right.rank;
+}
+
+/** Returns the pattern tried on a URL: `{ steps }`, or `{ miss }`. */
+function tried(pattern, url, hostIsSegment) {
+  const reason = foreignReason(pattern, url, hostIsSegment);
+  if (reason !== null) return { miss: { progress: -1, text: printable(reason) } };
+  const trial = new PatternTrial(pattern.elements, url.segments(hostIsSegment));
+  const next = trial.best();
+  return next ? { steps: { rank: pattern.rank, next } } : { miss: trial.miss };
+}
+
+/** Returns why the scheme or the host of a URL does not fit a pattern, or `null` if both do. */
+function foreignReason({ scheme, host }, url, hostIsSegment) {
+  const quoted = (text) => (text === null ? "missing" : `"${text}"`);
+  if (scheme !== undefined && url.scheme !== scheme) return `the scheme is ${quoted(url.scheme)}, not "${scheme}"`;
+  const found = hostIsSegment && url.hostSegment !== null ? null : url.host;
+  if (host !== undefined && (found === null || !ownsHost([host], found))) return `the host is ${quoted(url.host)}, not "${host}"`;
+  return null;
+}
+
+/** Whether a host is one of these, or has well-formed labels before the domain of one that is written `*.example.com`. */
+function ownsHost(hosts, found) {
+  return hosts.some((host) => {
+    if (!host.startsWith("*.")) return host === found;
+    const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
+    const before = found.slice(0, 1 - host.length);
+    return found.length <= 253 && found.endsWith(host.slice(1)) && new RegExp(`^${label}(\\.${label})*$`).test(before);
+  });
+}
+
+/** Tries entries, `{ pattern, priority }`: `matches` in order, each with its `steps`; `misses`, those first that got furthest. */
+function triedInOrder(entries, order, url, hostIsSegment) {
+  const trials = entries.filter(({ pattern }) => pattern).map((entry) => ({ entry, ...tried(entry.pattern, url, hostIsSegment) }));
+  const bySteps = (left, right) => (order === "registration" ? 0 : comparedSteps(left.steps, right.steps));
+  return {
+    matches: trials.filter(({ steps }) => steps)
+      .sort((left, right) => right.entry.priority - left.entry.priority || bySteps(left, right)),
+    misses: trials.filter(({ miss }) => miss).sort((left, right) => right.miss.progress - left.miss.progress),
+  };
+}
+
+/** Returns the variant that matched and what it captures: `{ variant, captures: [{ name, texts }] }`. */
+function captured({ scheme, host, elements: all }, steps, segments) {
+  const captures = [];
+  const texts = [];
+  for (let step = steps; step !== END; step = step.next) {
+    if (!step.element) continue;
+    const { kind, name, text, prefix, suffix } = step.element;
+    texts.push(text);
+    const found = segments[step.segment];
+    if (kind === "catchAll") captures.push({ name, texts: segments.slice(step.segment) });
+    if (kind === "parameter") captures.push({ name, texts: [found.slice(prefix.length, found.length - suffix.length)] });
+  }
+  const base = (scheme === undefined ? "" : `${scheme}:`) + (scheme ?? host ? "//" : "") + (host ?? "");
+  const needsSlash = scheme === undefined || WEB_SCHEMES.has(scheme);
+  const variant = texts.length > 0 ? base + (needsSlash ? "/" : "") + texts.join("/") : base || "/";
+  return { variant, captures };
+}

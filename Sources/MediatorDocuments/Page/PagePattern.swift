@@ -1,0 +1,132 @@
+import MediatorManifest
+import RoutePatterns
+
+/// A pattern as the page's script tries it: what it is bound to, and its tokens from left to right.
+struct PagePattern: Encodable {
+  /// One token of a pattern.
+  struct Element: Encodable {
+    enum Kind: String, Encodable { case literal, parameter, catchAll, open, close }
+
+    let kind: Kind
+    /// The precedence among the tokens that take a segment; that of an open group, if the group is left out.
+    var rank = SegmentKind.literal.rawValue
+    /// The canonical spelling.
+    var text: String?
+    /// The decoded text of a literal.
+    var literal: String?
+    var name: String?
+    var prefix: String?
+    var suffix: String?
+    var constraint: Constraint?
+    /// Equal for parameters that take the same segments; `nil` for one that takes any.
+    var symbol: String?
+    /// The index of the token that closes a group.
+    var link: Int?
+    /// The names of the parameters that stand in a group itself.
+    var names: [String]?
+  }
+
+  struct Constraint: Encodable {
+    let text: String
+    var alternatives: [String]?
+    var ranges: [[UInt32]]?
+    var minimum: Int?
+    var maximum: Int?
+
+    init(_ constraint: ParameterConstraint) {
+      text = constraint.description
+      switch constraint {
+      case .enumeration(let alternatives): self.alternatives = alternatives
+      case .characters(let characters):
+        ranges = characters.ranges.map { [$0.lowerBound.value, $0.upperBound.value] }
+        minimum = characters.minimum
+        maximum = characters.maximum
+      case .int, .uint, .double, .bool, .uuid, .date: break
+      }
+    }
+  }
+
+  /// Why the pattern cannot be read, or `nil` if it can.
+  var fault: String?
+  var scheme: String?
+  var host: String?
+  /// The precedence of scheme and host: a bound scheme before any, a host before a domain, a longer domain before a shorter.
+  var rank = 0
+  var elements: [Element] = []
+
+  init(_ pattern: RoutePattern) {
+    scheme = pattern.scheme
+    host = pattern.host
+    let hostRank = host.map { HostPattern($0).isDomain ? 100_000 - $0.utf8.count : 0 } ?? 200_000
+    rank = hostRank + (scheme == nil ? 1_000_000 : 0)
+    elements = Self.elements(of: pattern.components)
+  }
+
+  private init(fault: String) { self.fault = fault }
+
+  /// Creates the pattern of a route, or `nil` for a matcher.
+  init?(_ route: Manifest.Route) {
+    do throws(PatternError) {
+      guard let pattern = try route.routePattern() else { return nil }
+      self.init(pattern)
+    } catch {
+      self.init(fault: error.sentence)
+    }
+  }
+
+  /// Returns the tokens of components; a group becomes its content between `open` and `close`.
+  static func elements(of components: [RoutePattern.Component]) -> [Element] {
+    var elements: [Element] = []
+    append(components, to: &elements)
+    return elements
+  }
+
+  private static func append(_ components: [RoutePattern.Component], to elements: inout [Element]) {
+    for component in components {
+      switch component {
+      case .literal(let literal): elements.append(Element(kind: .literal, text: component.spelling, literal: literal))
+      case .parameter(let parameter): elements.append(Element(parameter, text: component.spelling))
+      case .catchAll(let name):
+        let rank = SegmentKind.catchAll.rawValue
+        elements.append(Element(kind: .catchAll, rank: rank, text: component.spelling, name: name))
+      case .group(let inner):
+        let open = elements.count
+        elements.append(
+          Element(kind: .open, rank: SegmentKind.absent.rawValue, names: inner.compactMap(\.captureName)))
+        append(inner, to: &elements)
+        elements[open].link = elements.count
+        elements.append(Element(kind: .close))
+      }
+    }
+  }
+}
+
+extension PagePattern.Element {
+  fileprivate init(_ parameter: RoutePattern.Parameter, text: String) {
+    kind = .parameter
+    rank = parameter.kind.rawValue
+    self.text = text
+    name = parameter.name
+    prefix = parameter.prefix
+    suffix = parameter.suffix
+    constraint = parameter.constraint.map(PagePattern.Constraint.init)
+    if parameter.kind != .plain { symbol = "\(parameter.prefix)<\(constraint?.text ?? "")>\(parameter.suffix)" }
+  }
+}
+
+extension RoutePattern.Component {
+  /// The component as the canonical text of a pattern has it, without the slash before it.
+  fileprivate var spelling: String {
+    let pattern = try? RoutePattern([self], rules: .relaxed)
+    return pattern.map { String($0.description.dropFirst()) } ?? ""
+  }
+
+  /// The name under which the component itself captures text.
+  fileprivate var captureName: String? {
+    switch self {
+    case .parameter(let parameter): parameter.name
+    case .catchAll(let name): name
+    case .literal, .group: nil
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// The first typed call of an action, and calls that fail.
+//
+// The first call leaves a bound or planned action in the fast path table and calls again. If the creation of the target
+// registered something, such as an interceptor for this very action, the table stays empty and the second call is again a first.
+
+extension Mediator {
+  @usableFromInline @inline(never) func callSlowly<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
+  ) async throws -> Output {
+    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
+    let planned = planned
+    let plan = try plan(key.id, invocation, planned)
+    guard case .action(let target, let code) = plan.work else {
+      return try result(of: try await plan.run(invocation, self), for: invocation)
+    }
+    if plan.isFollowed {
+      fill(code.form(.planned(plan)), key.id, of: planned)
+    } else {
+      do {
+        fill(code.form(.boundAsync(try await plan.instance(target, self))), key.id, of: planned)
+      } catch {
+        throw invocation.completed(error)
+      }
+    }
+    return try await call(key, repeat each input, fileID: callSite.fileID, line: callSite.line)
+  }
+
+  @usableFromInline @inline(never) func callNowSlowly<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
+  ) throws -> Output {
+    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
+    let planned = planned
+    let plan = try plan(key.id, invocation, planned)
+    guard case .action(let target, let code) = plan.work, case .sync = code.body else {
+      return try result(of: try plan.runNow(invocation, self), for: invocation)
+    }
+    let form = try plan.form(of: invocation) { try plan.instanceNow(target, self) }
+    fill(code.form(form), key.id, of: planned)
+    return try callNow(key, repeat each input, fileID: callSite.fileID, line: callSite.line)
+  }
+
+  @MainActor @usableFromInline @inline(never) func callOnMainSlowly<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
+  ) throws -> Output {
+    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
+    let planned = planned
+    let plan = try plan(key.id, invocation, planned)
+    guard case .action(let target, let code) = plan.work, !code.isAsync else {
+      return try result(of: try plan.runOnMain(invocation, self), for: invocation)
+    }
+    let form = try plan.form(of: invocation) { try plan.instanceOnMain(target, self) }
+    fill(code.form(form), key.id, of: planned)
+    return try callOnMain(key, repeat each input, fileID: callSite.fileID, line: callSite.line)
+  }
+
+  /// Returns the plan of a key's action.
+  ///
+  /// - Throws: ``MediatorError/Code/signatureMismatch`` if the action at the key's address has other labels or types;
+  ///   observers are notified.
+  func plan(_ id: Int, _ invocation: Invocation, _ planned: PlannedRegistry) throws -> Plan {
+    let plan = planned.plan(invocation.address)
+    guard case .action(let target, _) = plan.work, let index = target.index(of: invocation.address.action) else {
+      return plan
+    }
+    let key = KeyTable[id]
+    if target.actions[index].matches(key) { return plan }
+    var error = MediatorError(.signatureMismatch, address: key.address)
+    error.expected = "\(key.address)\(key.signatureText)"
+    error.found = "\(key.address)\(target.actions[index].signatureText)"
+    error.modules = [target.module]
+    error = invocation.completed(error)
+    plan.observers.report(invocation, rejectedBy: error)
+    throw error
+  }
+
+  func invocation<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions, at callSite: CallSite
+  ) -> Invocation {
+    let definition = key.definition
+    let parameters = Parameters(labels: definition.parameters.map(\.label), repeat each input)
+    return Invocation(definition.address, parameters, options: options, callSite: callSite)
+  }
+
+  /// The value as the type that a typed door asked for.
+  func result<Output>(of value: any Sendable, as type: Output.Type = Output.self, for invocation: Invocation) throws
+    -> Output
+  {
+    if isJust(value, type) { return taken(value, type) }
+    if let value = (try? NativeValue.value(value, as: type)) ?? nil { return value }
+    throw invocation.completed(.outputMismatch(type, value))
+  }
+}
+
+extension Plan {
+  /// Whether typed calls follow the plan: something stands before the action, or its target is created for each call.
+  fileprivate var isFollowed: Bool { !isBare || isTransient }
+
+  /// Returns what synchronous typed calls use: the plan, or the action bound to its target.
+  fileprivate func form(of invocation: Invocation, _ instance: () throws -> Instance) throws -> ActionCode.Form {
+    if isFollowed { return .planned(self) }
+    do {
+      return .bound(try instance())
+    } catch {
+      throw invocation.completed(error)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import RoutePatterns
+
+/// The URL of a page's parent, and what it resolves to.
+public struct ParentLink: Sendable, CustomStringConvertible {
+  /// The URL.
+  public let url: String
+  /// The decision, or why the URL leads nowhere or is rejected.
+  public let outcome: Result<Resolution, MediatorError>
+
+  /// The URL with its destination or the error, in one line.
+  public var description: String {
+    switch outcome {
+    case .success(let resolution): return "\(resolution)"
+    case .failure(var error):
+      error.callSite = nil
+      return "\(url.printable): \(error)".printable
+    }
+  }
+}
+
+extension Resolution {
+  /// The URL of the parent, or `nil` if the route has none; see ``Route/under(_:)``.
+  public var parent: String? {
+    guard let link, let candidate else { return nil }
+    return link.parent(of: candidate)
+  }
+
+  /// The value that was attached to the route; see ``Route/attaching(_:)``.
+  public var attachment: (any Sendable)? { candidate?.route?.record.destination.attachment }
+}
+
+extension Mediator {
+  /// The greatest number of parents of one URL.
+  static var maximumParents: Int { 16 }
+
+  /// Returns the parents of a URL, the nearest first; nothing is created and nothing runs.
+  ///
+  /// Each parent is resolved as a link of its own from the same source. The list ends after 16, at a URL that occurred before,
+  /// and at a parent that leads nowhere or is rejected.
+  ///
+  /// - Parameters:
+  ///   - parent: The URL of the first parent.
+  ///   - url: The URL that it is the parent of.
+  ///   - source: Where that URL came from.
+  /// - Complexity: O(*n*) in the number of parents, each linear in the length of its URL.
+  public func parents(from parent: String?, of url: String, source: LinkSource) -> [ParentLink] {
+    var parents: [ParentLink] = []
+    var seen: Set<String> = [url]
+    var next = parent
+    while let url = next, parents.count < Self.maximumParents, seen.insert(url).inserted {
+      do throws(MediatorError) {
+        let resolution = try resolution(url, source)
+        parents.append(ParentLink(url: url, outcome: .success(resolution)))
+        next = resolution.parent
+      } catch {
+        parents.append(ParentLink(url: url, outcome: .failure(error.with(url: url, source, [:], nil))))
+        next = nil
+      }
+    }
+    return parents
+  }
+}
+
+extension Link {
+  /// The URL of a candidate's parent, filled from the texts of this URL.
+  func parent(of candidate: LinkCandidate) -> String? {
+    guard let template = candidate.route?.record.destination.parent else { return nil }
+    let parameters = parameters(candidate, [:])
+    return try? template.url(for: url, host) { name in parameters[name].flatMap(Self.texts) }
+  }
+
+  /// The texts of a value, or `nil` for a value without a text.
+  private static func texts(of value: any Sendable) -> [String]? {
+    switch value {
+    case let text as ParameterText: text.texts
+    case let value as any LosslessStringConvertible: [value.description]
+    default: nil
+    }
+  }
+}

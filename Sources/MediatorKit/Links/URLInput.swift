@@ -1,0 +1,106 @@
+import Foundation
+
+/// An input as the texts that a URL carries under one label.
+struct URLInput {
+  let label: String
+  /// One text for each time that the label appears.
+  let texts: [String]
+  /// Whether the input is `nil`, so that it is left out.
+  var isNil = false
+  /// The day alone, if the input is a date at midnight UTC: a `<date>` parameter accepts no time.
+  var day: String?
+}
+
+extension URLInput {
+  /// Returns the texts of an input; those of a structure are under the labels of its properties.
+  ///
+  /// - Throws: ``MediatorError/Code/notGenerable`` if the input has no texts, or if they are not read as an equal value.
+  static func inputs<Value: Sendable>(
+    of value: Value, _ label: String, _ address: ActionAddress
+  ) throws(MediatorError) -> [URLInput] {
+    let isNil = (value as? any OptionalValue)?.isNil == true
+    if !isNil, let structure = value as? any StructureDecodable {
+      return try properties(of: structure, label, address)
+    }
+    guard let decodable = value as? any ParameterDecodable, let texts = decodable.parameterTexts else {
+      throw notText(Value.self, label, address)
+    }
+    var input = URLInput(label: label, texts: texts, isNil: isNil)
+    if texts.isEmpty { return [input] }
+    let parameters = Parameters(texts: texts.map { (label, $0) })
+    guard isRead(Value.self, value, from: parameters, label) else {
+      throw refusal(
+        label, address,
+        "'\(label)' is a \(readableTypeName(of: Value.self)), which does not read its text '\(texts.joined(separator: "', '"))' as an equal value"
+      )
+    }
+    input.day = (value as? Date).flatMap(DateText.day)
+    return [input]
+  }
+
+  /// Returns the texts of a structure's properties.
+  private static func properties(
+    of structure: any StructureDecodable, _ label: String, _ address: ActionAddress
+  ) throws(MediatorError) -> [URLInput] {
+    let type = type(of: structure)
+    let name = readableTypeName(of: type)
+    guard let encodable = structure as? any Encodable else {
+      throw refusal(label, address, "'\(label)' is a \(name), which becomes text only if it conforms to Encodable")
+    }
+    let inputs: [URLInput]
+    do {
+      inputs = try StructureEncoder.inputs(of: encodable)
+    } catch {
+      throw refusal(label, address, "'\(label)' is a \(name), which text cannot become: \(error)")
+    }
+    let parameters = Parameters(texts: inputs.flatMap { input in input.texts.map { (input.label, $0) } })
+    func isReadAgain<Structure: StructureDecodable>(_ structure: Structure) -> Bool {
+      isRead(Structure.self, structure, from: parameters, label)
+    }
+    guard isReadAgain(structure) else {
+      throw refusal(label, address, "'\(label)' is a \(name), which does not read its texts as an equal value")
+    }
+    return inputs
+  }
+
+  /// Whether a type reads a value from parameters that is equal to another.
+  ///
+  /// Values of a type that is not `Equatable` are equal if their texts are.
+  private static func isRead<Value>(
+    _ type: Value.Type, _ value: Value, from parameters: Parameters, _ label: String
+  ) -> Bool {
+    guard let decodable = type as? any ParameterDecodable.Type else { return false }
+    let source = ParameterSource(label: label, parameters: parameters, text: parameters[label] as? ParameterText)
+    guard let read = try? decodable.decode(source) else { return false }
+    if let value = value as? any Equatable { return value.isEqual(to: read) }
+    if let value = value as? any Encodable, let read = read as? any Encodable, value is any StructureDecodable {
+      let (texts, others) = (try? StructureEncoder.inputs(of: value), try? StructureEncoder.inputs(of: read))
+      return texts?.map(\.label) == others?.map(\.label) && texts?.map(\.texts) == others?.map(\.texts)
+    }
+    return (value as? any ParameterDecodable)?.parameterTexts == read.parameterTexts
+  }
+
+  /// Returns the error of an input that is not text.
+  static func notText(_ type: any Any.Type, _ label: String, _ address: ActionAddress) -> MediatorError {
+    refusal(label, address, "'\(label)' is a \(readableTypeName(of: type)), which text cannot become")
+  }
+
+  private static func refusal(_ label: String, _ address: ActionAddress, _ reason: String) -> MediatorError {
+    var error = MediatorError(.notGenerable, address: address)
+    error.label = label
+    error.found = reason
+    return error
+  }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: Any) -> Bool { (other as? Self) == self }
+}
+
+private protocol OptionalValue {
+  var isNil: Bool { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var isNil: Bool { self == nil }
+}

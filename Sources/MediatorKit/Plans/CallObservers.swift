@@ -1,0 +1,46 @@
+extension [CallObserver] {
+  /// When a call begins, or `nil` if nothing observes it.
+  var start: Moment? { isEmpty ? nil : .now }
+
+  /// Notifies the observers that a call is over.
+  func report(
+    _ invocation: consuming Invocation, since start: Moment, _ outcome: consuming Result<any Sendable, any Error>
+  ) {
+    let record = CallRecord(invocation: invocation, begin: start, duration: .now - start, outcome: outcome)
+    // By index: what is iterated over is copied.
+    for index in indices { self[index].observe(record) }
+  }
+
+  /// Notifies the observers of a call that was rejected before it began.
+  func report(_ invocation: Invocation, rejectedBy error: any Error) {
+    if let start { report(invocation, since: start, .failure(error)) }
+  }
+
+  /// Runs a call synchronously and notifies the observers.
+  func observedNow(_ invocation: Invocation, _ body: () throws -> any Sendable) throws -> any Sendable {
+    let start = start
+    do {
+      let value = try body()
+      if let start { report(invocation, since: start, .success(value)) }
+      return value
+    } catch {
+      let error = invocation.completed(error)
+      if let start { report(invocation, since: start, .failure(error)) }
+      throw error
+    }
+  }
+
+  /// Runs a call and notifies the observers.
+  func observed(_ invocation: Invocation, _ body: () async throws -> any Sendable) async throws -> any Sendable {
+    let start = start
+    do {
+      let value = try await body()
+      if let start { report(invocation, since: start, .success(value)) }
+      return value
+    } catch {
+      let error = invocation.completed(error)
+      if let start { report(invocation, since: start, .failure(error)) }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// The one way to run an invocation, behind every method.
+
+extension Plan {
+  /// Runs an invocation.
+  func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
+    let start = observers.start
+    do {
+      try begin(invocation)
+      let value: any Sendable
+      if let deadline = invocation.deadline {
+        let late = invocation.completed(MediatorError(.deadlineExceeded))
+        value = try await race(until: deadline, late) { try await self.go(invocation, mediator, 0, []) }
+      } else {
+        value = try await go(invocation, mediator, 0, [])
+      }
+      if let start { observers.report(invocation, since: start, .success(value)) }
+      return value
+    } catch {
+      if let start { observers.report(invocation, since: start, .failure(error)) }
+      throw error
+    }
+  }
+
+  /// Runs an invocation synchronously, off every actor.
+  func runNow(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
+    try observers.observedNow(invocation) { try executeNow(invocation, mediator) }
+  }
+
+  /// Runs an invocation synchronously on the main actor.
+  @MainActor func runOnMain(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
+    try observers.observedNow(invocation) { try executeOnMain(invocation, mediator) }
+  }
+}

@@ -1,0 +1,44 @@
+extension Plan: Onward {
+  /// Runs the next interceptor that applies, or the action.
+  func go(
+    _ invocation: Invocation, _ mediator: Mediator, _ step: Int, _ passed: [Int]
+  ) async throws -> any Sendable {
+    if invocation.mayBeRedirected, !isPlan(of: invocation) {
+      return try await redirect(invocation, mediator, passed + guards[..<step].map(\.id))
+    }
+    var step = step
+    while step < guards.count {
+      let next = guards[step]
+      step += 1
+      if next.isSkipped(by: invocation) || passed.contains(next.id) { continue }
+      return try await next.interception.body(
+        invocation, Next(mediator: mediator, rest: self, step: step, passed: passed))
+    }
+    do {
+      if let value = try finishNow(invocation) { return value }
+      return try await finish(invocation, mediator)
+    } catch let error as MediatorError {
+      throw invocation.completed(error)
+    }
+  }
+
+  /// Whether an invocation has an address that the plan is for.
+  private func isPlan(of invocation: Invocation) -> Bool {
+    guard case .miss = work else { return address == invocation.address }
+    return plans?.plan(of: invocation) === self
+  }
+
+  /// Continues a call whose address an interceptor replaced, in the registry that it began with.
+  private func redirect(_ invocation: Invocation, _ mediator: Mediator, _ passed: [Int]) async throws -> any Sendable {
+    // Another registry may have been published meanwhile, and the plans of this one gone with it.
+    let plan = (plans ?? ActionIndex(registry)).plan(of: invocation)
+    var invocation = invocation
+    invocation.mayBeRedirected = false
+    do {
+      try plan.admit(invocation)
+    } catch {
+      throw invocation.completed(error)
+    }
+    return try await plan.go(invocation, mediator, 0, passed)
+  }
+}

@@ -1,0 +1,176 @@
+extension Plan {
+  // MARK: Calls that nothing guards or observes
+
+  /// Runs a synchronous action that nothing guards or observes with its kept instance, or returns `nil` for another call.
+  @inline(__always) func callBare(_ parameters: Parameters, isStrict: Bool) throws -> (any Sendable)? {
+    guard isBare, !takesCall, let body else { return nil }
+    return try kept.with { instance in
+      let isInOrder = try isInOrder(parameters, isStrict: isStrict)
+      return try body(instance, parameters, context, isInOrder)
+    }
+  }
+
+  /// Whether `callBare` runs the action.
+  var isReady: Bool { isBare && !takesCall && body != nil && kept.isFilled }
+
+  /// Whether `callBareLater` runs the action.
+  var isReadyLater: Bool {
+    guard isBare, !takesCall, case .action(_, let code) = work, case .async = code.body else { return false }
+    return kept.isFilled
+  }
+
+  /// Runs an asynchronous action that nothing guards or observes with its kept instance.
+  ///
+  /// The plan is handed on and not its closure, which a generic function would wrap in another one.
+  func callBareLater(_ parameters: Parameters, isStrict: Bool) async throws -> (any Sendable)? {
+    guard case .action(_, let code) = work, case .async(let body) = code.body, let instance = kept[] else { return nil }
+    let isInOrder = try isInOrder(parameters, isStrict: isStrict)
+    return try await body(instance, ArgumentReader(parameters, context, isInOrder))
+  }
+
+  // MARK: All calls, behind their interceptors
+
+  /// Runs a synchronous action or fallback.
+  func executeNow(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
+    try admit(invocation)
+    try rejectIfGuarded(invocation)
+    let (caching, deadline) = (invocation.options.caching, invocation.deadline)
+    switch work {
+    case .action(let target, let code):
+      switch code.body {
+      case .sync(let body):
+        let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
+        return try body(
+          instanceNow(target, mediator, caching, until: deadline), invocation.parameters, context(of: invocation),
+          isInOrder)
+      case .async: throw MediatorError(.asynchronousAction)
+      case .main: throw MediatorError(.mainActorRequired)
+      }
+    case .miss(let target):
+      return try handle(invocation, target) { target, miss in
+        switch target.notFound {
+        case .sync(let body)?: try body(target.instanceNow(mediator, keeps: caching, until: deadline), miss)
+        case .async?, .mainAsync?: throw MediatorError(.asynchronousAction)
+        case .main?: throw MediatorError(.mainActorRequired)
+        case nil: throw Declined()
+        }
+      }
+    }
+  }
+
+  /// Runs a synchronous action or fallback on the main actor.
+  @MainActor func executeOnMain(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
+    try admit(invocation)
+    try rejectIfGuarded(invocation)
+    let (caching, deadline) = (invocation.options.caching, invocation.deadline)
+    switch work {
+    case .action(let target, let code):
+      let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
+      switch code.body {
+      case .sync(let body):
+        return try body(
+          instanceOnMain(target, mediator, caching, until: deadline), invocation.parameters, context(of: invocation),
+          isInOrder)
+      case .main(let body):
+        return try body(
+          instanceOnMain(target, mediator, caching, until: deadline), invocation.parameters, context(of: invocation),
+          isInOrder)
+      case .async: throw MediatorError(.asynchronousAction)
+      }
+    case .miss(let target):
+      return try handle(invocation, target) { target, miss in
+        switch target.notFound {
+        case .sync(let body)?: try body(target.instanceOnMain(mediator, keeps: caching, until: deadline), miss)
+        case .main(let body)?: try body(target.instanceOnMain(mediator, keeps: caching, until: deadline), miss)
+        case .async?, .mainAsync?: throw MediatorError(.asynchronousAction)
+        case nil: throw Declined()
+        }
+      }
+    }
+  }
+
+  /// Runs a synchronous action with its kept instance, or returns `nil` for another call, without an asynchronous frame.
+  func finishNow(_ invocation: Invocation) throws -> (any Sendable)? {
+    guard !takesCall, let body else { return nil }
+    return try kept.with { instance in
+      if Task.isCancelled { throw CancellationError() }
+      let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
+      return try body(instance, invocation.parameters, context, isInOrder)
+    }
+  }
+
+  /// Runs the action or the fallbacks.
+  func finish(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
+    switch work {
+    case .action(let target, let code):
+      if Task.isCancelled { throw CancellationError() }
+      let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
+      let instance = try await instance(target, mediator, invocation.options.caching)
+      let context = context(of: invocation)
+      switch code.body {
+      case .sync(let body): return try body(instance, invocation.parameters, context, isInOrder)
+      case .async(let body): return try await body(instance, ArgumentReader(invocation.parameters, context, isInOrder))
+      case .main(let body): return try await body(instance, invocation.parameters, context, isInOrder)
+      }
+    case .miss(let target):
+      return try await handle(miss(invocation), target, mediator)
+    }
+  }
+
+  // MARK: Misses
+
+  private func miss(_ invocation: Invocation) -> Miss {
+    Miss(invocation) { [registry] in registry.reason(invocation.address) }
+  }
+
+  /// Tries the call's own fallback, the target, and the mediator's fallbacks, in this order.
+  private func handle(
+    _ invocation: Invocation, _ target: TargetRecord?,
+    _ run: (TargetRecord, Miss) throws -> any Sendable
+  ) throws -> any Sendable {
+    let miss = miss(invocation)
+    func handle(_ fallback: Fallback.Kind) throws -> any Sendable {
+      guard case .sync(let body) = fallback else { throw MediatorError(.asynchronousAction) }
+      return try body(miss)
+    }
+    if let own = invocation.options.fallback {
+      do { return try handle(own.kind) } catch is Declined {}
+    }
+    if let target, target.hasNotFound {
+      do { return try run(target, miss) } catch is Declined {}
+    }
+    for fallback in registry.fallbacks {
+      do { return try handle(fallback) } catch is Declined {}
+    }
+    throw miss.reason
+  }
+
+  private func handle(
+    _ miss: Miss, _ target: TargetRecord?, _ mediator: Mediator
+  ) async throws -> any Sendable {
+    func handle(_ fallback: Fallback.Kind) async throws -> any Sendable {
+      switch fallback {
+      case .sync(let body): try body(miss)
+      case .async(let body): try await body(miss)
+      }
+    }
+    if let own = miss.invocation.options.fallback {
+      do { return try await handle(own.kind) } catch is Declined {}
+    }
+    if let target, let notFound = target.notFound {
+      do {
+        let instance = try await target.instance(mediator, keeps: miss.invocation.options.caching)
+        switch notFound {
+        case .sync(let body): return try body(instance, miss)
+        case .async(let body): return try await body(instance, miss)
+        case .main(let body): return try await body(instance, miss)
+        case .mainAsync(let body): return try await body(instance, miss)
+        }
+      } catch is Declined {}
+    }
+    for fallback in registry.fallbacks {
+      do { return try await handle(fallback) } catch is Declined {}
+    }
+    throw miss.reason
+  }
+}

@@ -1,0 +1,45 @@
+extension Plan: TypedPlan {
+  var isGuarded: Bool { !guards.isEmpty }
+  var isObserved: Bool { !observers.isEmpty }
+  var labels: [String] { context.labels }
+  var keptInstance: Instance? { kept[] }
+  var start: Moment { .now }
+  var guardError: any Error { MediatorError.intercepted(by: guards[0].interception) }
+
+  /// A cached target that is not there yet may be waited for.
+  var runsAnywhere: Bool { isTransient ? isMadeAnywhere : kept.isFilled }
+
+  func instanceNow(_ mediator: Mediator) throws -> Instance {
+    try kept[] ?? instanceNow(target, mediator)
+  }
+
+  @MainActor func instanceOnMain(_ mediator: Mediator) throws -> Instance {
+    try kept[] ?? instanceOnMain(target, mediator)
+  }
+
+  func instance(_ mediator: Mediator) async throws -> Instance { try await instance(target, mediator) }
+
+  /// The target, which the plan of a typed call has: its key was compared with the action.
+  private var target: TargetRecord {
+    guard case .action(let target, _) = work else { preconditionFailure("a miss has no typed action") }
+    return target
+  }
+
+  func report(_ inputs: Parameters, since start: Moment, _ output: any Sendable, _ callSite: CallSite) {
+    observers.report(invocation(inputs, callSite), since: start, .success(output))
+  }
+
+  func failure(
+    _ error: any Error, _ inputs: Parameters, since start: Moment?, _ callSite: CallSite
+  ) -> any Error {
+    let invocation = invocation(inputs, callSite)
+    let error = invocation.completed(error)
+    if let start { observers.report(invocation, since: start, .failure(error)) }
+    return error
+  }
+
+  /// Returns the invocation of a typed call.
+  func invocation(_ inputs: Parameters, _ callSite: CallSite) -> Invocation {
+    Invocation(address, inputs, options: CallOptions(), callSite: callSite)
+  }
+}

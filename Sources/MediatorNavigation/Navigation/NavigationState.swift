@@ -1,0 +1,289 @@
+/// All pages that a navigator shows, as one value.
+///
+/// ```swift
+/// try await navigator.change { state in
+///   state.select("account")
+///   state.pop { $0.title == "Profile" }
+/// }
+/// ```
+///
+/// - There is at least one section, names are unique, and one section is selected.
+/// - An entry is in one place only: to show it again moves it.
+/// - Layers cover all sections. The front is the last layer, or the selected section if there is no layer.
+public struct NavigationState: Sendable, Equatable {
+  /// The sections, in the order in which the app lists them.
+  public private(set) var sections: [PageStack]
+  /// The index of the selected section.
+  private var selected = 0
+  /// The number of the last link that was shown.
+  var lastLink = 0
+  /// What is presented, the lowest first.
+  public private(set) var layers: [PageLayer] = []
+  /// Whether the change from the state before is animated.
+  public var isAnimated = true
+
+  /// Creates a state without pages.
+  ///
+  /// - Parameter sections: The sections; the first is selected. Of two with one name the first counts. Without any there is one
+  ///   section, `main`.
+  public init(sections: [PageSection] = []) {
+    var names: Set<String> = []
+    let unique = sections.filter { names.insert($0.name).inserted }
+    self.sections = (unique.isEmpty ? [PageSection(PageSection.mainName)] : unique).map(PageStack.init)
+  }
+
+  /// Returns whether two states show the same entries in the same places.
+  public static func == (left: NavigationState, right: NavigationState) -> Bool {
+    left.selected == right.selected && left.sections == right.sections && left.layers == right.layers
+  }
+}
+
+extension NavigationState {
+  /// The name of the selected section.
+  public var selection: String { sections[selected].section.name }
+
+  /// The stack of the selected section.
+  public var selectedStack: PageStack { sections[selected] }
+
+  /// The pages that can be seen or gone back to, from the bottom to the front: the selected section and the layers.
+  public var pages: [PageEntry] { selectedStack.entries + layers.flatMap(\.entries) }
+
+  /// All pages, those of the other sections too.
+  public var entries: [PageEntry] { sections.flatMap(\.entries) + layers.flatMap(\.entries) }
+
+  /// The page in front of all others.
+  public var current: PageEntry? {
+    if let layer = layers.last { return layer.pages.last ?? layer.root }
+    return selectedStack.pages.last ?? selectedStack.root
+  }
+
+  /// Returns the stack of a section, or `nil` if there is no section of the name.
+  public func stack(of section: String) -> PageStack? { sections.first { $0.section.name == section } }
+}
+
+// MARK: - Showing
+
+extension NavigationState {
+  /// Shows a page where its options say.
+  public mutating func show(_ entry: PageEntry) {
+    switch entry.options.placement {
+    case .push: push(entry)
+    case .layer: presentOnTop(entry)
+    case .modal: present(entry)
+    case .root: setRoot(entry)
+    }
+  }
+
+  /// Puts a page on top of the front.
+  public mutating func push(_ entry: PageEntry) {
+    isAnimated = entry.options.isAnimated
+    remove([entry])
+    if let front = layers.indices.last {
+      layers[front].pages.append(entry.settled)
+    } else {
+      sections[selected].pages.append(entry.settled)
+    }
+  }
+
+  /// Presents a page in place of all layers.
+  public mutating func present(_ entry: PageEntry) {
+    layers = []
+    presentOnTop(entry)
+  }
+
+  /// Presents a page over what is presented.
+  public mutating func presentOnTop(_ entry: PageEntry) {
+    isAnimated = entry.options.isAnimated
+    remove([entry])
+    layers.append(PageLayer(entry.settled))
+  }
+
+  /// Makes a page the only one of the selected section, and takes all layers away.
+  public mutating func setRoot(_ entry: PageEntry) {
+    isAnimated = entry.options.isAnimated
+    layers = []
+    remove([entry])
+    sections[selected].root = entry.settled
+    sections[selected].pages = []
+  }
+
+  /// Selects a section and takes all layers away; all sections keep their pages.
+  ///
+  /// - Returns: Whether there is a section of the name.
+  @discardableResult public mutating func select(_ section: String) -> Bool {
+    guard let index = sections.firstIndex(where: { $0.section.name == section }) else { return false }
+    selected = index
+    layers = []
+    return true
+  }
+}
+
+// MARK: - Going back
+
+extension NavigationState {
+  /// Takes the top page off the front; the root of a section stays, and the last page of a layer takes the layer with it.
+  ///
+  /// - Returns: The page that left, or `nil` if there was none.
+  @discardableResult public mutating func pop() -> PageEntry? {
+    guard let front = layers.indices.last else { return sections[selected].pages.popLast() }
+    return layers[front].pages.popLast() ?? layers.removeLast().root
+  }
+
+  /// Takes away the front layer.
+  ///
+  /// - Returns: The page that was presented, or `nil` if none was.
+  @discardableResult public mutating func dismiss() -> PageEntry? { layers.popLast()?.root }
+
+  /// Takes away all layers.
+  public mutating func dismissAll() { layers = [] }
+
+  /// Goes back to the nearest page from the front that fulfils a condition, through layers.
+  ///
+  /// - Returns: The page, or `nil` if there is none and nothing changed.
+  @discardableResult public mutating func pop(to isWanted: (PageEntry) throws -> Bool) rethrows -> PageEntry? {
+    for depth in layers.indices.reversed() {
+      guard let index = try layers[depth].entries.lastIndex(where: isWanted) else { continue }
+      layers.removeSubrange((depth + 1)...)
+      layers[depth].pages.removeSubrange(index...)
+      return current
+    }
+    let stack = selectedStack
+    guard let entry = try stack.entries.last(where: isWanted) else { return nil }
+    layers = []
+    sections[selected].pages = Array(stack.pages.prefix(through: entry))
+    return entry
+  }
+
+  /// Goes back to a page, through layers.
+  ///
+  /// - Returns: The page, or `nil` if the selected section and the layers do not contain it.
+  @discardableResult public mutating func pop(to entry: PageEntry) -> PageEntry? { pop { $0 == entry } }
+
+  /// Takes a page and all above it away; the root of a section stays.
+  public mutating func close(_ entry: PageEntry) {
+    if let depth = layers.firstIndex(where: { $0.entries.contains(entry) }) {
+      let index = layers[depth].pages.firstIndex(of: entry)
+      if let index { layers[depth].pages.removeSubrange(index...) }
+      layers.removeSubrange((index == nil ? depth : depth + 1)...)
+      return
+    }
+    for index in sections.indices {
+      guard let page = sections[index].pages.firstIndex(of: entry) else { continue }
+      sections[index].pages.removeSubrange(page...)
+      if index == selected { layers = [] }
+    }
+  }
+
+  /// Goes back to the root of the selected section.
+  public mutating func popToRoot() {
+    layers = []
+    sections[selected].pages = []
+  }
+
+  /// Takes all pages away, as after a sign-out: layers, and the pages of all sections above their roots.
+  ///
+  /// The first section is selected.
+  public mutating func reset() {
+    layers = []
+    selected = 0
+    for index in sections.indices { sections[index].pages = [] }
+  }
+}
+
+// MARK: - Chains
+
+extension NavigationState {
+  var selectedIndex: Int { selected }
+
+  /// Sets a root and the pages on it.
+  mutating func set(_ root: PageEntry?, _ pages: [PageEntry], inSection index: Int) {
+    remove((root.map { [$0] } ?? []) + pages)
+    sections[index].root = root
+    sections[index].pages = pages
+  }
+
+  /// Selects a section and sets the layers over it.
+  mutating func setLayers(_ layers: [PageLayer], over index: Int) {
+    selected = index
+    remove(layers.flatMap(\.entries))
+    self.layers = layers
+  }
+
+  /// Puts a renewed page in the place of the old one.
+  mutating func replace(_ old: PageEntry, by new: PageEntry) {
+    func renew(_ entries: inout [PageEntry]) {
+      for index in entries.indices where entries[index] == old { entries[index] = new }
+    }
+    for index in sections.indices {
+      if sections[index].root == old { sections[index].root = new }
+      renew(&sections[index].pages)
+    }
+    for index in layers.indices {
+      if layers[index].root == old { layers[index].root = new }
+      renew(&layers[index].pages)
+    }
+  }
+}
+
+// MARK: - Bindings
+
+extension NavigationState {
+  /// Replaces the pages above the root of a section; pages that are elsewhere move.
+  public mutating func setPages(_ pages: [PageEntry], of section: String) {
+    guard let index = sections.firstIndex(where: { $0.section.name == section }) else { return }
+    let root = sections[index].root
+    let pages = pages.unique(without: root)
+    remove(pages)
+    sections[index].pages = pages
+  }
+
+  /// Replaces the root of a section, or removes it.
+  public mutating func setRoot(_ entry: PageEntry?, of section: String) {
+    guard let index = sections.firstIndex(where: { $0.section.name == section }) else { return }
+    remove(entry.map { [$0] } ?? [])
+    sections[index].root = entry
+  }
+
+  /// Presents a page at a depth, from 0, or takes away the layers from that depth on.
+  mutating func setLayer(_ entry: PageEntry?, at depth: Int) {
+    guard depth >= 0, depth <= layers.count, entry != (depth < layers.count ? layers[depth].root : nil) else { return }
+    layers.removeSubrange(depth...)
+    if let entry { presentOnTop(entry) }
+  }
+
+  /// Replaces the pages of the layer at a depth.
+  mutating func setPages(_ pages: [PageEntry], ofLayer depth: Int) {
+    guard layers.indices.contains(depth) else { return }
+    let id = layers[depth].id
+    let pages = pages.unique(without: layers[depth].root)
+    remove(pages)
+    guard let index = layers.firstIndex(where: { $0.id == id }) else { return }
+    layers[index].pages = pages
+  }
+
+  /// Removes entries wherever they are; without its root a layer is removed.
+  private mutating func remove(_ entries: [PageEntry]) {
+    guard !entries.isEmpty else { return }
+    let removed = Set(entries)
+    for index in sections.indices {
+      if let root = sections[index].root, removed.contains(root) { sections[index].root = nil }
+      sections[index].pages.removeAll(where: removed.contains)
+    }
+    layers.removeAll { removed.contains($0.root) }
+    for index in layers.indices { layers[index].pages.removeAll(where: removed.contains) }
+  }
+}
+
+extension [PageEntry] {
+  /// The entries, each once and without a root.
+  fileprivate func unique(without root: PageEntry?) -> [PageEntry] {
+    var seen: Set<PageEntry> = root.map { [$0] } ?? []
+    return filter { seen.insert($0).inserted }
+  }
+
+  /// The entries up to one of them, or none if it is not among them.
+  fileprivate func prefix(through entry: PageEntry) -> ArraySlice<PageEntry> {
+    guard let index = firstIndex(of: entry) else { return [] }
+    return self[...index]
+  }
+}

@@ -1,0 +1,70 @@
+/// A page with its parents, the lowest first: what is known of them before they are built, and those that are built.
+struct PageChain: Sendable {
+  struct Member: Sendable {
+    let key: PageKey?
+    let placement: Placement
+    /// The page, once it is built.
+    var entry: PageEntry?
+    /// Whether the page is left out.
+    var isMissing = false
+  }
+
+  /// The members; the last is the target, which is built.
+  var members: [Member]
+  let policy: PagePolicy
+  /// The section that the opener names.
+  let section: String?
+  /// The keys of the sections' roots, by the name of the section.
+  let roots: [String: PageKey]
+  /// The number of the link: higher for later links.
+  let number: Int
+}
+
+/// The members of a chain that have to be built before it can be shown.
+struct NeededPages: Error {
+  let indices: [Int]
+}
+
+/// Where the members of a chain go: indices of members.
+struct ChainLayout: Equatable {
+  /// The index of the section, or `nil` if the chain leaves the selected section as it is.
+  var section: Int?
+  var root: Int?
+  var pages: [Int] = []
+  var layers: [[Int]] = []
+
+  /// Lays out a chain without regard to what is shown.
+  init(_ chain: PageChain, in sections: [PageSection]) {
+    let keys = chain.members.map(\.key)
+    let own = Self.root(keys, chain.roots, sections)
+    var section = own?.section
+    if let name = chain.section, let named = sections.firstIndex(where: { $0.name == name }) { section = named }
+    let start = own.flatMap { $0.section == section ? $0.index : nil }
+    for index in (start ?? 0)..<chain.members.count where !chain.members[index].isMissing {
+      switch chain.members[index].placement {
+      case _ where index == start: root = index
+      case .push where layers.isEmpty: pages.append(index)
+      case .push: layers[layers.count - 1].append(index)
+      case .modal: layers = [[index]]
+      case .layer: layers.append([index])
+      case .root: (root, pages, layers) = (index, [], [])
+      }
+    }
+    let beginsWithLayer = root == nil && pages.isEmpty
+    self.section = section ?? (beginsWithLayer ? nil : 0)
+  }
+
+  /// Returns the section whose root is nearest to the target of a chain, by key, else by route.
+  private static func root(
+    _ keys: [PageKey?], _ roots: [String: PageKey], _ sections: [PageSection]
+  ) -> (section: Int, index: Int)? {
+    for isRoot in [{ $0 == $1 }, { $0.hasRoute(of: $1) }] as [(PageKey, PageKey) -> Bool] {
+      for index in keys.indices.reversed() {
+        guard let key = keys[index] else { continue }
+        let section = sections.firstIndex { section in roots[section.name].map { isRoot(key, $0) } ?? false }
+        if let section { return (section, index) }
+      }
+    }
+    return nil
+  }
+}

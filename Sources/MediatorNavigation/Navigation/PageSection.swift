@@ -1,0 +1,25 @@
+/// A main area of an app, such as a tab: a name, and the URL of the page at its bottom.
+///
+/// ```swift
+/// let model = NavigationModel(sections: [
+///   PageSection("catalog", root: "shop://catalog"), PageSection("orders", root: "shop://orders"),
+/// ])
+/// ```
+public struct PageSection: Sendable, Hashable {
+  /// The name of the section that an app without sections has.
+  public static let mainName = "main"
+
+  /// The name, unique among the sections of a navigator.
+  public let name: String
+  /// The URL of the page at the bottom, or `nil` if no URL leads there.
+  public let root: String?
+  /// Whether the app draws the bottom of the section itself, so that no page is built for `root`.
+  public let isDrawnByApp: Bool
+
+  /// Creates a section.
+  public init(_ name: String, root: String? = nil, isDrawnByApp: Bool = false) {
+    self.name = name
+    self.root = root
+    self.isDrawnByApp = isDrawnByApp
+  }
+}

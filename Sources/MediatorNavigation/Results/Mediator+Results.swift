@@ -1,0 +1,82 @@
+public import MediatorKit
+
+extension Mediator {
+  /// Shows a page and waits for its result.
+  ///
+  /// ```swift
+  /// let color = try await mediator.result(of: ColorPage(current: "red"))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - options: How it is shown.
+  ///   - navigator: What shows the page, or `nil` for the one that is registered.
+  /// - Returns: The value that ``Navigator/finish(_:with:)`` passes, or `nil` if the page leaves without one.
+  /// - Throws: ``NavigationError/Code/noNavigator``, what the navigator throws, and `CancellationError` if the waiting task is
+  ///   cancelled; then the page stays.
+  public func result<P: ResultPage>(
+    of page: P, options: PageOptions = .push, using navigator: (any Navigator)? = nil
+  ) async throws -> P.Result? {
+    let outcome = PageOutcome()
+    do {
+      var entry = PageEntry(page, options: options)
+      entry.waiter = PageWaiter(P.Result.self, outcome)
+      try await self.navigator(navigator, for: entry).show(entry)
+    }
+    return try await outcome.value() as? P.Result
+  }
+
+  /// Opens a URL and waits for the result of its page.
+  ///
+  /// - Parameters:
+  ///   - url: The text of the URL.
+  ///   - source: Where it came from.
+  ///   - context: Extra parameters, which take precedence over those of the URL.
+  ///   - type: The type of the result.
+  ///   - overrides: Overrides of the page's options for this opening.
+  ///   - navigator: What shows the page, or `nil` for the one that is registered.
+  /// - Returns: The value that ``Navigator/finish(_:with:)`` passes, or `nil` if the page leaves without one.
+  /// - Throws: As `open`; ``NavigationError/Code/notAPage`` before anything runs if the URL leads to no page; and
+  ///   `CancellationError` if the waiting task is cancelled; then the page stays.
+  public func result<Value: Sendable>(
+    from url: String, source: LinkSource, context: Parameters = [:], as type: Value.Type,
+    overriding overrides: PageOverrides = PageOverrides(), using navigator: (any Navigator)? = nil
+  ) async throws -> Value? {
+    guard try kind(of: resolve(url, source: source)) == .page else { throw NavigationError(.notAPage, url: url) }
+    let outcome = PageOutcome()
+    do {
+      var options = CallOptions()
+      options.attachment = PageRequest(
+        overrides: overrides, navigator: navigator, waiter: PageWaiter(type, outcome))
+      try await open(url, source: source, context: context, options: options)
+    }
+    return try await outcome.value() as? Value
+  }
+
+  func navigator(_ given: (any Navigator)?, for entry: PageEntry) throws -> any Navigator {
+    if let given { return given }
+    do {
+      return try service((any Navigator).self)
+    } catch let error as MediatorError where error.code == .unknownService {
+      throw NavigationError(.noNavigator, page: entry.title, underlying: error)
+    }
+  }
+}
+
+extension Navigator {
+  /// Passes the result of a page to the code that waits for it, and takes the page and all above it away.
+  ///
+  /// - Returns: Whether code waited for the result.
+  /// - Throws: ``NavigationError/Code/resultTypeMismatch`` if it waits for another type, and then nothing changes; and as
+  ///   ``change(_:)``.
+  @discardableResult public func finish(_ entry: PageEntry, with value: some Sendable) async throws -> Bool {
+    guard let shown = state.entries.first(where: { $0 == entry }) else { return false }
+    let waiter = shown.waiter.flatMap { $0.outcome.isOpen ? $0 : nil }
+    if let waiter, !waiter.accepts(value) {
+      throw NavigationError(.resultTypeMismatch, url: shown.url, pattern: shown.pattern, page: shown.title)
+    }
+    waiter?.outcome.end(.success(value))
+    try await change { $0.close(shown) }
+    return waiter != nil
+  }
+}

@@ -1,0 +1,73 @@
+import Synchronization
+
+/// The result of a page, awaited once: the value, or `nil` if the page leaves without one.
+final class PageOutcome: Sendable {
+  typealias Value = Result<(any Sendable)?, any Error>
+
+  private struct State {
+    var value: Value?
+    var continuation: CheckedContinuation<(any Sendable)?, any Error>?
+  }
+
+  private let state = Mutex(State())
+
+  var isOpen: Bool { state.withLock { $0.value == nil } }
+
+  /// Ends the wait; only the first value counts.
+  func end(_ value: Value) {
+    let continuation = state.withLock { state -> CheckedContinuation<(any Sendable)?, any Error>? in
+      guard state.value == nil else { return nil }
+      state.value = value
+      return state.continuation.take()
+    }
+    continuation?.resume(with: value)
+  }
+
+  /// Waits for the value, no longer than the task runs.
+  func value() async throws -> (any Sendable)? {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let value = state.withLock { state -> Value? in
+          if state.value == nil { state.continuation = continuation }
+          return state.value
+        }
+        if let value { continuation.resume(with: value) }
+      }
+    } onCancel: {
+      end(.failure(CancellationError()))
+    }
+  }
+}
+
+/// What an entry keeps of a wait for its result.
+///
+/// When the last copy of the entry is gone, the page has left, also where no navigator noticed.
+final class PageWaiter: Sendable {
+  let outcome: PageOutcome
+  /// The type of the result, in words.
+  let typeName: String
+  private let isAccepted: @Sendable (any Sendable) -> Bool
+
+  init<Value: Sendable>(_ type: Value.Type, _ outcome: PageOutcome) {
+    self.outcome = outcome
+    typeName = "\(type)"
+    isAccepted = { $0 is Value }
+  }
+
+  deinit { leave() }
+
+  func accepts(_ value: any Sendable) -> Bool { isAccepted(value) }
+
+  /// Ends the wait because the page left.
+  func leave() { outcome.end(.success(nil)) }
+}
+
+extension NavigationState {
+  /// Ends the waits for pages that are in a state before and not in this one.
+  func endWaits(since before: NavigationState) {
+    let waiting = before.entries.filter { $0.waiter != nil }
+    guard !waiting.isEmpty else { return }
+    let shown = Set(entries.map(\.pageID))
+    for entry in waiting where !shown.contains(entry.pageID) { entry.waiter?.leave() }
+  }
+}

@@ -1,0 +1,107 @@
+public import MediatorKit
+import RoutePatterns
+
+/// What became of a snapshot.
+public struct RestorationReport: Sendable {
+  /// The pages that were not restored, each with the reason; those above them in their stack are left out too.
+  public internal(set) var leftOut: [MissingPage] = []
+}
+
+extension Mediator {
+  /// Builds the pages of a snapshot, and shows them.
+  ///
+  /// Each URL is resolved anew from the source that it came from, so exposure and interceptors apply again. A page that fails cuts
+  /// its stack there. The front is shown first, in one change, then each other section. No parents are added. Links may be
+  /// held meanwhile.
+  ///
+  /// - Parameters:
+  ///   - snapshot: The snapshot, or `nil` to build the roots of the sections only.
+  ///   - source: Where all URLs come from, such as another device, or `nil` for the source that each was written with.
+  ///   - navigator: What shows the pages.
+  /// - Returns: What was left out.
+  /// - Throws: ``NavigationError/Code/superseded`` if a link was shown meanwhile, and what the navigator throws.
+  @discardableResult public func restore(
+    _ snapshot: NavigationSnapshot?, from source: LinkSource? = nil, in navigator: any Navigator
+  ) async throws -> RestorationReport {
+    let sections = await navigator.state.sections.map(\.section)
+    let snapshot = snapshot ?? NavigationSnapshot(rootsOf: sections)
+    let number = PageVisit.nextNumber()
+    var report = RestorationReport()
+    let selected = sections.contains { $0.name == snapshot.selection } ? snapshot.selection : sections[0].name
+    var front = true
+    for section in [selected] + sections.map(\.name).filter({ $0 != selected }) {
+      let written = snapshot.sections.first { $0.name == section }
+      guard front || written != nil else { continue }
+      let root = await built(written?.root.map { [$0] } ?? [], source, &report).first
+      let isRooted = written?.root == nil || root != nil
+      let pages = isRooted ? await built(written?.pages ?? [], source, &report) : []
+      var layers: [PageLayer] = []
+      for written in front ? snapshot.layers : [] {
+        let pages = await built(written, source, &report)
+        if let root = pages.first { layers.append(PageLayer(root, Array(pages.dropFirst()))) }
+        if pages.count < written.count { break }
+      }
+      let isFront = front
+      try await navigator.change { [layers] state in
+        try state.restore(root, pages, layers, of: section, isFront: isFront, number)
+      }
+      front = false
+    }
+    let names = Set(sections.map(\.name))
+    for section in snapshot.sections where !names.contains(section.name) {
+      let reason = NavigationError(.noSection, page: section.name)
+      report.leftOut += ((section.root.map { [$0] } ?? []) + section.pages).prefix(1).map {
+        MissingPage(url: $0.url, reason: reason)
+      }
+    }
+    return report
+  }
+
+  /// Builds pages up to the first that fails.
+  private func built(
+    _ pages: [NavigationSnapshot.Page], _ source: LinkSource?, _ report: inout RestorationReport
+  ) async -> [PageEntry] {
+    var entries: [PageEntry] = []
+    for page in pages {
+      do {
+        entries.append(
+          try await buildPage(
+            for: page.url, source: source ?? LinkSource(page.source), overriding: page.overrides, passesLinkGate: true))
+      } catch {
+        report.leftOut.append(MissingPage(url: page.url, reason: error))
+        return entries
+      }
+    }
+    return entries
+  }
+}
+
+extension NavigationSnapshot {
+  /// The roots of sections, where the app does not draw them itself.
+  init(rootsOf sections: [PageSection]) {
+    selection = sections.first?.name ?? ""
+    self.sections = sections.map { section in
+      let root = section.isDrawnByApp ? nil : section.root
+      return Section(
+        name: section.name,
+        root: root.map { Page(url: $0, source: LinkSource.inApp.rawValue, placement: .push) }, pages: [])
+    }
+    layers = []
+    leftOut = []
+  }
+}
+
+extension NavigationState {
+  /// Puts restored pages into a section, and those of the front under its layers.
+  mutating func restore(
+    _ root: PageEntry?, _ pages: [PageEntry], _ layers: [PageLayer], of section: String, isFront: Bool, _ number: Int
+  ) throws {
+    guard number >= lastLink else { throw NavigationError(.superseded) }
+    guard let index = sections.firstIndex(where: { $0.section.name == section }) else { return }
+    isAnimated = false
+    set(root, pages, inSection: index)
+    guard isFront else { return }
+    setLayers(layers, over: index)
+    lastLink = number
+  }
+}

@@ -1,0 +1,140 @@
+public import Foundation
+import MediatorKit
+
+/// The pages of a ``NavigationState`` by their URLs: what outlives the process.
+///
+/// ```swift
+/// let data = model.state.snapshot.data
+/// let report = try await mediator.restore(NavigationSnapshot(data), in: model)
+/// ```
+///
+/// It contains the selected section and, for each page, URL, source, placement and styles. It contains no titles, values or context.
+/// Each stack is written up to the first page without a ``PageEntry/key``, or with ``PageOptions/isKept`` off.
+public struct NavigationSnapshot: Sendable, Hashable {
+  /// The greatest size of a snapshot, in bytes.
+  public static let maximumSize = 65_536
+  static let version = 1
+  static let maximumSections = 32
+  static let maximumPages = 64
+  static let maximumLayers = 8
+
+  struct Page: Codable, Sendable, Hashable {
+    let url: String
+    let source: String
+    let placement: Placement
+    var presentation: PresentationStyle?
+    var transition: TransitionStyle?
+  }
+
+  struct Section: Codable, Sendable, Hashable {
+    let name: String
+    var root: Page?
+    var pages: [Page]
+  }
+
+  private struct Form: Codable {
+    var version = NavigationSnapshot.version
+    let selection: String
+    let sections: [Section]
+    let layers: [[Page]]
+  }
+
+  private struct Version: Codable {
+    let version: Int
+  }
+
+  let selection: String
+  let sections: [Section]
+  let layers: [[Page]]
+  /// The pages that were not written, and those above them.
+  public let leftOut: [PageEntry]
+
+  /// Reads a snapshot.
+  ///
+  /// - Throws: ``NavigationError/Code/unreadableSnapshot`` for data of another version or form, and for data with more than 64 KiB,
+  ///   32 sections, 64 pages in a stack or 8 layers.
+  public init(_ data: Data) throws {
+    do {
+      guard data.count <= Self.maximumSize else { throw SnapshotProblem("more than \(Self.maximumSize) bytes") }
+      let version = try JSONDecoder().decode(Version.self, from: data).version
+      guard version == Self.version else { throw SnapshotProblem("version \(version), expected \(Self.version)") }
+      let form = try JSONDecoder().decode(Form.self, from: data)
+      guard form.sections.count <= Self.maximumSections, form.layers.count <= Self.maximumLayers,
+        (form.sections.map(\.pages) + form.layers).allSatisfy({ $0.count <= Self.maximumPages })
+      else { throw SnapshotProblem("too many pages") }
+      (selection, sections, layers, leftOut) = (form.selection, form.sections, form.layers, [])
+    } catch {
+      throw NavigationError(.unreadableSnapshot, underlying: error)
+    }
+  }
+
+  init(_ state: NavigationState) {
+    var leftOut: [PageEntry] = []
+    func written(_ entries: [PageEntry], limit: Int = Self.maximumPages) -> [Page] {
+      let pages = entries.prefix(limit).map(Page.init).prefix { $0 != nil }.compactMap { $0 }
+      leftOut += entries.dropFirst(pages.count)
+      return pages
+    }
+    selection = state.selection
+    sections = state.sections.prefix(Self.maximumSections).map { stack in
+      let root = stack.root.flatMap(Page.init)
+      // What is under the pages has to come back with them.
+      guard root != nil || stack.root == nil else {
+        leftOut += stack.entries
+        return Section(name: stack.section.name, root: nil, pages: [])
+      }
+      return Section(name: stack.section.name, root: root, pages: written(stack.pages))
+    }
+    var layers: [[Page]] = []
+    for layer in state.layers {
+      let pages = layers.count < Self.maximumLayers ? written(layer.entries) : []
+      guard !pages.isEmpty else {
+        leftOut += layer.entries.filter { !leftOut.contains($0) }
+        break
+      }
+      layers.append(pages)
+      if pages.count < layer.entries.count { break }
+    }
+    self.layers = layers
+    self.leftOut = leftOut
+  }
+
+  /// The snapshot as JSON, with sorted keys.
+  public var data: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // The form consists of texts and numbers, which are always encoded.
+    return (try? encoder.encode(Form(selection: selection, sections: sections, layers: layers))) ?? Data()
+  }
+}
+
+extension NavigationSnapshot.Page {
+  /// The page of an entry, or `nil` for one that is not written.
+  init?(_ entry: PageEntry) {
+    guard entry.key != nil, entry.options.isKept, let url = entry.url, let source = entry.source else { return nil }
+    let options = entry.options
+    self.init(
+      url: url, source: source.rawValue, placement: options.placement,
+      presentation: options.presentation == .automatic ? nil : options.presentation,
+      transition: options.transition == .automatic ? nil : options.transition)
+  }
+
+  var overrides: PageOverrides {
+    PageOverrides(
+      placement: placement, presentation: presentation ?? .automatic, transition: transition ?? .automatic)
+  }
+}
+
+/// Why a snapshot is not read.
+private struct SnapshotProblem: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension NavigationState {
+  /// The pages by their URLs, for the next launch.
+  public var snapshot: NavigationSnapshot { NavigationSnapshot(self) }
+}

@@ -1,0 +1,62 @@
+/// The template of a parent URL, filled from the URL of a child.
+///
+/// It has the language of `Rewrite.to`. Nothing of the child's query or fragment is carried over.
+package struct ParentTemplate: Sendable {
+  /// The template as it was written.
+  package let text: String
+  private let template: RewriteTemplate
+
+  /// Reads a template.
+  ///
+  /// - Parameters:
+  ///   - text: The template.
+  ///   - pattern: The pattern of the child.
+  ///   - others: Names besides the pattern's parameters that the child may have, or `nil` if it may have any.
+  package init(_ text: String, of pattern: RoutePattern, others: Set<String>?) throws(ParentTemplateError) {
+    self.text = text
+    do throws(RewriteTemplate.Fault) {
+      template = try RewriteTemplate(text, from: RewriteCaptures(pattern, others: others))
+    } catch {
+      throw ParentTemplateError(template: text, message: error.message, offset: error.offset)
+    }
+  }
+
+  /// Whether the parent has the scheme and the host of the child.
+  package var keepsPlace: Bool {
+    if case .own = template.base { true } else { false }
+  }
+
+  /// Returns the URL of the parent, or `nil` if a name of the path has no value.
+  ///
+  /// - Parameters:
+  ///   - url: The URL of the child.
+  ///   - host: How its host is treated.
+  ///   - value: Returns the texts of a name, or `nil` if it is absent.
+  /// - Throws: ``URLReadingError`` if a text cannot be where the template puts it.
+  package func url(
+    for url: ParsedURL, _ host: HostPlacement, value: (String) -> [String]?
+  ) throws(URLReadingError) -> String? {
+    for component in template.components {
+      if let name = component.name, value(name) == nil { return nil }
+    }
+    return try template.text(for: url, host, carriesOver: false, value: value)
+  }
+}
+
+/// Why the template of a parent URL is malformed.
+package struct ParentTemplateError: Error, Hashable, CustomStringConvertible {
+  /// The template.
+  package let template: String
+  /// The problem, in a sentence.
+  package let message: String
+  /// Where the problem begins, in UTF-8 bytes of the template, if that is known.
+  let offset: Int?
+
+  /// The problem in a sentence, then the template with a caret under the problem.
+  package var description: String {
+    guard let offset else { return "\(message.printable)\n  \(template.printable)" }
+    let before = String(decoding: template.utf8.prefix(offset), as: UTF8.self)
+    let pad = String(repeating: " ", count: before.printable.count)
+    return "\(message.printable)\n  \(template.printable)\n  \(pad)^"
+  }
+}

@@ -1,0 +1,61 @@
+import MediatorKit
+import MediatorNavigation
+import RoutePatterns
+
+private struct OrdersPage: Page {
+  var title: String { "Orders" }
+}
+
+private struct LinePage: Page {
+  let order: Int
+  let line: Int
+  var title: String { "Line \(line) of order \(order)" }
+}
+
+struct ColorPage: ResultPage {
+  typealias Result = String
+  let current: String
+}
+
+func chooseColor(_ mediator: Mediator) async throws -> String {
+  try await mediator.result(of: ColorPage(current: "red"), options: .modal) ?? "red"
+}
+
+@MainActor private func restoring(_ model: NavigationModel, _ mediator: Mediator) async throws {
+  let data = model.state.snapshot.data
+  let report = try await mediator.restore(NavigationSnapshot(data), in: model)
+  for page in report.leftOut { print(page.url, page.reason) }
+}
+
+private func choosing(_ mediator: Mediator) async throws {
+  let color = try await mediator.result(of: ColorPage(current: "red"))
+  _ = color
+}
+
+func linksInAnApp(print: Printout) async throws {
+  let orders = ModuleContents {
+    PageRoute("/orders", exposedTo: .all) { OrdersPage() }
+    PageRoute("/order/:id<int>", under: "/orders", exposedTo: .all) { (id: Int) in OrderPage(id: id) }
+    PageRoute("/order/:id<int>/line/:line<int>", under: "/order/:id", exposedTo: .all) { (id: Int, line: Int) in
+      LinePage(order: id, line: line)
+    }
+  }
+
+  // swift-format-ignore
+  let model = NavigationModel(sections: [
+    PageSection("catalog", root: "shop://catalog"), PageSection("orders", root: "shop://orders"),
+  ])
+  let mediator = try Mediator()
+  try mediator.register(orders, as: "Orders")
+  let navigation = ModuleContents { Service((any Navigator).self, { model }) { $0 } }
+  try mediator.register(navigation, as: "Navigation")
+
+  try await mediator.open("shop://order/7/line/2", source: .push)
+  await print(model.drawing)
+
+  print(try mediator.plan(for: "shop://order/7/line/2", source: .push))
+
+  let navigator: any Navigator = model
+  try await navigator.pop(to: "shop://orders", in: mediator)
+  try await navigator.change { $0.select("catalog") }
+}

@@ -1,0 +1,64 @@
+import MediatorKit
+import MediatorTestSupport
+import RoutePatterns
+
+/// Tables of random patterns that match the same paths often, one for each scheme; the same for the same seed.
+struct RandomTables {
+  private static let tables = 60
+  private static let literals = ["a", "b", "7", "new", "v1", "x.html"]
+  private static let parameters = [
+    ":?", ":?", ":?<int>", ":?<uint>", ":?<double>", ":?<a|b>", ":?<b|new>", ":?<[a-c]{1}>", ":?<[a-z0-9]>", "v:?",
+    "v:?<uint>", ":?.html",
+  ]
+
+  let mediator: Mediator
+  private var random: SeededGenerator
+  private var captures = 0
+
+  init(seed: UInt64) throws {
+    random = SeededGenerator(seed: seed)
+    let namespaces = (0..<Self.tables).map { table in
+      RouteNamespace.schemes("t\(table)").with {
+        $0.fallsBackToGlobal = false
+        $0.takesDirectForm = false
+        $0.order = table % 3 == 0 ? .registration : .specificity
+      }
+    }
+    mediator = try Mediator(modules: [], links: LinkSettings(schemes: [], namespaces: namespaces))
+    for table in 0..<Self.tables {
+      for _ in 0..<10 {
+        let route = Route(pattern(), priority: pick([0, 0, 0, 5]), exposedTo: .all) { "" }
+        // Equal patterns are rejected.
+        _ = try? mediator.routes(in: "t\(table)").add(route)
+      }
+    }
+  }
+
+  mutating func url() -> String {
+    let path = (0..<random.next() % 6).map { _ in
+      "/" + (chance(70) ? pick(["a", "b", "7", "new"]) : pick(["-3", "v", "v12", "c.html"]))
+    }
+    return "t\(random.next() % UInt64(Self.tables)):/" + path.joined()
+  }
+
+  private mutating func pattern() -> RoutePattern {
+    captures = 0
+    let path = parts(depth: 0) + (chance(15) ? pick(["/*rest", "(/*rest)"]) : "")
+    return (try? RoutePattern(path.isEmpty ? "/" : path)) ?? "/"
+  }
+
+  private mutating func parts(depth: Int) -> String {
+    (0...random.next() % 3).map { _ in
+      if depth < 2, chance(30) { return "(\(parts(depth: depth + 1)))" }
+      if chance(50) { return "/" + pick(Self.literals) }
+      captures += 1
+      return "/" + pick(Self.parameters).replacing("?", with: "p\(captures)")
+    }.joined()
+  }
+
+  private mutating func chance(_ percent: UInt64) -> Bool { random.next() % 100 < percent }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int(random.next() % UInt64(elements.count))]
+  }
+}

@@ -1,0 +1,137 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+private struct DeskTarget: Target {
+  static let name: TargetName = "desk"
+  static var actions: ActionTable<DeskTarget> {
+    Action("show") { _ in "shown" }.exposed(to: .all)
+    Action("closed") { _ in "closed" }
+  }
+}
+
+private struct HelpTarget: Target {
+  static let name: TargetName = "help"
+  static var actions: ActionTable<HelpTarget> {
+    Action("topics") { _ in "topics" }.exposed(to: .all)
+    NotFound { _, miss in "NotFound" }
+  }
+}
+
+/// What a mediator has for calls and URLs that nothing matches.
+private enum Handlers: String, CaseIterable {
+  case none, fallback, unmatched, both, declining
+
+  func mediator() throws -> Mediator {
+    try Mediator {
+      Registration { DeskTarget() }
+      Registration { HelpTarget() }
+      switch self {
+      case .none: ModuleContents {}
+      case .fallback: Fallback { _ in "Fallback" }
+      case .unmatched: Unmatched { _ in "Unmatched" }
+      case .both:
+        Fallback { _ in "Fallback" }
+        Unmatched { _ in "Unmatched" }
+      case .declining: Fallback { _ in throw Declined() }
+      }
+    }
+  }
+}
+
+@Suite struct FallbackAgreementTests {
+  /// How opening each URL ends: the text of what handles it, or the code of the error.
+  private static let table: [(url: String, outcomes: [Handlers: String])] = [
+    ("/desk/show", [.none: "shown", .fallback: "shown", .unmatched: "shown", .both: "shown", .declining: "shown"]),
+    (
+      "/desk/closed",
+      [
+        .none: "notExposed", .fallback: "notExposed", .unmatched: "notExposed", .both: "notExposed",
+        .declining: "notExposed",
+      ]
+    ),
+    (
+      "/desk/other",
+      [
+        .none: "unknownAction", .fallback: "Fallback", .unmatched: "unknownAction", .both: "Fallback",
+        .declining: "unknownAction",
+      ]
+    ),
+    (
+      "/help/other",
+      [
+        .none: "NotFound", .fallback: "NotFound", .unmatched: "NotFound", .both: "NotFound", .declining: "NotFound",
+      ]
+    ),
+    (
+      "/ghost/show",
+      [
+        .none: "unknownTarget", .fallback: "Fallback", .unmatched: "Unmatched", .both: "Unmatched",
+        .declining: "unknownTarget",
+      ]
+    ),
+    (
+      "/ghost/nativeShow",
+      [
+        .none: "nativeAction", .fallback: "nativeAction", .unmatched: "nativeAction", .both: "nativeAction",
+        .declining: "nativeAction",
+      ]
+    ),
+    (
+      "/a/b/c",
+      [
+        .none: "unmatchedURL", .fallback: "unmatchedURL", .unmatched: "Unmatched", .both: "Unmatched",
+        .declining: "unmatchedURL",
+      ]
+    ),
+  ]
+
+  @Test("Opening a URL runs the action, else NotFound, else a fallback, by one table", arguments: Handlers.allCases)
+  fileprivate func outcomes(_ handlers: Handlers) async throws {
+    let mediator = try handlers.mediator()
+    for (url, outcomes) in Self.table {
+      #expect(await mediator.outcome(url) == outcomes[handlers], "\(url) with \(handlers)")
+      #expect(mediator.outcomeNow(url) == outcomes[handlers], "\(url) with \(handlers)")
+    }
+  }
+
+  @Test("resolve, explain and canOpen agree with what opening does", arguments: Handlers.allCases)
+  fileprivate func agreement(_ handlers: Handlers) async throws {
+    let mediator = try handlers.mediator()
+    for (url, _) in Self.table {
+      let outcome = await mediator.outcome(url)
+      let resolution = Result { try mediator.resolve(url, source: .inApp) }
+      switch (resolution, mediator.explain(url, source: .inApp).outcome) {
+      case (.success(let resolution), .success(let explained)):
+        #expect(resolution.destination == explained.destination, "\(url)")
+        #expect(resolution.isFallback == explained.isFallback, "\(url)")
+        #expect(mediator.canOpen(url, source: .inApp) == !resolution.isFallback, "\(url)")
+        // Only what runs knows that it declines.
+        if handlers != .declining || !resolution.isFallback {
+          #expect(resolution.isFallback == ["NotFound", "Fallback", "Unmatched"].contains(outcome), "\(url)")
+          #expect(try await mediator.perform(resolution) as? String == outcome, "\(url)")
+        }
+      case (.failure(let error), .failure(let explained)):
+        #expect((error as? MediatorError)?.code == explained.code, "\(url)")
+        #expect(explained.code.description == outcome, "\(url)")
+        #expect(!mediator.canOpen(url, source: .inApp), "\(url)")
+      case let other: Issue.record("\(url): \(other)")
+      }
+    }
+  }
+
+  @Test("Explanations and resolutions name what handles a URL that no action handles") func words() throws {
+    let mediator = try Handlers.fallback.mediator()
+    let lines = mediator.explain("/ghost/show", source: .inApp).description.split(separator: "\n")
+    #expect(lines.dropLast().last == "  direct     ghost/show: there is no target 'ghost'; a fallback handles it")
+    #expect(lines.last == "  leads to   a fallback for ghost/show")
+    let other = mediator.explain("/help/other", source: .inApp).description
+    #expect(other.contains("target 'help' has no action 'other'; NotFound of 'help' handles it"), "\(other)")
+    #expect(
+      try mediator.resolve("/help/other", source: .inApp).description
+        == "/help/other → help/other, which does not exist: a fallback handles it")
+    #expect(
+      try Handlers.unmatched.mediator().resolve("/ghost/show", source: .inApp).description
+        == "/ghost/show → what namespace global answers for unmatched URLs")
+  }
+}

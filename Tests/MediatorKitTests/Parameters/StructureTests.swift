@@ -1,0 +1,190 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+/// Known to `Codable` alone.
+private enum Order: String, Codable, CaseIterable { case price, name }
+
+/// Known to `Codable` alone, and without a list of its cases.
+private enum Urgency: Int, Codable { case low = 1, high = 2 }
+
+private struct Area: StructureDecodable {
+  var city: String
+}
+
+private struct Query: StructureDecodable {
+  var order: Order
+  var level: Urgency?
+  var tags: Set<String>
+  var orders: [Order]?
+  var limit: Int
+  var depth: Int??
+  var area: Area
+
+  enum CodingKeys: CodingKey { case order, level, tags, orders, limit, depth, area }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    order = try values.decode(Order.self, forKey: .order)
+    level = try values.decodeIfPresent(Urgency.self, forKey: .level)
+    tags = try values.decodeIfPresent(Set<String>.self, forKey: .tags) ?? ["none"]
+    orders = try values.decodeIfPresent([Order].self, forKey: .orders)
+    limit = try values.decodeIfPresent(Int.self, forKey: .limit) ?? 20
+    depth = try values.decodeIfPresent(Int?.self, forKey: .depth)
+    area = try values.decode(Area.self, forKey: .area)
+  }
+}
+
+private struct Synthesized: StructureDecodable {
+  var order: Order
+  var level: Urgency?
+  var tags: Set<Int>
+  var depth: Int??
+}
+
+private struct Point: Codable {
+  var x = 0
+}
+
+private struct DeepQuery: StructureDecodable {
+  var name: String
+  var point: Point
+}
+
+private struct Listed: StructureDecodable {
+  var level: Urgency?
+  var points: [Point]?
+}
+
+private struct Mapped: StructureDecodable {
+  var counts: [String: Int]
+}
+
+private struct SearchTarget: Target {
+  static let name: TargetName = "search"
+  static var actions: ActionTable<SearchTarget> {
+    Action("run", "query") { (_, query: Query) in
+      let orders = query.orders?.map(\.rawValue).description ?? "nil"
+      let level = query.level?.rawValue.description ?? "nil"
+      return
+        "\(query.order) \(level) \(query.tags.sorted()) \(orders) \(query.limit) \(query.depth as Any) \(query.area.city)"
+    }.exposed(to: .all)
+    Action("plain", "query") { (_, query: Synthesized) in
+      "\(query.order) \(query.level.map { "\($0)" } ?? "nil") \(query.tags.sorted()) \(query.depth.flatMap { $0 } ?? -1)"
+    }.exposed(to: .all)
+    // Only code calls it.
+    Action("closed", "query") { (_, query: DeepQuery) in query.name }
+  }
+}
+
+@Suite("Structures are decoded as Codable decodes them") struct StructureTests {
+  private let mediator: Mediator
+
+  init() throws {
+    mediator = try Mediator { Registration { SearchTarget() } }
+  }
+
+  @Test(
+    "Properties are raw values, sets, lists, nested structures, and have defaults",
+    arguments: [
+      ("/search/run?order=name&city=Bonn", "name nil [\"none\"] nil 20 nil Bonn"),
+      (
+        "/search/run?order=price&level=2&tags=b&tags=a&orders=name&orders=price&limit=3&depth=7&city=Bonn",
+        "price 2 [\"a\", \"b\"] [\"name\", \"price\"] 3 Optional(Optional(7)) Bonn"
+      ),
+      ("/search/plain?order=name&tags=2&tags=1&tags=2&level=1&depth=4", "name low [1, 2] 4"),
+      ("/search/plain?order=name&tags=2", "name nil [2] -1"),
+    ]) func values(_ url: String, _ expected: String) throws
+  {
+    #expect(try mediator.openNow(url, source: .web) as? String == expected)
+    #expect(mediator.canOpen(url, source: .web))
+  }
+
+  @Test(
+    "A rejected property is named with what it accepts",
+    arguments: [
+      (
+        "/search/plain?order=size&tags=1",
+        "parameter 'order' of 'search/plain' is malformed: expected Order, one of price, name, found \"size\""
+      ),
+      (
+        "/search/plain?order=name&tags=1&level=3",
+        "parameter 'level' of 'search/plain' is malformed: expected Urgency, found \"3\""
+      ),
+      (
+        "/search/plain?order=name&tags=x",
+        "parameter 'tags' of 'search/plain' is malformed: expected Int, found \"x\""
+      ),
+      ("/search/plain?order=name", "parameter 'tags' of 'search/plain' is missing: expected Set<Int>"),
+    ]) func problems(_ url: String, _ message: String)
+  {
+    let error = #expect(throws: MediatorError.self) { try mediator.openNow(url, source: .web) }
+    #expect(error?.message == message)
+  }
+
+  @Test("Registration rejects an exposed action with a structure that no text makes") func registration() throws {
+    struct OpenTarget: Target {
+      static let name: TargetName = "open"
+      static var actions: ActionTable<OpenTarget> {
+        Action("nested", "query") { (_, query: DeepQuery) in query.name }.exposed(to: .all)
+        Action("listed", "query") { (_, query: Listed?) in query?.level == nil }.exposed(to: .push)
+        Action("mapped", "query") { (_, query: Mapped) in query.counts.count }.exposed(to: .push)
+        Action("nativeNested", "query") { (_, query: DeepQuery) in query.name }.exposed(to: .all)
+      }
+    }
+    let mediator = mediator
+    let error = expectFailureNow(
+      .manyFaults,
+      """
+      parameter 'query' of 'open/nested' cannot be read from a URL: property 'point' of DeepQuery is of the type Point, \
+      which no text makes
+      parameter 'query' of 'open/listed' cannot be read from a URL: property 'points' of Listed? is of the type Point, \
+      which no text makes
+      parameter 'query' of 'open/mapped' cannot be read from a URL: property 'counts' of Mapped is of the type \
+      Dictionary<String, Int>, which no text makes
+      """
+    ) { try mediator.register(ModuleContents { Registration { OpenTarget() } }, as: "Open") }
+    #expect(error?.parts.allSatisfy { $0.code == .unreadableInput } == true)
+    #expect(!mediator.hasTarget("open"))
+    expectFailureNow(
+      .unreadableInput,
+      """
+      parameter 'query' of the route '/nested' cannot be read from a URL: property 'point' of DeepQuery is of the type \
+      Point, which no text makes
+      """
+    ) {
+      try mediator.routes().add(
+        Route("/nested", labels: ["query"], exposedTo: .all) { (query: DeepQuery) in query.name })
+    }
+  }
+
+  @Test("Registration decodes samples of structures while no lock is held") func noLock() throws {
+    struct Asking: StructureDecodable {
+      @TaskLocal static var ask: @Sendable () -> Void = {}
+      var number: Int
+
+      init(from decoder: any Decoder) throws {
+        Self.ask()
+        number = try decoder.container(keyedBy: Key.self).decode(Int.self, forKey: .number)
+      }
+      enum Key: CodingKey { case number }
+    }
+    struct AskingTarget: Target {
+      static let name: TargetName = "asking"
+      static var actions: ActionTable<AskingTarget> {
+        Action("run", "query") { (_, query: Asking) in query.number }.exposed(to: .all)
+      }
+    }
+    let mediator = mediator
+    let journal = Journal()
+    try Asking.$ask.withValue({ [mediator] in
+      mediator.routes().removeAll()
+      journal.note("asked")
+    }) {
+      try mediator.register(ModuleContents { Registration { AskingTarget() } }, as: "Asking")
+      try mediator.routes().add(
+        Route("/asking", labels: ["query"], exposedTo: .all) { (query: Asking) in query.number })
+    }
+    #expect(journal.entries.count >= 2)
+  }
+}

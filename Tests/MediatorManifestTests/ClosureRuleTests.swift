@@ -1,0 +1,30 @@
+import MediatorKit
+import MediatorManifest
+import RoutePatterns
+import Testing
+
+@Suite("Validation looks at the inputs of closures") struct ClosureRuleTests {
+  private final class Handle: Sendable {}
+
+  @Test("Inputs that no URL gives, and parameters that no input takes, are findings") func findings() throws {
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents {
+        Route("/a/:handle", exposedTo: .all) { (handle: Handle) in 1 }
+        Route("/b/:id/:tab", exposedTo: .all) { (id: Int) in id }
+        Route("/c/:day<date>", exposedTo: .all) { (day: Int) in day }
+        Route("/d/:id", labels: ["ID"], exposedTo: .all) { (id: Int?) in id ?? 0 }
+        Route("/e/:id", exposedTo: .all) { (all: Parameters) in 1 }
+        Route("/f/:id", exposedTo: .all) { (call: Invocation) in 1 }
+        Route("/g/:id", labels: ["id", "limit"], exposedTo: .all) { (id: Int, limit: Int?) in id }
+        Route("/h", labels: ["handle"], exposedTo: .all) { (handle: Handle?) in 1 }
+      }, as: "M")
+    #expect(
+      mediator.validate().map { "\($0.severity) \($0.place): \($0.message) [\($0.rule)]" } == [
+        "error route '/a/:handle': Neither a URL nor a default gives the parameter 'handle: Handle' of the closure. [input]",
+        "error route '/c/:day<date>': No text that is <date> makes the parameter 'day: Int' of the closure. [input]",
+        "warning route '/b/:id/:tab': Its closure takes no 'tab'. [unknown-input]",
+        "warning route '/d/:id': Its closure takes no 'id'. [unknown-input]",
+      ])
+  }
+}

@@ -1,0 +1,68 @@
+import MediatorKit
+import MediatorManifest
+import RoutePatterns
+import Testing
+
+@Suite struct ParentTests {
+  /// The findings of the rule for routes to pages.
+  private func findings(_ routes: [Manifest.Route]) -> [String] {
+    let namespace = Manifest.Namespace(RouteNamespace.globalName, .global, schemes: nil, routes: routes)
+    return Manifest(modules: [], targets: [], namespaces: [namespace]).validate().filter { $0.rule == "parents" }
+      .map { "\($0.severity.rawValue) \($0.place): \($0.message)" }
+  }
+
+  private func page(
+    _ pattern: String, under parent: String? = nil, exposure: Manifest.Exposure = .all,
+    kind: Manifest.Route.Kind = .page
+  ) -> Manifest.Route {
+    Manifest.Route(pattern, kind, module: "Pages", exposure: exposure, parent: parent)
+  }
+
+  @Test("A sound chain of parents has no finding (LN7)") func acceptsChains() {
+    let routes = [
+      page("/orders"), page("/order/:id<int>", under: "/orders"),
+      page("/line/:id<int>/:line", under: "/order/:id?q=:line"),
+    ]
+    #expect(findings(routes) == [])
+  }
+
+  @Test("A parent that leads nowhere, to no page, back, or too deep is an error; a closed one a warning (LN7)")
+  func reportsParents() {
+    #expect(
+      findings([page("/a/:id", under: "/nowhere/:id")]) == [
+        "error route '/a/:id': No route takes its parent '/nowhere/x'."
+      ])
+    #expect(
+      findings([page("/a", under: "/b"), page("/b", kind: .handler)]) == [
+        "error route '/a': Its parent '/b' is not a page but route '/b' of module Pages."
+      ])
+    #expect(
+      findings([page("/a", under: "/b"), page("/b", under: "/a")]).sorted() == [
+        "error route '/a': Its parents come back to '/a'.", "error route '/b': Its parents come back to '/b'.",
+      ])
+    #expect(
+      findings([page("/a/:n", under: "/a/x:n")]) == ["error route '/a/:n': It has more than 16 parents."])
+    #expect(
+      findings([page("/a", under: "/b"), page("/b", exposure: .sources(["in-app"]))]) == [
+        "warning route '/a': It is open to everybody, and its parent '/b' to in-app: some sources show it without the parent."
+      ])
+    #expect(
+      findings([page("/a", under: "b")]) == [
+        "error route '/a': Its parent is malformed: A template begins with '/' or with a scheme and '://'."
+      ])
+  }
+
+  @Test("A manifest has parents and tags, and reads them again (LN7)") func isWritten() throws {
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents {
+        Route("/a/:id", exposedTo: .all) { (id: Int) in id }.under("/b").tagged("signed-in", "beta")
+        Route("/b", exposedTo: .all) { () -> Int in 1 }
+      }, as: "Pages")
+    let manifest = mediator.manifest()
+    let route = try #require(manifest.namespaces.flatMap(\.routes).first { $0.pattern == "/a/:id" })
+    #expect(route.parent == "/b")
+    #expect(route.tags == ["beta", "signed-in"])
+    #expect(try Manifest(json: manifest.json()) == manifest)
+  }
+}

@@ -1,0 +1,434 @@
+import MediatorKit
+import MediatorNavigation
+import RoutePatterns
+import Synchronization
+import Testing
+
+/// A page that knows its URL's numbers.
+struct ItemPage: Page {
+  let title: String
+
+  init(_ kind: String, _ numbers: Int...) {
+    title = ([kind] + numbers.map(String.init)).joined(separator: " ")
+  }
+}
+
+/// The pages of a small shop: orders, an order, a line of it.
+private let shop = ModuleContents {
+  PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
+  PageRoute("/order/:id<int>", under: "/orders", exposedTo: .all) { (id: Int) in ItemPage("order", id) }
+  PageRoute("/order/:id<int>/line/:line<int>", under: "/order/:id", exposedTo: .all) { (id: Int, line: Int) in
+    ItemPage("line", id, line)
+  }
+  PageRoute("/help", exposedTo: .all, options: .modal) { ItemPage("help") }
+  PageRoute("/help/:topic<int>", under: "/help", exposedTo: .all) { (topic: Int) in ItemPage("topic", topic) }
+}
+
+@MainActor @Suite(.patient) struct BackStackTests {
+  let model = NavigationModel()
+
+  private func mediator(
+    _ contents: ModuleContents = shop, _ model: NavigationModel? = nil
+  ) throws -> Mediator {
+    try Mediator.with(model ?? self.model) { contents }
+  }
+
+  private func titles(_ model: NavigationModel? = nil) -> [String] { (model ?? self.model).pages.map(\.title) }
+
+  @Test("A path keeps the scheme and the host of the child; a whole URL does not (LN1)") func keepsSchemes() throws {
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/a/:id", under: "/b/:id", exposedTo: .all) { (id: String) in ItemPage(id) }
+        PageRoute("/c/:id", under: "https://www.shop.example/b/:id", exposedTo: .all) { (id: String) in ItemPage(id) }
+      })
+    #expect(try mediator.resolve("shop://a/x%20y", source: .push).parent == "shop://b/x%20y")
+    #expect(try mediator.resolve("shop://c/x", source: .push).parent == "https://www.shop.example/b/x")
+  }
+
+  @Test(
+    "Names are filled by defaults < query < path; what the template does not name is dropped (LN2)",
+    arguments: [
+      ("shop://a/7?tab=x&q=1#f", "shop://b/7?tab=x"), ("shop://a/7", "shop://b/7?tab=default"),
+      ("shop://a/7?id=9", "shop://b/7?tab=default"), ("shop://a/7/3", "shop://b/7/3?tab=default"), ("shop://c", nil),
+      ("shop://c/1", "shop://d/1"),
+    ] as [(String, String?)])
+  func fillsNames(url: String, parent: String?) throws {
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute(
+          "/a/:id<int>(/:sub<int>)", under: "/b/:id(/:sub)?tab=:tab", exposedTo: .all,
+          options: .push.defaults(["tab": "default"])
+        ) { (id: Int, sub: Int?) in ItemPage("a", id) }
+        PageRoute("/c(/:id)", under: "/d/:id", exposedTo: .all) { (id: String?) in ItemPage("c") }
+      })
+    #expect(try mediator.resolve(url, source: .push).parent == parent)
+  }
+
+  @Test("A closure that takes all parameters may have any name filled, from the URL only (LN2)")
+  func fillsFromTheURLOnly() async throws {
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/list", exposedTo: .all) { (all: Parameters) in
+          ItemPage("list of \(all["of"] == nil ? "all" : "some")")
+        }
+        PageRoute("/item", under: "/list?of=:of", exposedTo: .all) { (all: Parameters) in ItemPage("item") }
+      })
+    try await mediator.navigate(to: "shop://item", source: .push, context: ["of": "context"])
+    #expect(titles() == ["list of all", "item"])
+    try await mediator.navigate(to: "shop://item?of=x", source: .push)
+    #expect(titles() == ["list of some", "item"])
+  }
+
+  @Test(
+    "A malformed template fails the registration, with a caret (LN3)",
+    arguments: [
+      ("orders", "A template begins with '/' or with a scheme and '://'.\n  orders\n  ^ (in module Pages)"),
+      ("/orders/:nr", "'/order/:id' does not capture ':nr'.\n  /orders/:nr\n          ^ (in module Pages)"),
+      ("/a//b", "There is an empty segment.\n  /a//b\n     ^ (in module Pages)"),
+    ])
+  func rejectsTemplates(template: String, message: String) throws {
+    let error = try #require(
+      #expect(throws: MediatorError.self) {
+        try mediator(
+          ModuleContents {
+            PageRoute("/order/:id", under: template, exposedTo: .all) { (id: Int) in ItemPage("order", id) }
+          })
+      })
+    #expect(error.code == .malformedParent)
+    #expect("\(error)" == message)
+  }
+
+  @Test("A link shows the pages under its page, built by their own routes (LN4)") func showsParents() async throws {
+    let mediator = try mediator()
+    let line = try await mediator.open("shop://order/7/line/2", source: .push, as: PageEntry.self)
+    #expect(titles() == ["orders", "order 7", "line 7 2"])
+    #expect(model.current == line)
+    #expect(model.pages.map(\.url) == ["shop://orders", "shop://order/7", "shop://order/7/line/2"])
+    #expect(model.pages.map(\.source) == [.push, .push, .push])
+    #expect(line.missing.isEmpty)
+  }
+
+  @Test("Parents get neither context nor overrides; they end at a URL met before and after 16 (LN4)")
+  func limitsParents() async throws {
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/circle/:id<int>", under: "/other/:id", exposedTo: .all) { (id: Int, all: Parameters) in
+          ItemPage("circle with \(all.labels.count)")
+        }
+        PageRoute("/other/:id<int>", under: "/circle/:id", exposedTo: .all) { (id: Int, all: Parameters) in
+          ItemPage("other with \(all.labels.count)")
+        }
+        PageRoute("/deep/:n", under: "/deep/x:n", exposedTo: .all) { (n: String) in ItemPage("deep", n.count) }
+      })
+    try await mediator.navigate(
+      to: "shop://circle/1", source: .push, context: ["extra": 1], overriding: PageOverrides(animated: false))
+    #expect(titles() == ["other with 1", "circle with 2"])
+    #expect(model.pages.map(\.options.isAnimated) == [true, false])
+    try await mediator.open("shop://deep/x", source: .push)
+    #expect(titles() == (1...17).reversed().map { "deep \($0)" })
+  }
+
+  @Test("A parent that leads nowhere, is rejected, throws, declines or is no page is left out alone (LN5)")
+  func leavesOut() async throws {
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/bottom", exposedTo: .all) { ItemPage("bottom") }
+        PageRoute("/throws", under: "/bottom", exposedTo: .all) { () async throws -> any Page in throw NoStory(id: "1")
+        }
+        PageRoute("/declines", under: "/throws", exposedTo: .all) { () async throws -> any Page in throw Declined() }
+        PageRoute("/a", under: "/declines", exposedTo: .all) { ItemPage("a") }
+        PageRoute("/b", under: "/nowhere", exposedTo: .all) { ItemPage("b") }
+        PageRoute("/closed", under: "/bottom", exposedTo: .sources([.inApp])) { ItemPage("closed") }
+        PageRoute("/c", under: "/closed", exposedTo: .all) { ItemPage("c") }
+        Route("/action", exposedTo: .all) { () -> Int in 1 }
+        PageRoute("/d", under: "/action", exposedTo: .all) { ItemPage("d") }
+      })
+    for (name, pages, missing) in [
+      ("a", ["bottom", "a"], ["shop://declines", "shop://throws"]), ("b", ["b"], ["shop://nowhere"]),
+      ("c", ["c"], ["shop://closed"]), ("d", ["d"], ["shop://action"]),
+    ] {
+      let entry = try await mediator.open("shop://\(name)", source: .push, as: PageEntry.self)
+      #expect(titles() == pages)
+      #expect(entry.missing.map(\.url) == missing)
+    }
+    let entry = try await mediator.open("shop://c", source: .push, as: PageEntry.self)
+    #expect((entry.missing.first?.reason as? MediatorError)?.code == .notExposed)
+    #expect((model.current?.missing.first?.reason as? MediatorError)?.code == .notExposed)
+  }
+
+  @Test("A parent that is not built in time is left out; the page does not wait for it (LN5)") func isImpatient()
+    async throws
+  {
+    let gate = Gate()
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/slow", exposedTo: .all) {
+          await gate.wait()
+          return ItemPage("slow")
+        }
+        PageRoute("/a", under: "/slow", exposedTo: .all, options: .push.parentPatience(.zero)) { ItemPage("a") }
+      })
+    let entry = try await mediator.open("shop://a", source: .push, as: PageEntry.self)
+    #expect(titles() == ["a"])
+    #expect((entry.missing.first?.reason as? NavigationError)?.code == .parentTimedOut)
+    gate.open()
+  }
+
+  @Test("Parents are built side by side after the page, and shown in one change (LN6)") func buildsSideBySide()
+    async throws
+  {
+    let gate = Gate()
+    let log = Mutex<[String]>([])
+    let recorder = Recorder(model)
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/one", exposedTo: .all) {
+          await gate.wait()
+          log.withLock { $0.append("parent") }
+          return ItemPage("one")
+        }
+        PageRoute("/two", under: "/one", exposedTo: .all, options: .push.parentPatience(.seconds(60))) {
+          // Both parents have to run at once.
+          gate.open()
+          log.withLock { $0.append("parent") }
+          return ItemPage("two")
+        }
+        PageRoute("/three", under: "/two", exposedTo: .all, options: .push.parentPatience(.seconds(60))) {
+          log.withLock { $0.append("page") }
+          return ItemPage("three")
+        }
+      })
+    try await mediator.navigate(to: "shop://three", source: .push, using: recorder)
+    #expect(log.withLock { $0 } == ["page", "parent", "parent"])
+    #expect(recorder.changes == 1)
+    #expect(titles() == ["one", "two", "three"])
+  }
+
+  @Test("If the page fails or the call is cancelled before its turn, nothing changes (LN6)") func changesNothing()
+    async throws
+  {
+    let gate = Gate()
+    let started = Gate()
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/list", exposedTo: .all) {
+          started.open()
+          await gate.wait()
+          return ItemPage("list")
+        }
+        PageRoute("/fails", under: "/list", exposedTo: .all) { () async throws -> any Page in throw NoStory(id: "1") }
+        PageRoute("/a", under: "/list", exposedTo: .all, options: .push.parentPatience(.seconds(60))) { ItemPage("a") }
+      })
+    let base = PageEntry.note("base")
+    model.change { $0.push(base) }
+    await #expect(throws: NavigationError.self) { try await mediator.open("shop://fails", source: .push) }
+    #expect(model.pages == [base])
+    let opening = Task { try await mediator.open("shop://a", source: .push) }
+    await started.wait()
+    opening.cancel()
+    await #expect(throws: CancellationError.self) { try await opening.value }
+    gate.open()
+    #expect(model.pages == [base])
+  }
+
+  @Test("What the chain itself takes away is not built (LN8)") func buildsNoMore() async throws {
+    let built = Mutex<[String]>([])
+    @Sendable nonisolated func page(_ title: String) -> ItemPage {
+      built.withLock { $0.append(title) }
+      return ItemPage(title)
+    }
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/a", exposedTo: .all) { page("a") }
+        PageRoute("/root", under: "/a", exposedTo: .all, options: .root) { page("root") }
+        PageRoute("/first", under: "/root", exposedTo: .all, options: .modal) { page("first") }
+        PageRoute("/second", under: "/first", exposedTo: .all, options: .modal) { page("second") }
+        PageRoute("/layer", under: "/second", exposedTo: .all, options: .layer) { page("layer") }
+      })
+    try await mediator.open("shop://layer", source: .push)
+    #expect(model.drawing == "root (root)\n| second (modal)\n| | layer (layer)  <")
+    #expect(built.withLock { $0.sorted() } == ["layer", "root", "second"])
+    let steps = try mediator.plan(for: "shop://layer", source: .push).steps
+    #expect(steps.map(\.url) == ["shop://root", "shop://second", "shop://layer"])
+  }
+
+  @Test("On top shows the page alone; replace builds all anew; reuse keeps what is the same (LN9)")
+  func followsPolicies() async throws {
+    let mediator = try mediator()
+    let url = "shop://order/7/line/2"
+    model.change { $0.push(.note("base")) }
+    try await mediator.navigate(to: url, source: .push, overriding: PageOverrides(policy: .onTop))
+    #expect(titles() == ["base", "line 7 2"])
+    try await mediator.navigate(to: url, source: .push)
+    let first = model.pages
+    #expect(first.map(\.title) == ["orders", "order 7", "line 7 2"])
+    try await mediator.navigate(to: "shop://order/7/line/3", source: .push)
+    #expect(model.pages.prefix(2) == first.prefix(2))
+    #expect(titles() == ["orders", "order 7", "line 7 3"])
+    try await mediator.navigate(
+      to: "shop://order/7/line/3", source: .push, overriding: PageOverrides(policy: .replace))
+    #expect(titles() == ["orders", "order 7", "line 7 3"])
+    #expect(Set(model.pages).isDisjoint(with: first))
+  }
+
+  @Test(
+    "The source decides about the policy, then the route, then the opening; no URL does (LN10)",
+    arguments: [
+      (.inApp, .onTop), (.web, .onTop), (.server, .onTop), (.push, .reuse), (.customScheme, .reuse),
+      (.universalLink, .reuse), (LinkSource("mail"), .reuse),
+    ] as [(LinkSource, PagePolicy)])
+  func choosesPolicies(source: LinkSource, policy: PagePolicy) throws {
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/a", exposedTo: .all) { (all: Parameters) in ItemPage("a") }
+        PageRoute("/b", exposedTo: .all, options: .push.policy(.replace)) { ItemPage("b") }
+      })
+    #expect(try mediator.plan(for: "shop://a?policy=replace", source: source).policy == policy)
+    #expect(try mediator.plan(for: "shop://b", source: source).policy == .replace)
+    let overrides = PageOverrides(policy: .onTop)
+    #expect(try mediator.plan(for: "shop://b", source: source, overriding: overrides).policy == .onTop)
+  }
+
+  @Test("A chain that begins modal leaves the pages under it (LN10)") func keepsPagesUnderLayers() async throws {
+    let mediator = try mediator()
+    try await mediator.open("shop://order/7", source: .push)
+    try await mediator.open("shop://help/1", source: .push)
+    #expect(model.drawing == "orders\n  order 7\n| help (modal)\n|   topic 1  <")
+    let help = model.presented
+    try await mediator.open("shop://help/2", source: .push)
+    #expect(model.presented == help)
+    #expect(titles() == ["orders", "order 7", "help", "topic 2"])
+  }
+
+  @Test("A link twice is a link once: the same entries, and the page built anew (LN11, LN12)") func isIdempotent()
+    async throws
+  {
+    let mediator = try mediator()
+    try await mediator.open("shop://order/7/line/2", source: .push)
+    let first = model.pages
+    try await mediator.open("shop://order/7/line/2", source: .push)
+    #expect(model.pages == first)
+    #expect(model.pages.map(\.pageID).dropLast() == first.map(\.pageID).dropLast())
+    #expect(model.pages.last?.pageID != first.last?.pageID)
+  }
+
+  @Test("A page's key is its route and the inputs that its closure declares (LN12)") func hasKeys() async throws {
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/a/:id<int>", exposedTo: .all) { (id: Int) in ItemPage("a", id) }
+        PageRoute("/b/:id<int>", exposedTo: .all) { (id: Int, all: Parameters) in ItemPage("b", id) }
+      })
+    func key(_ url: String, _ context: Parameters = [:]) async throws -> PageKey? {
+      try await mediator.buildPage(for: url, source: .push, context: context).key
+    }
+    #expect(try await key("shop://a/1?utm=x") == key("shop://a/1"))
+    #expect(try await key("shop://a/1") != key("shop://a/2"))
+    #expect(try await key("shop://b/1?utm=x") != key("shop://b/1"))
+    #expect(try await key("shop://a/1", ["id": 2]) == nil)
+    #expect(try await key("shop://a/1", ["other": 2]) != nil)
+    #expect(try await key("shop://b/1", ["other": 2]) == nil)
+    #expect(try await key("shop://a/1")?.description == "/a/:id<int> [id: 1]")
+  }
+
+  @Test("A page without a key is never the same page (LN12)") func rebuildsWithoutKeys() async throws {
+    let mediator = try mediator()
+    model.change { $0.push(PageEntry(ItemPage("orders"))) }
+    let byCode = model.pages[0]
+    try await mediator.open("shop://order/7", source: .push)
+    #expect(titles() == ["orders", "order 7"])
+    #expect(model.pages[0] != byCode)
+  }
+
+  @Test("A double tap shows one page, built twice (LN13)") func renewsInFront() async throws {
+    let mediator = try mediator()
+    let first = try await mediator.open("shop://order/7", source: .inApp, as: PageEntry.self)
+    let second = try await mediator.open("shop://order/7", source: .inApp, as: PageEntry.self)
+    #expect(first == second)
+    #expect(model.current?.pageID == second.pageID)
+    try await mediator.open("shop://order/8", source: .inApp)
+    try await mediator.open("shop://order/7", source: .inApp)
+    #expect(titles() == ["order 7", "order 8", "order 7"])
+  }
+
+  @Test("A link whose turn comes after a later link was shown throws; pages of code take no number (LN14)")
+  func supersedes() async throws {
+    let gate = Gate()
+    let started = Gate()
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/slow", exposedTo: .all) {
+          started.open()
+          await gate.wait()
+          return ItemPage("slow")
+        }
+        PageRoute("/fast", exposedTo: .all) { ItemPage("fast") }
+      })
+    let slow = Task { try await mediator.open("shop://slow", source: .push) }
+    await started.wait()
+    try await mediator.open("shop://fast", source: .push)
+    try await mediator.show(ItemPage("code"))
+    gate.open()
+    let error = try #require(await #expect(throws: NavigationError.self) { try await slow.value })
+    #expect(error.code == .superseded)
+    #expect("\(error)" == "slow is not shown because a later link was shown")
+    #expect(titles() == ["fast", "code"])
+  }
+
+  @Test("A link is planned without building anything (LN7)") func plans() throws {
+    let mediator = try mediator()
+    #expect(
+      "\(try mediator.plan(for: "shop://order/7/line/2", source: .push))" == """
+        shop://order/7/line/2 from push: reuse
+          shop://orders by /orders
+          shop://order/7 by /order/:id<int>
+          shop://order/7/line/2 by /order/:id<int>/line/:line<int>
+        """)
+    #expect(
+      "\(mediator.explain("shop://order/7", source: .push))".contains(
+        "  parent     shop://orders → the route '/orders'\n"))
+    #expect(throws: MediatorError.self) { try mediator.plan(for: "shop://nowhere", source: .push) }
+  }
+}
+
+/// Suspends tasks until it is opened.
+final class Gate: Sendable {
+  private let state = Mutex<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
+
+  func wait() async {
+    await withCheckedContinuation { waiter in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiters.append(waiter) }
+        return state.isOpen
+      }
+      if isOpen { waiter.resume() }
+    }
+  }
+
+  func open() {
+    let waiters = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+}
+
+/// Counts the changes of a model that succeed.
+@MainActor final class Recorder: Navigator {
+  private let model: NavigationModel
+  private(set) var changes = 0
+
+  init(_ model: NavigationModel) {
+    self.model = model
+  }
+
+  var state: NavigationState { model.state }
+
+  func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
+    try model.change(change)
+    changes += 1
+  }
+
+  func openExternally(_ url: String) {}
+}

@@ -1,0 +1,33 @@
+import MediatorKit
+import MediatorNavigation
+import RoutePatterns
+import Testing
+
+@MainActor @Suite struct PageLabelTests {
+  @Test("Labels bind the inputs of a page by name, also to query items") func labels() async throws {
+    let model = NavigationModel()
+    let mediator = try Mediator.with(model) {
+      PageRoute("/user/:id/:tab", labels: ["limit", "id"], exposedTo: .all) { (limit: Int?, id: Int) in
+        UserPage(id: id * 100 + (limit ?? 0))
+      }
+    }
+    let first = try await mediator.navigate(to: "shop://user/7/x?limit=3", source: .push)
+    #expect((first?.page as? UserPage)?.id == 703)
+    let second = try await mediator.navigate(to: "shop://user/7/x", source: .push)
+    #expect((second?.page as? UserPage)?.id == 700)
+  }
+
+  @Test("Navigating to an action that builds no page is an error, and nothing runs") func notAPage() async throws {
+    let mediator = try Mediator.with(NavigationModel()) {
+      Route("/plain", exposedTo: .all) { () -> Int in
+        Issue.record("The action runs.")
+        return 1
+      }
+    }
+    let error = await #expect(throws: NavigationError.self) {
+      try await mediator.navigate(to: "shop://plain", source: .push)
+    }
+    #expect(error?.code == .notAPage)
+    #expect(error?.description == "'shop://plain' leads to no page")
+  }
+}

@@ -1,0 +1,147 @@
+import MediatorKit
+import MediatorNavigation
+import MediatorTestSupport
+import RoutePatterns
+import Testing
+
+private struct ColorPage: ResultPage {
+  typealias Result = String
+  let current: String
+}
+
+@MainActor @Suite struct PageResultTests {
+  let model = NavigationModel()
+
+  private func mediator() throws -> Mediator {
+    try Mediator.with(model) {
+      PageRoute("/colors", exposedTo: .all) { ColorPage(current: "red") }
+      Route("/action", exposedTo: .all) { () -> Int in 1 }
+    }
+  }
+
+  /// Waits until a number of pages is shown.
+  private func shown(_ count: Int = 1) async -> [PageEntry] {
+    while model.pages.count < count { await Task.yield() }
+    return model.pages
+  }
+
+  @Test("A result reaches the code that waits, once, and the page leaves (LN20)") func passesResults() async throws {
+    let mediator = try mediator()
+    let color = Task { try await mediator.result(of: ColorPage(current: "red")) }
+    let entry = await shown()[0]
+    #expect(try await model.finish(entry, with: "blue"))
+    #expect(try await color.value == "blue")
+    #expect(model.pages.isEmpty)
+    #expect(try await !model.finish(entry, with: "green"))
+  }
+
+  @Test("The page of a URL returns a result as well (LN20)") func passesResultsOfURLs() async throws {
+    let mediator = try mediator()
+    let color = Task { try await mediator.result(from: "shop://colors", source: .inApp, as: String.self) }
+    try await model.finish(await shown()[0], with: "blue")
+    #expect(try await color.value == "blue")
+    await #expect(throws: NavigationError.self) {
+      try await mediator.result(from: "shop://action", source: .inApp, as: Int.self)
+    }
+  }
+
+  @Test("The result is nil if the page leaves in another way (LN20)", arguments: 0..<7)
+  func endsWithoutResults(way: Int) async throws {
+    let mediator = try mediator()
+    let options: PageOptions = way == 1 || way == 2 ? .modal : .push
+    let color = Task { try await mediator.result(of: ColorPage(current: "red"), options: options) }
+    _ = await shown()
+    switch way {
+    case 0: model.change { $0.pop() }
+    case 1: model.presented = nil
+    case 2: model.change { $0.dismiss() }
+    case 3: model.change { $0.setRoot(.note("root")) }
+    case 4: model.change { $0.reset() }
+    case 5: model.stack = []
+    default: try await mediator.open("shop://colors", source: .push)
+    }
+    #expect(try await color.value == nil)
+  }
+
+  @Test("Cancelling the wait is an error, and the page stays (LN20)") func staysWhenCancelled() async throws {
+    let mediator = try mediator()
+    let color = Task { try await mediator.result(of: ColorPage(current: "red")) }
+    let pages = await shown()
+    color.cancel()
+    await #expect(throws: CancellationError.self) { try await color.value }
+    #expect(model.pages == pages)
+    #expect(try await !model.finish(pages[0], with: "blue"))
+    #expect(model.pages.isEmpty)
+  }
+
+  @Test("A result of another type is an error, and the wait goes on (LN20)") func rejectsOtherTypes() async throws {
+    let mediator = try mediator()
+    let color = Task { try await mediator.result(of: ColorPage(current: "red")) }
+    let entry = await shown()[0]
+    let error = try #require(await #expect(throws: NavigationError.self) { try await model.finish(entry, with: 7) })
+    #expect(error.code == .resultTypeMismatch)
+    #expect(model.pages == [entry])
+    try await model.finish(entry, with: "blue")
+    #expect(try await color.value == "blue")
+  }
+
+  @Test("A wait ends where no navigator notices that the page left (LN20)") func endsWithTheEntry() async throws {
+    let forgetful = ForgetfulNavigator()
+    let mediator = try mediator()
+    let color = Task { try await mediator.result(of: ColorPage(current: "red"), using: forgetful) }
+    while forgetful.state.pages.isEmpty { await Task.yield() }
+    forgetful.state = NavigationState()
+    #expect(try await color.value == nil)
+  }
+
+  @Test("Under random changes, exactly the pages that left have ended their waits (LN20)", arguments: 0..<5)
+  func endsExactly(seed: Int) async throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let mediator = try mediator()
+    var waits: [PageEntry: Task<String?, any Error>] = [:]
+    for step in 0..<40 {
+      let before = Set(model.state.entries)
+      switch random.next(below: 6) {
+      case 0: model.change { $0.pop() }
+      case 1: model.change { $0.dismiss() }
+      case 2 where step > 10: model.change { $0.popToRoot() }
+      default:
+        let options: [PageOptions] = [.push, .push, .layer, .modal, .root]
+        let option = options[random.next(below: options.count)]
+        let wait = Task { try await mediator.result(of: ColorPage(current: "\(step)"), options: option) }
+        while Set(model.state.entries).isSubset(of: before) { await Task.yield() }
+        if let entry = model.current { waits[entry] = wait }
+      }
+      for (entry, wait) in waits where !model.state.entries.contains(entry) {
+        #expect(try await wait.value == nil)
+        waits[entry] = nil
+      }
+    }
+    for (entry, wait) in waits {
+      guard model.state.entries.contains(entry) else { continue }
+      #expect(try await model.finish(entry, with: "done"))
+      #expect(try await wait.value == "done")
+    }
+  }
+
+  @Test("Going back to a URL finds the nearest page of its key (LN19)") func popsToURLs() async throws {
+    let mediator = try Mediator.with(model) {
+      PageRoute("/order/:id<int>", exposedTo: .all) { (id: Int) in ItemPage("order", id) }
+    }
+    for id in [1, 2, 3] { try await mediator.open("shop://order/\(id)", source: .inApp) }
+    #expect(try await model.pop(to: "shop://order/2?utm=x", in: mediator)?.title == "order 2")
+    #expect(try await model.pop(to: "shop://order/9", in: mediator) == nil)
+    #expect(model.pages.count == 2)
+  }
+}
+
+/// A navigator that tells nobody what left.
+@MainActor private final class ForgetfulNavigator: Navigator {
+  var state = NavigationState()
+
+  nonisolated init() {}
+
+  func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws { try change(&state) }
+
+  func openExternally(_ url: String) {}
+}
