@@ -7,7 +7,8 @@ final class ActionIndex: Sendable {
   private struct Entry: Sendable {
     let hash: UInt64
     let target: TargetRecord
-    let index: Int
+    /// The action's index, or `nil` for the calls of the target that no action has.
+    let index: Int?
     let address: ActionAddress
   }
 
@@ -16,21 +17,21 @@ final class ActionIndex: Sendable {
   ///
   /// A power of two, at most half full.
   private let buckets: [UInt32]
+  /// By entry; the last is for the calls of all unknown targets.
   private let plans: FillOnce<Plan>
-  /// The plans that no action's name finds, by target; `nil` stands for all unknown targets.
-  ///
-  /// Those of the closures of routes are under their own targets, those of misses under the target that would have the action.
-  private let unnamed = Mutex<[ObjectIdentifier?: Plan]>([:])
+  /// The plans of routes' closures, which no name finds.
+  private let closures = Mutex<[ObjectIdentifier: Plan]>([:])
   let registry: Registry
 
   init(_ registry: Registry) {
     self.registry = registry
     var entries: [Entry] = []
-    func add(_ target: TargetRecord, _ index: Int, _ address: ActionAddress) {
+    func add(_ target: TargetRecord, _ index: Int?, _ address: ActionAddress) {
       entries.append(
         Entry(hash: ActionAddress.hash(address.target, address.action), target: target, index: index, address: address))
     }
     for target in registry.contents.targets.values {
+      add(target, nil, ActionAddress(target.name, Self.missing))
       for index in target.actions.indices {
         let address = ActionAddress(target.name, target.actions[index].name)
         if registry.contents.overrides[address] == nil { add(target, index, address) }
@@ -49,8 +50,11 @@ final class ActionIndex: Sendable {
     }
     self.entries = entries
     self.buckets = buckets
-    plans = FillOnce(count: entries.count)
+    plans = FillOnce(count: entries.count + 1)
   }
+
+  /// Stands for the actions that a target does not have; no action's name is empty.
+  private static let missing = ActionName("")
 
   /// Returns the index of an action, or -1 if no action has these names.
   @inline(__always) private func index(_ target: TargetName, _ action: ActionName) -> Int {
@@ -89,17 +93,18 @@ final class ActionIndex: Sendable {
 
   /// Returns the plan of an address; one that no action has shares the plan of its target's other misses.
   func plan(_ address: ActionAddress) -> Plan {
-    let index = index(address.target, address.action)
-    if index < 0 { return missPlan(address) }
+    var index = index(address.target, address.action)
+    if index < 0 { index = self.index(address.target, Self.missing) }
+    if index < 0 {
+      // An interceptor may be scoped to a target that is not registered.
+      if registry.hasInterceptor(of: address.target) { return Plan(address, nil, self) }
+      index = entries.count
+    }
     if let plan = plans[index] { return plan }
-    return plans.fill(Plan(address, (entries[index].target, entries[index].index), self), index)
-  }
-
-  private func missPlan(_ address: ActionAddress) -> Plan {
-    let target = registry.target(named: address.target)
-    // An interceptor may be scoped to a target that is not registered.
-    if target == nil, registry.hasInterceptor(of: address.target) { return Plan(address, nil, self) }
-    return plan(under: target) { Plan(address, nil, self) }
+    guard index < entries.count, let action = entries[index].index else {
+      return plans.fill(Plan(address, nil, self), index)
+    }
+    return plans.fill(Plan(address, (entries[index].target, action), self), index)
   }
 
   /// Returns the plan of an invocation whose address an interceptor replaced.
@@ -114,18 +119,14 @@ final class ActionIndex: Sendable {
     return plan(ofClosure: target, invocation.address)
   }
 
+  /// Returns the plan of a route's closure, created outside the lock if there is none.
   func plan(ofClosure target: TargetRecord, _ address: ActionAddress) -> Plan {
-    plan(under: target) { Plan(address, (target, 0), self) }
-  }
-
-  /// Returns the plan that all calls under a target share, created outside the lock if there is none.
-  private func plan(under target: TargetRecord?, _ create: () -> Plan) -> Plan {
-    let id = target.map { ObjectIdentifier($0) }
-    if let plan = unnamed.withLock({ $0[id] }) { return plan }
-    let plan = create()
-    return unnamed.withLock { plans in
-      if let known = plans[id] { return known }
-      plans[id] = plan
+    let id = ObjectIdentifier(target)
+    if let plan = closures.withLock({ $0[id] }) { return plan }
+    let plan = Plan(address, (target, 0), self)
+    return closures.withLock { closures in
+      if let known = closures[id] { return known }
+      closures[id] = plan
       return plan
     }
   }

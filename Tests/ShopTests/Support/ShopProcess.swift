@@ -21,23 +21,35 @@ enum ShopProcess {
     try scratch.write("", to: "messages")
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "shop() { \"$SHOP_PROGRAM\" --data \"$SHOP_DATA\" \"$@\"; }; \(command)"]
-    process.environment = ["PATH": "/usr/bin:/bin", "SHOP_PROGRAM": program.path, "SHOP_DATA": directory.path]
+    let shop = "shop() { \"$SHOP_PROGRAM\" --data \"$SHOP_DATA\" \"$@\"; }"
+    process.arguments = ["-c", "\(shop)\n(\(command)\n)\necho $? >\"$SHOP_CODE\""]
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "SHOP_PROGRAM": program.path, "SHOP_DATA": directory.path,
+      "SHOP_CODE": scratch.url.appending(path: "code").path,
+    ]
     process.standardInput = try FileHandle(forReadingFrom: scratch.url.appending(path: "input"))
     process.standardOutput = try FileHandle(forWritingTo: scratch.url.appending(path: "results"))
     process.standardError = try FileHandle(forWritingTo: scratch.url.appending(path: "messages"))
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-      process.terminationHandler = { _ in continuation.resume() }
-      do {
-        try process.run()
-      } catch {
-        process.terminationHandler = nil
-        continuation.resume(throwing: error)
-      }
-    }
+    try process.run()
+    await end(of: process.processIdentifier)
+    let code = try scratch.text(of: "code").trimmingCharacters(in: .newlines)
     return End(
-      code: process.terminationStatus, results: try scratch.text(of: "results"),
+      code: try #require(Int32(code)), results: try scratch.text(of: "results"),
       messages: try scratch.text(of: "messages"))
+  }
+
+  /// Waits for the end of a process, which Foundation may have noticed before.
+  ///
+  /// Not by a termination handler: on Linux Foundation waits for a socket that other children may have inherited, so a child of
+  /// another test that lives on keeps the handler from being called.
+  private static func end(of process: pid_t) async {
+    await withCheckedContinuation { continuation in
+      Thread {
+        var end = siginfo_t()
+        while waitid(P_PID, id_t(process), &end, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+        continuation.resume()
+      }.start()
+    }
   }
 
   /// The program beside the test bundle, or beside the tests' executable.
