@@ -16,6 +16,7 @@ extension NavigationError: CustomStringConvertible {
       return "\(subject) cannot end with this result: it has another type than the code waits for"
     case .unreadableSnapshot: return "the snapshot cannot be read\(why)"
     case .noSection: return "there is no section '\(page ?? "")'"
+    case .malformedPayloadRule: return "the rule '\(page ?? "")' for payloads is malformed\(why)"
     case .notOpenedExternally: return "\(link) cannot be opened outside the app\(why)"
     default: return "\(code): \(subject)\(why)"
     }

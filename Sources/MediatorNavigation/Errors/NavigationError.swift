@@ -51,6 +51,8 @@ extension NavigationError.Code {
   public static let noSection = Self(description: "noSection")
   /// What a URL leads to is no page.
   public static let notAPage = Self(description: "notAPage")
+  /// A rule of a ``LinkPayload`` is malformed; `page` is its text.
+  public static let malformedPayloadRule = Self(description: "malformedPayloadRule")
   /// Nothing opens the URL outside the app.
   public static let notOpenedExternally = Self(description: "notOpenedExternally")
 }

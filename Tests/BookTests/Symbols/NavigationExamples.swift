@@ -46,6 +46,14 @@ enum NavigationExamples {
     })
   }
 
+  static func payload() throws -> String? {
+    let payload = LinkPayload(
+      .url(at: "data.link"), .pattern("shop://room/:room_id/chat/:chat_id", when: ["type": "chat"]),
+      .pattern("shop://order/:order_id/return", action: "RETURN"))
+    let url = try payload.link(in: ["data": ["link": "shop://order/7"]])
+    return url
+  }
+
   static func options() {
     let usual: PageOptions = .push
     let signIn: PageOptions = .modal(.formSheet, transition: .crossDissolve)
