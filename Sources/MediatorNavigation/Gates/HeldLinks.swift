@@ -4,7 +4,7 @@ public import MediatorKit
 /// The links that wait at gates, kept where they survive the process.
 ///
 /// ```swift
-/// Service(HeldLinks.self) { HeldLinks(FileLinkStore(URL.documentsDirectory.appending(path: "links.json"))) }
+/// Service(HeldLinks.self) { HeldLinks(FileLinkStore(file)) }
 /// ```
 ///
 /// A link is written before the user is asked, and removed before it runs: it runs at most once, whenever the process ends. At most

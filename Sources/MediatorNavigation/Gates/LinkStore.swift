@@ -12,7 +12,7 @@ public protocol LinkStore: Sendable {
 public struct FileLinkStore: LinkStore {
   private let file: URL
 
-  /// Creates a store in a file, which need not exist; its folder must.
+  /// Creates a store in a file; the file and its folder are made when a link is first written.
   public init(_ file: URL) {
     self.file = file
   }
@@ -28,7 +28,10 @@ public struct FileLinkStore: LinkStore {
 
   /// Writes a file beside it and gives that its name, or removes the file for `nil`.
   public func write(_ data: Data?) throws {
-    if let data { return try data.write(to: file, options: .atomic) }
+    if let data {
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      return try data.write(to: file, options: .atomic)
+    }
     do {
       try FileManager.default.removeItem(at: file)
     } catch CocoaError.fileNoSuchFile {}

@@ -6,7 +6,7 @@ public import MediatorKit
 /// TagGate("signed-in") { mediator in
 ///   try await mediator.call(Account.isSignedIn)
 /// } asking: { mediator, address in
-///   try await mediator.show(SignInPage(for: address))
+///   try await mediator.show(SignInPage(reason: address), options: .modal)
 /// }
 /// ```
 ///

@@ -19,7 +19,7 @@ public struct LinkPayload: Sendable {
 
   /// Returns the text of the URL in a payload, or `nil` if no rule applies.
   ///
-  /// Open it from ``MediatorKit/LinkSource/push``: the text comes from outside.
+  /// Open it from `LinkSource.push`: the text comes from outside.
   ///
   /// - Parameters:
   ///   - payload: The payload, such as `userInfo` of a notification's content.
