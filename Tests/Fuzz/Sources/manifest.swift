@@ -1,5 +1,7 @@
 import Foundation
+import MediatorKit
 import MediatorManifest
+import RoutePatterns
 
 /// Reads a manifest from JSON.
 ///

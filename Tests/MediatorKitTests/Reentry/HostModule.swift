@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorTestSupport
 import RoutePatterns
 
 /// The keys of the targets whose code calls the mediator.

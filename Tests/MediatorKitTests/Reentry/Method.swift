@@ -1,19 +1,29 @@
 import Foundation
 import MediatorKit
+import MediatorTestSupport
 import MediatorTesting
 import RoutePatterns
 import Testing
 
 /// A public method of the mediator, with arguments that reach as much of the library as they can.
 struct Method: Sendable, CustomTestStringConvertible {
-  enum Body: Sendable {
+  private enum Body: Sendable {
     case now(@Sendable (Mediator) throws -> Void)
     case onMain(@MainActor @Sendable (Mediator) throws -> Void)
     case later(@Sendable (Mediator) async throws -> Void)
   }
 
   let testDescription: String
-  let body: Body
+  private let body: Body
+
+  /// Returns the call of the method on a mediator.
+  func call(on mediator: Mediator) -> Visitor.Call {
+    switch body {
+    case .now(let body): .now { try body(mediator) }
+    case .onMain(let body): .onMain { try body(mediator) }
+    case .later(let body): .later { try await body(mediator) }
+    }
+  }
 
   private static func now(_ name: String, _ body: @escaping @Sendable (Mediator) throws -> Void) -> Method {
     Method(testDescription: name, body: .now(body))

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorTestSupport
 import RoutePatterns
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
   @Test("Client code of every kind calls every method", arguments: Occasion.all, Method.all)
   func callsBack(occasion: Occasion, method: Method) async throws {
     let mediator = try Mediator(links: reentryLinks)
-    let visitor = Visitor(occasion.code, method, mediator)
+    let visitor = Visitor("\(occasion.code)", method.call(on: mediator), report: expectOwn)
     await Visitor.$current.withValue(visitor) {
       do {
         try mediator.register(HostModule.self)
@@ -28,4 +29,18 @@ import Testing
   func allCodeHasAnOccasion(code: ClientCode) {
     #expect(Occasion.all.contains { $0.code == code })
   }
+}
+
+extension Visitor {
+  static func visit(_ code: ClientCode) { visit("\(code)") }
+  static func visitAndWait(_ code: ClientCode) async { await visitAndWait("\(code)") }
+}
+
+extension Guest {
+  convenience init(_ code: ClientCode) { self.init("\(code)") }
+}
+
+/// Expects an error that the library declares.
+private func expectOwn(_ error: any Error) {
+  #expect(error is MediatorError || error is RouteFileError || error is CancellationError, "\(error)")
 }
