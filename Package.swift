@@ -33,7 +33,9 @@ let package = Package(
     // What is registered as data: snapshots, rules, comparisons. Checks and tools need it, apps do not.
     .target(name: "MediatorManifest", dependencies: ["MediatorKit", "RoutePatterns"]),
     // For tests: a mediator for each, doubles, a call recorder. It imports Testing, so link it into test targets only.
-    .target(name: "MediatorTesting", dependencies: ["MediatorKit", "RoutePatterns"]),
+    .target(
+      name: "MediatorTesting",
+      dependencies: ["MediatorDocuments", "MediatorKit", "MediatorManifest", "RoutePatterns"]),
     // What apps that leave another router need: its URL reader, its patterns, its order.
     .target(name: "MediatorMigration", dependencies: ["MediatorKit", "RoutePatterns"]),
     // Pages, navigators, the navigation model; a UIKit navigator where there is UIKit.
@@ -93,7 +95,7 @@ let package = Package(
         "ShopProductsAPI",
         "ShopProductsFeature",
       ],
-      path: "Example", exclude: ["Transcripts", "shop.manifest.json"], resources: [.process("Resources")],
+      path: "Example", exclude: ["Links.txt", "Transcripts", "shop.manifest.json"], resources: [.process("Resources")],
       packageAccess: false),
 
     // Lets `swift test --sanitize=thread` see contended locks on Linux.
@@ -111,7 +113,7 @@ let package = Package(
     .testTarget(
       name: "MediatorManifestTests",
       dependencies: ["MediatorKit", "MediatorManifest", "RoutePatterns", "MediatorTestSupport"]),
-    .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting"]),
+    .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting", "RoutePatterns"]),
     // Answers recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
       name: "MediatorConformanceKit", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"],
@@ -142,8 +144,8 @@ let package = Package(
     .testTarget(
       name: "ShopTests",
       dependencies: [
-        "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorNavigation", "RoutePatterns", "ShopPages",
-        "ShopStorage",
+        "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorNavigation", "MediatorTesting",
+        "RoutePatterns", "ShopPages", "ShopStorage",
         "ShopAccountAPI", "ShopAccountFeature", "ShopCartAPI", "ShopCartFeature", "ShopOrdersAPI", "ShopOrdersFeature",
         "ShopProductsAPI",
         "ShopProductsFeature", "shop",

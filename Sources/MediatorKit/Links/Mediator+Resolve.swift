@@ -36,7 +36,8 @@ extension Mediator {
       let planned = planned
       guard case .link(let link) = try way(url, source, planned.registry) else { return links.openExternally != nil }
       if let hit = link.hit, context.isEmpty, link.isOpen(hit.route),
-        let isAccepted = link.accepts(hit, planned.plan(of: .route(hit)).context)
+        let isAccepted = planned.withPlan(of: hit.route, { link.accepts(hit, $0.context) })
+          ?? link.accepts(hit, planned.plan(of: .route(hit)).context)
       {
         return isAccepted
       }

@@ -32,9 +32,12 @@ struct FreeOfCharge: PriceList {
 @Suite(.mediator(making: { try Mediator(modules: [AccountModule.self], links: LinkSettings(schemes: ["shop"])) }))
 struct LinkTests {
   @Test(arguments: [LinkSource.push, .web, .server])
-  func theAccountIsClosedTo(_ source: LinkSource) throws {
-    let error = #expect(throws: MediatorError.self) { try mediator.resolve("shop://account/summary", source: source) }
-    #expect(error?.code == .notExposed)
+  func theAccountIsClosedTo(_ source: LinkSource) {
+    mediator.expectRefused("shop://account/summary", from: source, as: .notExposed)
     #expect(!mediator.canOpen("shop://account/summary", source: source))
+  }
+
+  @Test func theAppReachesTheAccount() {
+    mediator.expectLeads("shop://account/summary", to: "account/summary", from: .inApp)
   }
 }

@@ -73,4 +73,8 @@ enum TestingExamples {
     mediator.override(Orders.detail) { id in OrderSummary(id: id, total: 0) }
     mediator.override((any PriceList).self, with: FreeOfCharge())
   }
+
+  static func expectingLinks(_ mediator: Mediator) {
+    mediator.expectLeads("shop://order/7", to: "/order/:id<int>", from: .push, under: ["shop://orders"])
+  }
 }

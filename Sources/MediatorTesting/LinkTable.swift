@@ -1,0 +1,147 @@
+import Foundation
+import MediatorDocuments
+public import MediatorKit
+import MediatorManifest
+import RoutePatterns
+public import Testing
+
+/// Where the URLs of an app lead, from every source: a text to keep beside the tests and compare.
+///
+/// See ``MediatorKit/Mediator/expectLinkTable(at:urls:file:sourceLocation:)``.
+public struct LinkTable: Sendable, CustomStringConvertible {
+  /// The lines: a URL, then where it leads from which sources; the URLs are sorted.
+  public let lines: [String]
+
+  /// The lines, each with a line feed.
+  public var description: String { lines.map { $0 + "\n" }.joined() }
+
+  /// Creates the table of a mediator; nothing is created and nothing runs.
+  ///
+  /// It has an example of each route, and of each exposed action without one. The sources are those that an exposure names;
+  /// `others` stands for all that none names.
+  ///
+  /// - Parameters:
+  ///   - mediator: The mediator.
+  ///   - urls: Further URLs.
+  /// - Complexity: O(*n* · *m*) in the numbers of URLs and sources.
+  public init(_ mediator: Mediator, urls: [String] = []) {
+    let manifest = mediator.manifest()
+    let examples = ExampleURLs(manifest)
+    var all = Set(urls)
+    all.formUnion(examples.examples.map(\.url))
+    all.formUnion(examples.direct.map(\.url))
+    let sources = manifest.namedSources + [.others]
+    var lines: [String] = []
+    for url in all.sorted() {
+      lines.append(url.printable)
+      var outcomes: [(outcome: String, sources: [LinkSource])] = []
+      for source in sources {
+        let outcome = mediator.leads(url, source)
+        if let index = outcomes.firstIndex(where: { $0.outcome == outcome }) {
+          outcomes[index].sources.append(source)
+        } else {
+          outcomes.append((outcome, [source]))
+        }
+      }
+      for (outcome, sources) in outcomes {
+        lines.append("  \(sources.map(\.rawValue).joined(separator: ", ").printable): \(outcome.printable)")
+      }
+    }
+    for namespace in manifest.namespaces {
+      for (index, route) in namespace.routes.enumerated() where examples.example(of: index, in: namespace.name) == nil {
+        lines.append("no example: \(route.pattern ?? "a matcher") of module \(route.module)".printable)
+      }
+    }
+    self.lines = lines
+  }
+
+  /// Returns the lines that one table has and the other does not, at most 20, each behind `-` or `+`.
+  static func differences(_ old: [String], _ new: [String]) -> [String] {
+    let changes = new.difference(from: old).sorted {
+      ($0.offset, $0.isInsertion ? 1 : 0) < ($1.offset, $1.isInsertion ? 1 : 0)
+    }
+    let lines = changes.map { "\($0.isInsertion ? "+" : "-") \($0.line)" }
+    return lines.count <= 20 ? lines : lines.prefix(20) + ["and \(lines.count - 20) more"]
+  }
+}
+
+extension Mediator {
+  /// Expects that the URLs lead where a file says; see ``LinkTable``.
+  ///
+  /// With `RENEW_LINKS=1` in the environment the file is written: read the difference, and commit it.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file, relative to the folder of the test's file.
+  ///   - urls: URLs besides the examples of the routes.
+  ///   - file: The test's file; leave it out.
+  ///   - sourceLocation: Where a failure is shown; leave it out.
+  /// - Throws: What reading or writing the file throws.
+  public func expectLinkTable(
+    at path: String, urls: [String] = [], file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let table = LinkTable(self, urls: urls)
+    let place = URL(filePath: path, relativeTo: URL(filePath: file).deletingLastPathComponent())
+    if ProcessInfo.processInfo.environment["RENEW_LINKS"] == "1" {
+      return try Data(table.description.utf8).write(to: place)
+    }
+    let old = String(decoding: try Data(contentsOf: place), as: UTF8.self)
+    let differences = LinkTable.differences(old.split(separator: "\n").map(String.init), table.lines)
+    guard !differences.isEmpty else { return }
+    let text =
+      "the links are not those of \(path); RENEW_LINKS=1 writes it anew:\n\(differences.joined(separator: "\n"))"
+    Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+  }
+
+  /// Returns where a URL leads, with its tags and parents, or why it leads nowhere.
+  fileprivate func leads(_ url: String, _ source: LinkSource) -> String {
+    do {
+      let resolution = try resolve(url, source: source)
+      var text = resolution.names.joined(separator: " by ")
+      if resolution.isFallback { text += ", by a fallback" }
+      let tags = (resolution.action?.tags ?? []).map(\.rawValue).sorted()
+      if !tags.isEmpty { text += ", tagged \(tags.joined(separator: ", "))" }
+      let parents = parents(from: resolution.parent, of: url, source: source)
+      for parent in parents {
+        if case .success = parent.outcome { text += ", under \(parent.url)" } else { text += ", without \(parent.url)" }
+      }
+      return text
+    } catch {
+      guard var error = error as? MediatorError else { return "rejected: \(error)" }
+      // What it is exposed to, the lines of the other sources say.
+      if error.code == .notExposed { return "rejected: not exposed" }
+      error.callSite = nil
+      return "rejected: \(error)"
+    }
+  }
+}
+
+extension LinkSource {
+  /// Stands for the sources that no exposure names.
+  fileprivate static let others = LinkSource("others")
+}
+
+extension Manifest {
+  /// The sources that the exposures of routes and actions name, sorted.
+  fileprivate var namedSources: [LinkSource] {
+    let exposures = namespaces.flatMap(\.routes).map(\.exposure) + targets.flatMap(\.actions).map(\.exposure)
+    var sources: Set<LinkSource> = []
+    for case .sources(let named) in exposures { sources.formUnion(named) }
+    return sources.sorted { $0.rawValue < $1.rawValue }
+  }
+}
+
+extension CollectionDifference.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
+  }
+
+  fileprivate var line: ChangeElement {
+    switch self {
+    case .insert(_, let line, _), .remove(_, let line, _): line
+    }
+  }
+
+  fileprivate var isInsertion: Bool { if case .insert = self { true } else { false } }
+}

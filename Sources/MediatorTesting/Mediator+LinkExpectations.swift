@@ -1,0 +1,81 @@
+public import MediatorKit
+import RoutePatterns
+public import Testing
+
+extension Mediator {
+  /// Expects that a URL leads to a route or an action; nothing is created and nothing runs.
+  ///
+  /// ```swift
+  /// mediator.expectLeads("shop://order/7", to: "/order/:id<int>", from: .push, under: ["shop://orders"])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - url: The text of the URL.
+  ///   - destination: The pattern of the route, the address of the action, or a URL outside the app.
+  ///   - source: Where the URL came from.
+  ///   - parents: The URLs of the pages under the page, the lowest first; `nil` for whatever they are.
+  ///   - sourceLocation: Where a failure is shown; leave it out.
+  public func expectLeads(
+    _ url: String, to destination: String, from source: LinkSource, under parents: [String]? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    do {
+      let resolution = try resolve(url, source: source)
+      guard resolution.names.contains(destination) else {
+        let names = resolution.names.joined(separator: " by ")
+        return fail("\(url) leads to \(names), expected \(destination)", url, source, sourceLocation)
+      }
+      guard let parents else { return }
+      let found = self.parents(from: resolution.parent, of: url, source: source).reversed()
+        .compactMap { (try? $0.outcome.get()) == nil ? nil : $0.url }
+      guard found != parents else { return }
+      let text = "\(url) stands \(Self.list(found)), expected \(Self.list(parents))"
+      fail(text, url, source, sourceLocation)
+    } catch {
+      fail("\(url) leads nowhere, expected \(destination)", url, source, sourceLocation)
+    }
+  }
+
+  /// Expects that a URL is rejected; nothing is created and nothing runs.
+  ///
+  /// - Parameters:
+  ///   - url: The text of the URL.
+  ///   - source: Where it came from.
+  ///   - code: The code of the error; `nil` for any.
+  ///   - sourceLocation: Where a failure is shown; leave it out.
+  public func expectRefused(
+    _ url: String, from source: LinkSource, as code: MediatorError.Code? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    do {
+      let resolution = try resolve(url, source: source)
+      let names = resolution.names.joined(separator: " by ")
+      fail("\(url) leads to \(names), expected that it is rejected", url, source, sourceLocation)
+    } catch {
+      guard let code, let found = (error as? MediatorError)?.code, found != code else { return }
+      fail("\(url) is rejected as \(found), expected \(code)", url, source, sourceLocation)
+    }
+  }
+
+  private func fail(_ text: String, _ url: String, _ source: LinkSource, _ sourceLocation: SourceLocation) {
+    let comment = Comment(rawValue: "\(text.printable)\n\(explain(url, source: source))")
+    Issue.record(comment, sourceLocation: sourceLocation)
+  }
+
+  private static func list(_ urls: [String]) -> String {
+    urls.isEmpty ? "under no page" : "under \(urls.joined(separator: ", "))"
+  }
+}
+
+extension Resolution {
+  /// What may be called its destination: the action or the URL, and the pattern of the route.
+  var names: [String] {
+    let own =
+      switch destination {
+      case .action(let address): address.route == nil ? "\(address)" : nil
+      case .unmatched(let namespace): "unmatched URLs of namespace \(namespace)"
+      case .external(let url): url
+      } as String?
+    return [own, pattern?.description].compactMap { $0 }
+  }
+}

@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let kit: Target.Dependency = .product(name: "MediatorKit", package: "swift-mediator")
+let pages: Target.Dependency = .product(name: "MediatorNavigation", package: "swift-mediator")
+
+let package = Package(
+  name: "clinic",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [.package(name: "swift-mediator", path: "../../..")],
+  targets: [
+    .target(name: "PatientsAPI", dependencies: [kit]),
+    .target(name: "Patients", dependencies: ["PatientsAPI", kit]),
+    .target(name: "AppointmentsAPI", dependencies: [kit]),
+    .target(name: "Appointments", dependencies: ["AppointmentsAPI", "PatientsAPI", kit]),
+    .target(name: "Staff", dependencies: [kit]),
+    .target(name: "Reception", dependencies: [pages, kit], swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .target(
+      name: "ClinicApp", dependencies: ["Patients", "Appointments", "Staff", "Reception", kit],
+      resources: [.embedInCode("rewrites.json")]),
+    .testTarget(
+      name: "ClinicTests",
+      dependencies: [
+        "ClinicApp", "PatientsAPI", "AppointmentsAPI", .product(name: "MediatorManifest", package: "swift-mediator"),
+        .product(name: "MediatorTesting", package: "swift-mediator"),
+      ]),
+  ]
+)

@@ -1,0 +1,26 @@
+import MediatorKit
+
+/// A patient of the clinic.
+public struct Patient: Sendable, Equatable {
+  let id: Int
+  /// The full name.
+  public let name: String
+
+  /// Creates a patient.
+  public init(id: Int, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+/// The keys of the module.
+public enum Patients {
+  /// Returns a patient by number.
+  public static let find = ActionKey<Patient, Int>("patients", "find", "id")
+}
+
+/// The names of patients, which modules look up too often for calls.
+public protocol PatientNames: Sendable {
+  /// Returns the name of a patient, or `nil` if there is none.
+  func name(of patient: Int) -> String?
+}

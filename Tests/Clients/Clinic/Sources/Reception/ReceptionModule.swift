@@ -1,0 +1,58 @@
+import MediatorKit
+import MediatorNavigation
+import Synchronization
+
+/// The board in the waiting room: main-actor-isolated by default, as everything in this module is.
+final class BoardTarget {
+  private(set) var lines: [String] = []
+
+  func show(_ line: String) -> Int {
+    lines.append(line)
+    return lines.count
+  }
+}
+
+nonisolated extension BoardTarget: Target {
+  static var name: TargetName { "board" }
+  static var actions: ActionTable<BoardTarget> {
+    Action("lines", onMain: { $0.lines })
+    Action("show", "line", onMain: { $0.show($1) })
+      .route("/board/:line")
+      .exposed(to: .all)
+  }
+}
+
+struct RoomsPage: Page {
+  var title: String { "Rooms" }
+}
+
+struct RoomPage: Page {
+  let number: Int
+  let bed: Int?
+  var title: String { bed.map { "Room \(number), bed \($0)" } ?? "Room \(number)" }
+}
+
+/// The addresses that were called, in order.
+package nonisolated final class LogBook: Sendable {
+  private let lines = Mutex<[String]>([])
+  package var all: [String] { lines.withLock { $0 } }
+
+  package init() {}
+
+  package var observer: CallObserver {
+    CallObserver { record in self.lines.withLock { $0.append("\(record.invocation.address)") } }
+  }
+}
+
+package enum ReceptionModule: Module {
+  package static let name: ModuleName = "Reception"
+  package static var contents: ModuleContents {
+    Registration(onMain: BoardTarget.init)
+    PageRoute("/rooms", exposedTo: .all) { RoomsPage() }
+    PageRoute("/room/:number<int>", labels: ["number", "bed"], under: "/rooms", exposedTo: .all) {
+      (number: Int, bed: Int?) in
+      RoomPage(number: number, bed: bed)
+    }
+    Fallback { miss in "the reception does not know \(miss.invocation.address)" }
+  }
+}

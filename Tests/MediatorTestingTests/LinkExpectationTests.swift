@@ -1,0 +1,103 @@
+import Foundation
+import MediatorKit
+import MediatorTesting
+import RoutePatterns
+import Testing
+
+enum ReadingModule: Module {
+  static let name: ModuleName = "Reading"
+  static var contents: ModuleContents {
+    Route("/shelves", exposedTo: .all) { () -> Int in 1 }
+    Route("/book/:id<int>", exposedTo: .sources([.push, .inApp])) { (id: Int) in id }.under("/shelves").tagged("reader")
+    Route("/closed/:code<uuid>", exposedTo: .sources([.inApp])) { (code: String) in code }
+    Route("/page/:id<int>", exposedTo: .all) { (id: Int) in id }.under("/closed/1")
+  }
+}
+
+@Suite(.mediator(ReadingModule.self, OrderModule.self)) struct LinkExpectationTests {
+  @Test("What leads where it is expected passes (LN42)") func passes() {
+    mediator.expectLeads("app://book/7", to: "/book/:id<int>", from: .push, under: ["app://shelves"])
+    mediator.expectLeads("app://shelves", to: "/shelves", from: .web, under: [])
+    mediator.expectLeads("app://order/detail?id=1", to: "order/detail", from: .push)
+    mediator.expectRefused("app://book/7", from: .web)
+    mediator.expectRefused("app://book/7", from: .web, as: .notExposed)
+    mediator.expectRefused("app://nowhere", from: .inApp, as: .unmatchedURL)
+  }
+
+  @Test("A failure says what was found and explains the URL (LN42)") func failureOutput() {
+    func expectFailure(_ start: String, _ url: String, from source: LinkSource, _ body: () -> Void) {
+      withKnownIssue("the failure is what is tested") {
+        body()
+      } matching: { issue in
+        issue.comments.first?.rawValue == "\(start)\n\(mediator.explain(url, source: source))"
+      }
+    }
+    expectFailure("app://book/7 leads to /book/:id<int>, expected order/detail", "app://book/7", from: .push) {
+      mediator.expectLeads("app://book/7", to: "order/detail", from: .push)
+    }
+    expectFailure("app://book/7 leads nowhere, expected /book/:id<int>", "app://book/7", from: .web) {
+      mediator.expectLeads("app://book/7", to: "/book/:id<int>", from: .web)
+    }
+    expectFailure("app://book/7 stands under app://shelves, expected under no page", "app://book/7", from: .push) {
+      mediator.expectLeads("app://book/7", to: "/book/:id<int>", from: .push, under: [])
+    }
+    // A parent that is left out is not under the page.
+    expectFailure("app://page/7 stands under no page, expected under app://closed/1", "app://page/7", from: .push) {
+      mediator.expectLeads("app://page/7", to: "/page/:id<int>", from: .push, under: ["app://closed/1"])
+    }
+    expectFailure("app://shelves leads to /shelves, expected that it is rejected", "app://shelves", from: .web) {
+      mediator.expectRefused("app://shelves", from: .web)
+    }
+    expectFailure("app://book/7 is rejected as notExposed, expected unmatchedURL", "app://book/7", from: .web) {
+      mediator.expectRefused("app://book/7", from: .web, as: .unmatchedURL)
+    }
+  }
+
+  @Test("The table has each URL with where it leads from each source that an exposure names (LN41)") func table() {
+    let table = LinkTable(mediator, urls: ["app://book/x", "app://evil\u{1B}/1"])
+    #expect(
+      table.description == """
+        app://book/42
+          in-app, push: /book/:id<int>, tagged reader, under app://shelves
+          others: rejected: not exposed
+        app://book/x
+          in-app, push, others: rejected: there is no target 'book'; the nearest route is '/book/:id<int>': "x" in segment 2 is no \
+        <int> for "id"
+        app://closed/5f0c1a52-6d1e-4a3b-9a57-0d7f2f3b8c11
+          in-app: /closed/:code<uuid>
+          push, others: rejected: not exposed
+        app://evil\\u{1B}/1
+          in-app, push, others: rejected: 'app://evil\\u{1B}/1' is malformed: There is a control character (U+001B) at offset 10.
+        app://order/detail?id=42
+          in-app, others: rejected: not exposed
+          push: order/detail
+        app://page/42
+          in-app, push, others: /page/:id<int>, without app://closed/1
+        app://shelves
+          in-app, push, others: /shelves
+
+        """)
+  }
+
+  @Test("A file is compared line by line; what differs is listed (LN41)") func compares() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "links-\(UUID()).txt")
+    defer { try? FileManager.default.removeItem(at: file) }
+    var lines = LinkTable(mediator).lines
+    try Data(lines.joined(separator: "\n").utf8).write(to: file)
+    try mediator.expectLinkTable(at: file.path)
+    let removed = lines.remove(at: 0)
+    lines[0] = "  nobody: nowhere"
+    try Data(lines.joined(separator: "\n").utf8).write(to: file)
+    try withKnownIssue("the failure is what is tested") {
+      try mediator.expectLinkTable(at: file.path)
+    } matching: { issue in
+      issue.comments.first?.rawValue == """
+        the links are not those of \(file.path); RENEW_LINKS=1 writes it anew:
+        -   nobody: nowhere
+        + \(removed)
+        + \(LinkTable(mediator).lines[1])
+        """
+    }
+    #expect(throws: (any Error).self) { try mediator.expectLinkTable(at: "/nowhere/links.txt") }
+  }
+}
