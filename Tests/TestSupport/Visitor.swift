@@ -5,6 +5,7 @@ import Synchronization
 ///
 /// Client code, such as the `deinit` of a target, finds the visitor of its task.
 public final class Visitor: Sendable {
+  /// The visitor of the task, or `nil` outside the tables of re-entry.
   @TaskLocal public static var current: Visitor?
 
   /// A call of the library.
