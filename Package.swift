@@ -57,7 +57,8 @@ let package = Package(
     // The modules of the shop: each an API that callers import and a feature that only the composition root knows.
     .target(name: "ShopAccountAPI", dependencies: ["MediatorKit"], path: "Modules/Account/API", packageAccess: false),
     .target(
-      name: "ShopAccountFeature", dependencies: ["MediatorKit", "RoutePatterns", "ShopStorage", "ShopAccountAPI"],
+      name: "ShopAccountFeature",
+      dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopStorage", "ShopAccountAPI"],
       path: "Modules/Account/Feature", packageAccess: false,
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .target(name: "ShopCartAPI", dependencies: ["MediatorKit"], path: "Modules/Cart/API", packageAccess: false),

@@ -35,8 +35,10 @@ enum Composition {
   ///   - presenter: What happens when an action needs a signed-in user.
   ///   - navigator: What shows pages.
   ///   - gate: Whether links are taken from the start.
+  ///   - report: Gets why a link that waits for a sign-in is kept in memory only.
   static func mediator(
-    data: URL, presenter: some SignInPresenter, navigator: some Navigator, gate: LinkGate = .open
+    data: URL, presenter: some SignInPresenter, navigator: some Navigator, gate: LinkGate = .open,
+    reporting report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws -> Mediator {
     let mediator = try Mediator(modules: modules, links: links(gate: gate, navigator: navigator), discovering: true)
     try mediator.register(.storage(in: data), as: "Storage")
@@ -44,6 +46,9 @@ enum Composition {
       ModuleContents {
         Service((any SignInPresenter).self, { presenter }, as: { $0 })
         Service((any Navigator).self, { navigator }, as: { $0 })
+        Service(HeldLinks.self) {
+          HeldLinks(FileLinkStore(data.appending(path: "links.json")), reporting: report)
+        }
       }, as: "Shop")
     return mediator
   }

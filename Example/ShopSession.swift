@@ -25,7 +25,8 @@ struct ShopSession: Sendable {
     navigator = ConsoleNavigator(on: console)
     rewrites = try LinkFiles.rewrites(options.rewrites)
     mediator = try Composition.mediator(
-      data: DataDirectory.chosen(by: options.data), presenter: presenter, navigator: navigator, gate: gate)
+      data: DataDirectory.chosen(by: options.data), presenter: presenter, navigator: navigator, gate: gate
+    ) { console.complain("shop: a link that waits is not kept: \($0)") }
     try mediator.load(LinkFiles.routes(options.routes))
     mediator.rewrites = rewrites
   }

@@ -1,5 +1,6 @@
 import ShopAccountAPI
 import MediatorKit
+import MediatorNavigation
 
 /// A prompt that takes commands one after another, and a sign-in where one of them waits for it.
 struct Shell: Sendable {
@@ -31,6 +32,7 @@ struct Shell: Sendable {
       code = await run(link)
     }
     session.mediator.linkGate = .open
+    await openHeldLinks()
     while !session.console.isBroken, let line = await lines.line(after: "shop> ", secretly: false) {
       do {
         let words = try WordSplitter.words(in: line)
@@ -43,6 +45,18 @@ struct Shell: Sendable {
       }
     }
     return code
+  }
+
+  /// Opens the links that waited for a sign-in when an earlier shell ended, if somebody is signed in.
+  private func openHeldLinks() async {
+    do {
+      guard try await session.mediator.session() != nil else { return }
+      for outcome in try await session.mediator.openGate(Account.signedIn) {
+        if let error = outcome.error { session.console.complain("shop: \(Failure(error).message)") }
+      }
+    } catch {
+      session.console.complain("shop: \(Failure(error).message)")
+    }
   }
 
   private func run(_ name: String, _ arguments: Arguments) async throws(UsageError) -> ExitCode {

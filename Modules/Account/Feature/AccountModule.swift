@@ -1,5 +1,6 @@
 import ShopAccountAPI
 public import MediatorKit
+import MediatorNavigation
 import ShopStorage
 
 /// Who is signed in, and the gate before what needs it.
@@ -9,9 +10,20 @@ public nonisolated enum AccountModule: Module {
   /// The target `account`, and the gate before actions tagged ``ShopAccountAPI/Account/signedIn``.
   public static var contents: ModuleContents {
     Registration(onMain: AccountTarget.init(mediator:))
-    Service(SignInWaiters.self, SignInWaiters.init, as: { $0 })
-    Interception(.tag(Account.signedIn), SignInGate())
+    TagGate(Account.signedIn) { mediator in
+      try await mediator.session() != nil
+    } asking: { mediator, address in
+      try presenter(in: mediator)?.presentSignIn(for: address)
+    }
     Publication(Account.signIn, Account.signOut, Account.session)
     Requirement((any DataStore).self)
+  }
+
+  private static func presenter(in mediator: Mediator) throws -> (any SignInPresenter)? {
+    do {
+      return try mediator.service((any SignInPresenter).self)
+    } catch let error as MediatorError where error.code == .unknownService {
+      return nil
+    }
   }
 }

@@ -1,5 +1,6 @@
 import ShopAccountAPI
 import MediatorKit
+import MediatorNavigation
 import RoutePatterns
 import ShopStorage
 
@@ -8,20 +9,20 @@ import ShopStorage
 /// The module is compiled with main-actor isolation by default, so this class belongs to the main actor.
 final class AccountTarget {
   private let store: any DataStore
-  private let waiters: SignInWaiters
+  private unowned let mediator: Mediator
 
   init(mediator: Mediator) throws {
     store = try mediator.service((any DataStore).self)
-    waiters = try mediator.service(SignInWaiters.self)
+    self.mediator = mediator
   }
 
-  private func signIn(user: String, password: String) throws -> Session {
+  private func signIn(user: String, password: String) async throws -> Session {
     guard let known = User.all.first(where: { $0.name == user }), known.password.matches(password) else {
       throw AccountError.wrongCredentials
     }
     let session = Session(user: known.name, fullName: known.fullName)
     try store.update(.session) { $0 = SessionRecord(session: session) }
-    waiters.resumeAll()
+    try await mediator.openGate(Account.signedIn)
     return session
   }
 
@@ -39,7 +40,7 @@ nonisolated extension AccountTarget: Target {
   static var name: TargetName { "account" }
 
   static var actions: ActionTable<AccountTarget> {
-    Action(Account.signIn, onMain: { try $0.signIn(user: $1, password: $2) })
+    Action(Account.signIn, onMain: { try await $0.signIn(user: $1, password: $2) })
       .summary("Signs a user in")
       .exposed(to: .inApp)
     Action(Account.signOut, onMain: { try $0.signOut() })

@@ -16,6 +16,13 @@ extension NavigationError: CustomStringConvertible {
       return "\(subject) cannot end with this result: it has another type than the code waits for"
     case .unreadableSnapshot: return "the snapshot cannot be read\(why)"
     case .noSection: return "there is no section '\(page ?? "")'"
+    case .gateClosed: return "\(link) would wait at the gate of '\(page ?? "")'"
+    case .gateDeclined: return "the gate of '\(page ?? "")' was declined"
+    case .linkDisplaced: return "\(link) gave way to a later link at a gate"
+    case .linkExpired: return "\(link) waited too long at a gate"
+    case .unreadableHeldLinks: return "the held links cannot be read\(why)"
+    case .heldLinkTooLong: return "\(link) is too long to be held"
+    case .malformedPayloadRule: return "the rule '\(page ?? "")' for payloads is malformed\(why)"
     case .notOpenedExternally: return "\(link) cannot be opened outside the app\(why)"
     default: return "\(code): \(subject)\(why)"
     }

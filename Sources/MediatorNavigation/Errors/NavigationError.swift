@@ -51,6 +51,20 @@ extension NavigationError.Code {
   public static let noSection = Self(description: "noSection")
   /// What a URL leads to is no page.
   public static let notAPage = Self(description: "notAPage")
+  /// A page under a page, or a restored page, would have to wait at a gate; `page` is the tag.
+  public static let gateClosed = Self(description: "gateClosed")
+  /// The gate was declined, by ``MediatorKit/Mediator/declineGate(_:)``; `page` is the tag.
+  public static let gateDeclined = Self(description: "gateDeclined")
+  /// A link gave way to a later one, or to the same one, while it waited at a gate.
+  public static let linkDisplaced = Self(description: "linkDisplaced")
+  /// A link waited at a gate for longer than ``HeldLinks`` keeps it.
+  public static let linkExpired = Self(description: "linkExpired")
+  /// What ``HeldLinks`` read is not what it writes, or too large; it is dropped.
+  public static let unreadableHeldLinks = Self(description: "unreadableHeldLinks")
+  /// A URL is too long for ``HeldLinks``.
+  public static let heldLinkTooLong = Self(description: "heldLinkTooLong")
+  /// A rule of a ``LinkPayload`` is malformed; `page` is its text.
+  public static let malformedPayloadRule = Self(description: "malformedPayloadRule")
   /// Nothing opens the URL outside the app.
   public static let notOpenedExternally = Self(description: "notOpenedExternally")
 }

@@ -17,7 +17,7 @@ extension Mediator {
   public func result<P: ResultPage>(
     of page: P, options: PageOptions = .push, using navigator: (any Navigator)? = nil
   ) async throws -> P.Result? {
-    let outcome = PageOutcome()
+    let outcome = Outcome()
     do {
       var entry = PageEntry(page, options: options)
       entry.waiter = PageWaiter(P.Result.self, outcome)
@@ -43,7 +43,7 @@ extension Mediator {
     overriding overrides: PageOverrides = PageOverrides(), using navigator: (any Navigator)? = nil
   ) async throws -> Value? {
     guard try kind(of: resolve(url, source: source)) == .page else { throw NavigationError(.notAPage, url: url) }
-    let outcome = PageOutcome()
+    let outcome = Outcome()
     do {
       var options = CallOptions()
       options.attachment = PageRequest(

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The result of a page, awaited once: the value, or `nil` if the page leaves without one.
-final class PageOutcome: Sendable {
+/// A value that is awaited once, such as the result of a page; `nil` if there is none.
+final class Outcome: Sendable {
   typealias Value = Result<(any Sendable)?, any Error>
 
   private struct State {
@@ -43,12 +43,12 @@ final class PageOutcome: Sendable {
 ///
 /// When the last copy of the entry is gone, the page has left, also where no navigator noticed.
 final class PageWaiter: Sendable {
-  let outcome: PageOutcome
+  let outcome: Outcome
   /// The type of the result, in words.
   let typeName: String
   private let isAccepted: @Sendable (any Sendable) -> Bool
 
-  init<Value: Sendable>(_ type: Value.Type, _ outcome: PageOutcome) {
+  init<Value: Sendable>(_ type: Value.Type, _ outcome: Outcome) {
     self.outcome = outcome
     typeName = "\(type)"
     isAccepted = { $0 is Value }

@@ -65,9 +65,8 @@ extension Mediator {
     var options = CallOptions()
     options.attachment = PageRequest(overrides: overrides, shows: false)
     options.passesLinkGate = passesLinkGate
-    guard let entry = try await perform(resolution, options: options) as? PageEntry else {
-      throw NavigationError(.notAPage, url: url)
-    }
+    let result = try await PendingLink.$mayAsk.withValue(false) { try await perform(resolution, options: options) }
+    guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: url) }
     return entry
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MediatorKit
 import MediatorNavigation
 import RoutePatterns
@@ -30,6 +31,40 @@ func chooseColor(_ mediator: Mediator) async throws -> String {
 private func choosing(_ mediator: Mediator) async throws {
   let color = try await mediator.result(of: ColorPage(current: "red"))
   _ = color
+}
+
+private enum Account {
+  static let isSignedIn = ActionKey<Bool>("account", "isSignedIn")
+}
+
+private struct SignInPage: Page {
+  let reason: ActionAddress
+}
+
+private struct BillPage: Page {
+  let id: Int
+}
+
+private func waiting(_ mediator: Mediator, _ file: URL) async throws {
+  let account = ModuleContents {
+    TagGate("signed-in") { mediator in
+      try await mediator.call(Account.isSignedIn)
+    } asking: { mediator, address in
+      try await mediator.show(SignInPage(reason: address), options: .modal)
+    }
+    Service(HeldLinks.self) { HeldLinks(FileLinkStore(file)) }
+    PageRoute("/bill/:id<int>", exposedTo: .all) { (id: Int) in BillPage(id: id) }.tagged("signed-in")
+  }
+  try mediator.register(account, as: "Account")
+  try await mediator.openGate("signed-in")
+  try await mediator.declineGate("signed-in")
+}
+
+private func notified(_ mediator: Mediator, _ userInfo: [AnyHashable: Any], _ action: String) async throws {
+  let payload = LinkPayload(
+    .url(at: "data.link"), .pattern("shop://room/:room_id/chat/:chat_id", when: ["type": "chat"]),
+    .pattern("shop://order/:order_id/return", action: "RETURN"))
+  if let url = try payload.link(in: userInfo, action: action) { try await mediator.open(url, source: .push) }
 }
 
 func linksInAnApp(print: Printout) async throws {

@@ -1,3 +1,4 @@
+import Foundation
 import MediatorKit
 import MediatorNavigation
 import RoutePatterns
@@ -20,7 +21,10 @@ enum NavigationExamples {
   struct HelpPage: Page {}
   struct UserPage: Page { let id: Int }
 
+  struct SignInPage: Page { let reason: ActionAddress }
+
   enum Account {
+    static let isSignedIn = ActionKey<Bool>("account", "isSignedIn")
     static let isStaff = ActionKey<Bool>("account", "isStaff")
   }
 
@@ -44,6 +48,25 @@ enum NavigationExamples {
     PageRoute("/order/:id<int>", exposedTo: .all, inMediator: { (mediator: Mediator, id: Int) in
       OrderPage(id: try await mediator.call(Orders.detail, id))
     })
+  }
+
+  static func gates(_ file: URL) -> ModuleContents {
+    ModuleContents {
+      TagGate("signed-in") { mediator in
+        try await mediator.call(Account.isSignedIn)
+      } asking: { mediator, address in
+        try await mediator.show(SignInPage(reason: address), options: .modal)
+      }
+      Service(HeldLinks.self) { HeldLinks(FileLinkStore(file)) }
+    }
+  }
+
+  static func payload() throws -> String? {
+    let payload = LinkPayload(
+      .url(at: "data.link"), .pattern("shop://room/:room_id/chat/:chat_id", when: ["type": "chat"]),
+      .pattern("shop://order/:order_id/return", action: "RETURN"))
+    let url = try payload.link(in: ["data": ["link": "shop://order/7"]])
+    return url
   }
 
   static func options() {

@@ -57,4 +57,28 @@ import Testing
     #expect(directory.files == ["session.json"])
     #expect(try !directory.text(of: "session.json").contains("difference"))
   }
+
+  @Test("A link that waits for a sign-in survives `kill -9` of the shell, and runs once (LN31, LN32)")
+  func aHeldLinkSurvives() async throws {
+    let order = """
+      shop call account/sign-in user=ada password=difference; shop call cart/add id=1001; shop call orders/place
+      shop call account/sign-out
+      """
+    #expect(try await ShopProcess.run(order, in: directory).code == 0)
+    let killed = """
+      cd "$SHOP_DATA"; mkfifo input
+      "$SHOP_PROGRAM" --data "$SHOP_DATA" shell <input >output 2>&1 & shell=$!
+      exec 3>input; echo 'open shop://order/1 --source push' >&3
+      tries=0; until grep -q waits output || [ $tries -gt 20000 ]; do tries=$((tries + 1)); done
+      kill -9 $shell; wait $shell; [ $? = 137 ]
+      """
+    #expect(try await ShopProcess.run(killed, in: directory).code == 0)
+    #expect(try directory.text(of: "output").hasPrefix("'orders/detail' waits until you have signed in"))
+    #expect(try directory.text(of: "links.json").contains("order\\/1"))
+    let signIn = "printf 'call account/sign-in user=ada password=difference\\n' | shop shell"
+    let next = try await ShopProcess.run(signIn, in: directory)
+    #expect(next.code == 0 && next.results.contains("order 1 of") && next.results.contains("pages:"))
+    #expect(!directory.files.contains("links.json"))
+    #expect(try await !ShopProcess.run(signIn, in: directory).results.contains("order 1 of"))
+  }
 }

@@ -1,0 +1,105 @@
+import MediatorKit
+import Synchronization
+
+/// The calls that wait at a gate, in the order of arrival.
+final class GateQueue: Sendable {
+  static let maximumLinks = 8
+
+  fileprivate struct Waiter {
+    let link: PendingLink?
+    let outcome: Outcome
+  }
+
+  fileprivate struct State {
+    var openings = 0
+    var isAsking = false
+    var waiters: [Waiter] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// How often the gate was opened: read before it is asked whether it is open, so that no opening is missed.
+  var openings: Int { state.withLock { $0.openings } }
+
+  /// Waits for the next opening, unless the gate was opened since.
+  ///
+  /// - Parameter ask: Asks the user; called if nobody is asked already.
+  func wait(_ link: PendingLink?, since openings: Int, ask: () async throws -> Void) async throws {
+    let outcome = Outcome()
+    let (isFirst, displaced) = state.withLock { state -> (Bool?, Waiter?) in
+      guard state.openings == openings else { return (nil, nil) }
+      defer { state.isAsking = true }
+      let displaced = link.flatMap { state.makeRoom(for: $0) }
+      state.waiters.append(Waiter(link: link, outcome: outcome))
+      return (!state.isAsking, displaced)
+    }
+    displaced?.outcome.end(.failure(NavigationError(.linkDisplaced, url: displaced?.link?.url)))
+    guard let isFirst else { return }
+    defer { leave(outcome) }
+    if isFirst {
+      do {
+        try await ask()
+      } catch {
+        decline(error)
+      }
+    }
+    _ = try await outcome.value()
+  }
+
+  func open() { end(.success(nil)) { $0.openings += 1 } }
+
+  func decline(_ error: any Error) { end(.failure(error)) { _ in } }
+
+  private func end(_ value: Outcome.Value, _ change: (inout State) -> Void) {
+    let waiters = state.withLock { state in
+      change(&state)
+      state.isAsking = false
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.outcome.end(value) }
+  }
+
+  private func leave(_ outcome: Outcome) {
+    state.withLock { state in
+      state.waiters.removeAll { $0.outcome === outcome }
+      if state.waiters.isEmpty { state.isAsking = false }
+    }
+  }
+}
+
+extension GateQueue.State {
+  /// Takes out the waiter that gives way to a link: the same link, or the oldest of too many.
+  fileprivate mutating func makeRoom(for link: PendingLink) -> GateQueue.Waiter? {
+    var index = waiters.firstIndex { $0.link == link }
+    if index == nil, waiters.count(where: { $0.link != nil }) >= GateQueue.maximumLinks {
+      index = waiters.firstIndex { $0.link != nil }
+    }
+    return index.map { waiters.remove(at: $0) }
+  }
+}
+
+/// A link on its way, for the gates that calls of its page's closure wait at.
+struct PendingLink: Sendable, Hashable {
+  let url: String
+  let source: LinkSource
+  /// Whether it may be written to disk.
+  var isStored = true
+
+  /// The link whose page is being built.
+  @TaskLocal static var current: PendingLink?
+  /// Whether a gate may ask the user: not for pages under a page, and not for restored ones.
+  @TaskLocal static var mayAsk = true
+
+  init?(_ invocation: Invocation, _ form: PageForm?) {
+    guard let url = invocation.url, let source = invocation.source else { return nil }
+    self.url = url
+    self.source = source
+    isStored = form?.options.isKept ?? true
+  }
+
+  init?(_ invocation: Invocation, _ mediator: Mediator) {
+    guard let url = invocation.url, let source = invocation.source else { return nil }
+    self.init(invocation, (try? mediator.resolve(url, source: source))?.attachment as? PageForm)
+  }
+}

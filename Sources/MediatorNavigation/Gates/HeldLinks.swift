@@ -1,0 +1,158 @@
+public import Foundation
+public import MediatorKit
+
+/// The links that wait at gates, kept where they survive the process.
+///
+/// ```swift
+/// Service(HeldLinks.self) { HeldLinks(FileLinkStore(file)) }
+/// ```
+///
+/// A link is written before the user is asked, and removed before it runs: it runs at most once, whenever the process ends. At most
+/// 8 are kept for a tag, for 30 minutes, and 64 KiB in all.
+public actor HeldLinks {
+  /// A link that waits.
+  public struct Link: Sendable, Hashable, Codable {
+    /// The tag of the gate.
+    public let tag: ActionTag
+    /// The text of the URL.
+    public let url: String
+    /// Where it came from.
+    public let source: LinkSource
+    /// When it came.
+    public let date: Date
+  }
+
+  /// What became of a link of an earlier process.
+  public struct Outcome: Sendable {
+    /// The link.
+    public let link: Link
+    /// Why it was not opened, or `nil` if it was.
+    public let error: (any Error)?
+  }
+
+  static let lifetime: TimeInterval = 30 * 60
+  static let maximumSize = 65_536
+
+  private let store: any LinkStore
+  private let stores: @Sendable (String) -> Bool
+  private let now: @Sendable () -> Date
+  private let report: @Sendable (any Error) -> Void
+  /// Read when they are first needed.
+  private var links: [Link]?
+  /// Those whose calls wait in this process.
+  private var waiting: Set<Link> = []
+
+  /// Creates the links of a store.
+  ///
+  /// - Parameters:
+  ///   - store: Where they are kept.
+  ///   - stores: Whether a URL may be written; one with a secret should not be.
+  ///   - now: The wall clock.
+  ///   - report: Gets what goes wrong in the store: links wait in memory then.
+  public init(
+    _ store: any LinkStore, storing stores: @escaping @Sendable (String) -> Bool = { _ in true },
+    now: @escaping @Sendable () -> Date = { Date() },
+    reporting report: @escaping @Sendable (any Error) -> Void = { _ in }
+  ) {
+    self.store = store
+    self.stores = stores
+    self.now = now
+    self.report = report
+  }
+
+  /// Writes a link, and returns its record, or `nil` if it stays in memory.
+  func hold(_ tag: ActionTag, _ link: PendingLink) -> Link? {
+    guard link.isStored, stores(link.url) else { return nil }
+    let record = Link(tag: tag, url: link.url, source: link.source, date: now())
+    do {
+      var links = try read().filter { $0.tag != tag || $0.url != link.url || $0.source != link.source }
+      links = Self.latest(GateQueue.maximumLinks - 1, of: tag, in: links)
+      try write(links + [record])
+    } catch {
+      report(error)
+      return nil
+    }
+    waiting.insert(record)
+    return record
+  }
+
+  /// Removes a link before it runs.
+  ///
+  /// - Throws: `linkExpired` if it is too old; what the store throws, and then it must not run.
+  func take(_ link: Link) throws {
+    waiting.remove(link)
+    let links = try read()
+    if links.contains(link) { try write(links.filter { $0 != link }) }
+    if abs(now().timeIntervalSince(link.date)) > Self.lifetime { throw NavigationError(.linkExpired, url: link.url) }
+  }
+
+  /// Returns the links of earlier processes, the oldest first.
+  func earlier(_ tag: ActionTag) -> [Link] {
+    do {
+      return try read().filter { $0.tag == tag && !waiting.contains($0) }
+    } catch {
+      report(error)
+      return []
+    }
+  }
+
+  private func read() throws -> [Link] {
+    if let links { return links }
+    var found: [Link] = []
+    if let data = try store.read() {
+      do {
+        found = try Form(data).links
+      } catch {
+        // Dropped: the next link is written over it.
+        report(error)
+      }
+    }
+    links = found
+    return found
+  }
+
+  private func write(_ new: [Link]) throws {
+    var kept = new
+    var data = try Form(links: kept).data
+    while let size = data?.count, size > Self.maximumSize {
+      kept.removeFirst()
+      data = try Form(links: kept).data
+    }
+    try store.write(data)
+    links = kept
+    if kept.last != new.last { throw NavigationError(.heldLinkTooLong, url: new.last?.url) }
+  }
+
+  private static func latest(_ count: Int, of tag: ActionTag, in links: [Link]) -> [Link] {
+    let excess = links.count { $0.tag == tag } - count
+    var seen = 0
+    return links.filter { link in
+      guard link.tag == tag else { return true }
+      seen += 1
+      return seen > excess
+    }
+  }
+
+  /// What is written.
+  private struct Form: Codable {
+    var version = 1
+    var links: [Link]
+
+    init(links: [Link]) {
+      self.links = links
+    }
+
+    init(_ data: Data) throws {
+      guard data.count <= HeldLinks.maximumSize else { throw NavigationError(.unreadableHeldLinks) }
+      do {
+        self = try JSONDecoder().decode(Form.self, from: data)
+      } catch {
+        throw NavigationError(.unreadableHeldLinks, underlying: error)
+      }
+      guard version == 1 else { throw NavigationError(.unreadableHeldLinks) }
+    }
+
+    /// Nil for no links.
+    var data: Data? { get throws { links.isEmpty ? nil : try JSONEncoder().encode(self) } }
+  }
+}

@@ -1,0 +1,130 @@
+public import MediatorKit
+
+/// A gate before all actions and pages with a tag: calls wait until it is opened.
+///
+/// ```swift
+/// TagGate("signed-in") { mediator in
+///   try await mediator.call(Account.isSignedIn)
+/// } asking: { mediator, address in
+///   try await mediator.show(SignInPage(reason: address), options: .modal)
+/// }
+/// ```
+///
+/// A call waits as long as its caller does. Of links at most 8 wait; then the oldest gives way. With a ``HeldLinks`` service the
+/// links that wait survive the process. The gate is opened by ``MediatorKit/Mediator/openGate(_:)`` and declined by
+/// ``MediatorKit/Mediator/declineGate(_:)``.
+public struct TagGate: ModuleItem {
+  private let tag: ActionTag
+  private let priority: Int
+  private let isOpen: @Sendable (Mediator) async throws -> Bool
+  private let ask: @Sendable (Mediator, ActionAddress) async throws -> Void
+
+  /// Creates a gate.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of the actions and pages that wait.
+  ///   - priority: That of its interceptor; higher runs first.
+  ///   - isOpen: Whether a call may pass; asked by each call when it comes, and again when the gate is opened.
+  ///   - ask: Asks the user, and returns without waiting for the answer. Called once while anyone waits. What it throws is the
+  ///     error of all that wait.
+  public init(
+    _ tag: ActionTag, priority: Int = 0, isOpen: @escaping @Sendable (Mediator) async throws -> Bool,
+    asking ask: @escaping @Sendable (Mediator, ActionAddress) async throws -> Void
+  ) {
+    self.tag = tag
+    self.priority = priority
+    self.isOpen = isOpen
+    self.ask = ask
+  }
+
+  /// The interceptor, and the queue behind it.
+  public var contents: ModuleContents {
+    Interception(.tag(tag), priority: priority, named: "the gate of '\(tag.rawValue)'") { [self] invocation, next in
+      try await pass(invocation, next.mediator)
+      return try await next(invocation)
+    }
+    Service(GateQueue.self, named: tag.rawValue) { GateQueue() }
+  }
+
+  private func pass(_ invocation: Invocation, _ mediator: Mediator) async throws {
+    let queue = try mediator.service(GateQueue.self, named: tag.rawValue)
+    var openings = queue.openings
+    if try await isOpen(mediator) { return }
+    guard PendingLink.mayAsk else { throw NavigationError(.gateClosed, url: invocation.url, page: tag.rawValue) }
+    let link = PendingLink(invocation, mediator) ?? PendingLink.current
+    let held = try mediator.heldLinks
+    var record: HeldLinks.Link?
+    // Before the user is asked, who may leave the app for the answer.
+    if let link, let held { record = await held.hold(tag, link) }
+    do {
+      repeat {
+        try await queue.wait(link, since: openings) { try await ask(mediator, invocation.address) }
+        openings = queue.openings
+      } while try await !isOpen(mediator)
+    } catch {
+      if let record { try? await held?.take(record) }
+      throw error
+    }
+    // At most once: a link that may still be on the disk does not run.
+    if let record { try await held?.take(record) }
+  }
+}
+
+extension Mediator {
+  /// Opens a gate: what waits goes on in the order of arrival, then links of earlier processes are opened.
+  ///
+  /// Call it after a sign-in, and at launch once links are taken. Each link is opened from its own source, so exposure is asked
+  /// again. It is removed from the disk before it runs.
+  ///
+  /// - Returns: What became of the links of earlier processes; empty without ``HeldLinks``.
+  /// - Throws: `MediatorError` with `unknownService` if no gate has the tag.
+  @discardableResult public func openGate(_ tag: ActionTag) async throws -> [HeldLinks.Outcome] {
+    let queue = try service(GateQueue.self, named: tag.rawValue)
+    guard let held = try heldLinks else {
+      queue.open()
+      return []
+    }
+    let earlier = await held.earlier(tag)
+    let tasks = earlier.map { link in
+      Task {
+        try await held.take(link)
+        try await self.open(link.url, source: link.source)
+      }
+    }
+    queue.open()
+    var outcomes: [HeldLinks.Outcome] = []
+    for (link, task) in zip(earlier, tasks) {
+      let result = await withTaskCancellationHandler {
+        await task.result
+      } onCancel: {
+        task.cancel()
+      }
+      if case .failure(let error) = result { outcomes.append(HeldLinks.Outcome(link: link, error: error)) }
+      if case .success = result { outcomes.append(HeldLinks.Outcome(link: link, error: nil)) }
+    }
+    return outcomes
+  }
+
+  /// Declines a gate: what waits fails with ``NavigationError/Code/gateDeclined``, and held links are dropped.
+  ///
+  /// - Throws: `MediatorError` with `unknownService` if no gate has the tag; what the ``LinkStore`` throws.
+  public func declineGate(_ tag: ActionTag) async throws {
+    try service(GateQueue.self, named: tag.rawValue).decline(NavigationError(.gateDeclined, page: tag.rawValue))
+    guard let held = try heldLinks else { return }
+    for link in await held.earlier(tag) {
+      do {
+        try await held.take(link)
+      } catch let error as NavigationError where error.code == .linkExpired {}
+    }
+  }
+
+  fileprivate var heldLinks: HeldLinks? {
+    get throws {
+      do {
+        return try service(HeldLinks.self)
+      } catch let error as MediatorError where error.code == .unknownService {
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import RoutePatterns
+
+/// Where the URL stands in the payload of a push notification.
+///
+/// ```swift
+/// let payload = LinkPayload(
+///   .url(at: "data.link"), .pattern("shop://room/:room_id/chat/:chat_id", when: ["type": "chat"]),
+///   .pattern("shop://order/:order_id/return", action: "RETURN"))
+/// let url = try payload.link(in: ["data": ["link": "shop://order/7"]])
+/// ```
+public struct LinkPayload: Sendable {
+  private let rules: [Rule]
+
+  /// Creates a payload of rules; the first that applies gives the URL.
+  public init(_ rules: Rule...) {
+    self.rules = rules
+  }
+
+  /// Returns the text of the URL in a payload, or `nil` if no rule applies.
+  ///
+  /// Open it from `LinkSource.push`: the text comes from outside.
+  ///
+  /// - Parameters:
+  ///   - payload: The payload, such as `userInfo` of a notification's content.
+  ///   - action: The identifier of the action that the user chose; `nil` for a tap on the notification.
+  /// - Throws: ``NavigationError/Code/malformedPayloadRule`` if a rule is malformed, whatever the payload; `URLReadingError` if
+  ///   a value cannot be where a pattern puts it.
+  /// - Complexity: O(*n*) in the number of rules, besides their lengths.
+  public func link(in payload: [AnyHashable: Any], action: String? = nil) throws -> String? {
+    let forms = try rules.map { try $0.form }
+    // A tap on the notification, and not on one of its buttons, has this identifier.
+    let action = action == "com.apple.UNNotificationDefaultActionIdentifier" ? nil : action
+    for (rule, form) in zip(rules, forms) where rule.action == action {
+      if let url = try form.url(in: payload) { return url }
+    }
+    return nil
+  }
+
+  /// A way to find the URL in a payload.
+  public struct Rule: Sendable {
+    fileprivate enum Source {
+      case url(path: String)
+      case pattern(String, conditions: [String: String])
+    }
+
+    fileprivate let source: Source
+    fileprivate let action: String?
+
+    /// A rule for a payload that has the URL as text.
+    ///
+    /// - Parameters:
+    ///   - path: The keys to the text, as `data.link` or `urls[0]`; a backslash before a dot or a bracket makes it a part of the
+    ///     key.
+    ///   - action: The identifier of the notification's action to which the rule belongs; `nil` for a tap.
+    public static func url(at path: String, action: String? = nil) -> Rule {
+      Rule(source: .url(path: path), action: action)
+    }
+
+    /// A rule for a payload that has the values of a URL.
+    ///
+    /// Strings, numbers and Booleans fill the pattern; it applies if there are all names of its path.
+    ///
+    /// - Parameters:
+    ///   - pattern: A URL with names, as `shop://order/:id?tab=:tab`; each is a key of the payload.
+    ///   - conditions: The values, as text, that the payload must have, by path.
+    ///   - action: The identifier of the notification's action to which the rule belongs; `nil` for a tap.
+    public static func pattern(
+      _ pattern: String, when conditions: [String: String] = [:], action: String? = nil
+    ) -> Rule {
+      Rule(source: .pattern(pattern, conditions: conditions), action: action)
+    }
+
+    fileprivate var form: Form {
+      get throws {
+        switch source {
+        case .url(let path): return .url(try PayloadPath(path))
+        case .pattern(let text, let conditions):
+          let template = try Self.template(text)
+          return .pattern(template, try conditions.map { (try PayloadPath($0.key), $0.value) })
+        }
+      }
+    }
+
+    private static func template(_ text: String) throws -> ParentTemplate {
+      do {
+        let template = try ParentTemplate(text, of: "/", others: nil)
+        if !template.keepsPlace { return template }
+      } catch {
+        throw NavigationError(.malformedPayloadRule, page: text, underlying: error)
+      }
+      throw NavigationError(.malformedPayloadRule, page: text)
+    }
+  }
+
+  fileprivate enum Form {
+    case url(PayloadPath)
+    case pattern(ParentTemplate, [(path: PayloadPath, value: String)])
+
+    func url(in payload: [AnyHashable: Any]) throws -> String? {
+      switch self {
+      case .url(let path): return path.value(in: payload) as? String
+      case .pattern(let template, let conditions):
+        guard conditions.allSatisfy({ PayloadPath.text($0.path.value(in: payload)) == $0.value }) else { return nil }
+        let base = try StandardURLReader().read("payload:/")
+        return try template.url(for: base, .firstSegment) { name in PayloadPath.text(payload[name]).map { [$0] } }
+      }
+    }
+  }
+}
+
+/// The way to a value in a payload.
+private struct PayloadPath {
+  private enum Step {
+    case key(String)
+    case index(Int)
+  }
+
+  private var steps: [Step] = []
+
+  init(_ text: String) throws {
+    let error = NavigationError(.malformedPayloadRule, page: text)
+    var key: String? = ""
+    var rest = text[...]
+    func end() -> Step? { key.flatMap { $0.isEmpty ? nil : .key($0) } }
+    while let character = rest.popFirst() {
+      switch character {
+      case "\\":
+        guard key != nil, let escaped = rest.popFirst() else { throw error }
+        key?.append(escaped)
+      case ".":
+        if key != nil {
+          guard let step = end() else { throw error }
+          steps.append(step)
+        }
+        key = ""
+      case "[":
+        if key != nil {
+          guard let step = end() else { throw error }
+          steps.append(step)
+        }
+        guard let close = rest.firstIndex(of: "]"), let index = Int(rest[..<close]), index >= 0 else { throw error }
+        steps.append(.index(index))
+        rest = rest[rest.index(after: close)...]
+        key = nil
+      default:
+        guard key != nil else { throw error }
+        key?.append(character)
+      }
+    }
+    guard key != nil else { return }
+    guard let step = end() else { throw error }
+    steps.append(step)
+  }
+
+  func value(in payload: [AnyHashable: Any]) -> Any? {
+    var value: Any? = payload
+    for step in steps {
+      switch step {
+      case .key(let key): value = (value as? [AnyHashable: Any])?[key]
+      case .index(let index):
+        guard let list = value as? [Any], list.indices.contains(index) else { return nil }
+        value = list[index]
+      }
+    }
+    return value
+  }
+
+  /// Returns the text of a string, a number or a Boolean.
+  static func text(_ value: Any?) -> String? {
+    switch value {
+    case let text as String: text
+    // The numbers of a payload are of this class on Apple's platforms; a Boolean is one whose type is a character.
+    case let number as NSNumber where String(cString: number.objCType) == "c": number.boolValue ? "true" : "false"
+    case let number as NSNumber: number.stringValue
+    case let value as any LosslessStringConvertible: value.description
+    default: nil
+    }
+  }
+}

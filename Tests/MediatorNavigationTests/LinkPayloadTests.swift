@@ -1,0 +1,109 @@
+import Foundation
+import MediatorKit
+import MediatorNavigation
+import RoutePatterns
+import Testing
+
+@Suite struct LinkPayloadTests {
+  /// Payloads in the form in which Apple's service and five providers send them, as JSON.
+  struct Fixture: Sendable, CustomTestStringConvertible {
+    let provider: String
+    let rule: LinkPayload.Rule
+    let json: String
+    let url: String
+    var testDescription: String { provider }
+  }
+
+  private static let fixtures = [
+    Fixture(
+      provider: "APNs", rule: .url(at: "link"), json: #"{"aps":{"alert":"Sent"},"link":"shop://order/7"}"#,
+      url: "shop://order/7"),
+    Fixture(
+      provider: "Firebase", rule: .url(at: "link"),
+      json: #"{"gcm.message_id":"1","aps":{"alert":{"title":"Sent"}},"link":"shop://order/7"}"#, url: "shop://order/7"),
+    Fixture(
+      provider: "OneSignal", rule: .url(at: "custom.u"),
+      json: #"{"aps":{"alert":"Sent"},"custom":{"i":"9","u":"shop://order/7","a":{"id":7}}}"#, url: "shop://order/7"),
+    Fixture(
+      provider: "Braze", rule: .url(at: "ab_uri"),
+      json: #"{"aps":{"alert":"Sent"},"ab_uri":"shop://order/7","ab":{"c":"x"}}"#,
+      url: "shop://order/7"),
+    Fixture(
+      provider: "Airship", rule: .url(at: "^d"), json: #"{"aps":{"alert":"Sent"},"^d":"shop://order/7","_":"id"}"#,
+      url: "shop://order/7"),
+    Fixture(
+      provider: "Iterable", rule: .url(at: "itbl.defaultAction.data"),
+      json: #"{"itbl":{"defaultAction":{"type":"openUrl","data":"shop://order/7"}}}"#, url: "shop://order/7"),
+    Fixture(
+      provider: "values",
+      rule: .pattern("shop://room/:room_id/chat/:chat_id?muted=:muted", when: ["data.type": "chat"]),
+      json: #"{"room_id":12,"chat_id":"a/b","muted":true,"data":{"type":"chat"}}"#,
+      url: "shop://room/12/chat/a%2Fb?muted=true"),
+    Fixture(
+      provider: "list", rule: .url(at: "urls[1].a\\.b"), json: #"{"urls":["x",{"a.b":"shop://order/7"}]}"#,
+      url: "shop://order/7"),
+    Fixture(
+      provider: "aps", rule: .url(at: "aps.link"), json: #"{"aps":{"link":"shop://order/7"}}"#, url: "shop://order/7"),
+  ]
+
+  private static func payload(_ json: String) throws -> [AnyHashable: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+  }
+
+  @Test("The URL is found where the provider puts it (LN35)", arguments: fixtures) func finds(_ fixture: Fixture) throws
+  {
+    #expect(try LinkPayload(fixture.rule).link(in: Self.payload(fixture.json)) == fixture.url)
+  }
+
+  @Test("The first rule that applies gives the URL; conditions and names decide (LN35)") func takesTheFirst() throws {
+    let payload = LinkPayload(
+      .url(at: "data.link"), .pattern("shop://room/:room", when: ["type": "chat"]),
+      .pattern("shop://order/:id?tab=:tab"))
+    #expect(try payload.link(in: ["data": ["link": "shop://a"], "id": 1]) == "shop://a")
+    #expect(try payload.link(in: ["room": 1, "type": "chat", "id": 2]) == "shop://room/1")
+    #expect(try payload.link(in: ["room": 1, "type": "mail", "id": 2]) == "shop://order/2")
+    #expect(try payload.link(in: ["id": 2, "tab": 1.5]) == "shop://order/2?tab=1.5")
+    #expect(try payload.link(in: ["data": ["link": 5], "id": ["nested"]]) == nil)
+    #expect(try payload.link(in: [:]) == nil)
+    #expect(try LinkPayload().link(in: ["link": "shop://a"]) == nil)
+  }
+
+  @Test("Rules belong to one action of the notification; those without one to a tap (LN35)") func knowsActions() throws
+  {
+    let payload = LinkPayload(.url(at: "link"), .pattern("shop://order/:id/return", action: "RETURN"))
+    let info: [AnyHashable: Any] = ["link": "shop://order/7", "id": 7]
+    #expect(try payload.link(in: info) == "shop://order/7")
+    #expect(try payload.link(in: info, action: "com.apple.UNNotificationDefaultActionIdentifier") == "shop://order/7")
+    #expect(try payload.link(in: info, action: "RETURN") == "shop://order/7/return")
+    #expect(try payload.link(in: info, action: "com.apple.UNNotificationDismissActionIdentifier") == nil)
+    #expect(try payload.link(in: info, action: "OTHER") == nil)
+  }
+
+  @Test("No value of a payload changes the scheme or the host (LN35)") func keepsThePlace() throws {
+    let payload = LinkPayload(.pattern("https://shop.example/:id"))
+    #expect(try payload.link(in: ["id": "/evil.example/..//x"]) == "https://shop.example/%2Fevil.example%2F..%2F%2Fx")
+  }
+
+  @Test("A text that is no URL is opened with the usual error (LN35)") func opensAnyText() async throws {
+    let text = try #require(try LinkPayload(.url(at: "link")).link(in: ["link": "no url\n"]))
+    let error = try await #require(throws: MediatorError.self) { try await Mediator().open(text, source: .push) }
+    #expect(error.code == .malformedURL)
+  }
+
+  @Test(
+    "A malformed rule is an error for every payload, and names itself (LN35)",
+    arguments: ["", ".", "a.", ".a", "a[", "a[x]", "a[-1]", "a[1", "a[1]b", "a\\", "a[99999999999999999999]"])
+  func rejectsPaths(path: String) {
+    let error = #expect(throws: NavigationError.self) { try LinkPayload(.url(at: path)).link(in: [:]) }
+    #expect(error?.code == .malformedPayloadRule)
+    #expect(error?.description == "the rule '\(path)' for payloads is malformed")
+  }
+
+  @Test(
+    "So is a pattern without a scheme, or that cannot be read (LN35)",
+    arguments: ["/order/:id", "order", "shop://:", ""])
+  func rejectsPatterns(pattern: String) {
+    let error = #expect(throws: NavigationError.self) { try LinkPayload(.pattern(pattern)).link(in: [:]) }
+    #expect(error?.code == .malformedPayloadRule)
+  }
+}

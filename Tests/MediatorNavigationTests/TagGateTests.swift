@@ -1,0 +1,330 @@
+import Foundation
+import MediatorKit
+import MediatorNavigation
+import MediatorTestSupport
+import RoutePatterns
+import Synchronization
+import Testing
+
+@Suite struct TagGateTests {
+  private let model = NavigationModel()
+  private let user = User()
+  private let store = MemoryStore()
+
+  private func mediator(held: Bool = false, now: @escaping @Sendable () -> Date = { Date() }) throws -> Mediator {
+    try Mediator.with(model) {
+      user.gate
+      if held { Service(HeldLinks.self) { HeldLinks(store, now: now, reporting: { user.report($0) }) } }
+      PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
+      PageRoute("/order/:id<int>", under: "/orders", exposedTo: .sources([.push, .inApp])) { (id: Int) in
+        ItemPage("order", id)
+      }
+      .tagged("signed-in")
+      PageRoute("/secret/:token", exposedTo: .all, options: .push.kept(false)) { (token: String) in ItemPage(token) }
+        .tagged("signed-in")
+      PageRoute("/cart", under: "/order/1", exposedTo: .all) { ItemPage("cart") }
+      PageRoute(
+        "/profile", exposedTo: .all,
+        inMediator: { (mediator: Mediator) in
+          ItemPage(try await mediator.perform("account", "name", as: String.self))
+        })
+      Registration { AccountTarget() }
+    }
+  }
+
+  @MainActor private func titles() -> [String] { model.pages.map(\.title) }
+
+  @Test("A tagged page waits until the gate is opened, and the user is asked once (LN28)") func waits() async throws {
+    let mediator = try mediator()
+    let links = (1...3).map { id in Task { try await mediator.open("shop://order/\(id)", source: .push) } }
+    let name = Task { try await mediator.perform("account", "name", as: String.self) }
+    #expect(await user.asked().count == 1)
+    // Opened while nobody has signed in: all wait on, and the user is asked again.
+    try await mediator.openGate("signed-in")
+    #expect(await user.asked().count == 1)
+    user.isSignedIn = true
+    try await mediator.openGate("signed-in")
+    #expect(try await name.value == "ada")
+    for link in links {
+      do {
+        _ = try await link.value
+      } catch let error as NavigationError where error.code == .superseded {
+        // Another one was shown before it had its turn (LN14).
+      }
+    }
+    #expect(await titles().first == "orders")
+    try await mediator.open("shop://order/4", source: .push)
+    #expect(user.askings == 2)
+  }
+
+  @Test("A wait ends with its caller, by a deadline, and when the gate is declined (LN28, LN33)") func ends()
+    async throws
+  {
+    let mediator = try mediator(held: true)
+    let cancelled = Task { try await mediator.open("shop://order/1", source: .push) }
+    _ = await user.asked()
+    #expect(await store.urls(1) == ["shop://order/1"])
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    await #expect(throws: MediatorError.self) {
+      try await mediator.open("shop://order/2", source: .push, options: CallOptions(timeout: .milliseconds(20)))
+    }
+    _ = await user.asked()
+    let declined = Task { try await mediator.open("shop://order/3", source: .push) }
+    _ = await user.asked()
+    try await mediator.declineGate("signed-in")
+    let error = try #require(await #expect(throws: NavigationError.self) { try await declined.value })
+    #expect(error.code == .gateDeclined && "\(error)" == "the gate of 'signed-in' was declined")
+    #expect(await store.urls(0) == [])
+    user.isSignedIn = true
+    #expect(try await mediator.openGate("signed-in").isEmpty)
+    #expect(await titles() == [])
+  }
+
+  @Test("What asks may throw: that is the error of all that wait (LN28)") func mayRefuse() async throws {
+    let mediator = try mediator()
+    user.refusal = NoStory(id: "refused")
+    await #expect(throws: NoStory.self) { try await mediator.open("shop://order/1", source: .push) }
+  }
+
+  @Test("A source that may not open the page is rejected before anybody is asked (LN28)") func rejectsFirst()
+    async throws
+  {
+    let mediator = try mediator(held: true)
+    let error = await #expect(throws: MediatorError.self) { try await mediator.open("shop://order/1", source: .web) }
+    #expect(error?.code == .notExposed)
+    #expect(user.askings == 0 && store.writes == 0)
+  }
+
+  @Test("A page under a page does not ask: it is left out (LN28)") func leavesParentsOut() async throws {
+    let mediator = try mediator()
+    let entry = try await mediator.open("shop://cart", source: .push, as: PageEntry.self)
+    #expect((entry.missing.first { $0.url == "shop://order/1" }?.reason as? NavigationError)?.code == .gateClosed)
+    #expect(user.askings == 0)
+  }
+
+  @Test("A link is written before the user is asked, without secrets (LN29, LN30)") func isWritten() async throws {
+    let mediator = try mediator(held: true)
+    let task = Task { try await mediator.open("shop://order/1", source: .push) }
+    _ = await user.asked()
+    #expect(store.writes == 1)
+    let secret = Task { try await mediator.open("shop://secret/token", source: .push) }
+    // The page's closure calls a tagged action: the page's link is held.
+    let profile = Task { try await mediator.open("shop://profile", source: .push) }
+    #expect(await store.urls(2) == ["shop://order/1", "shop://profile"])
+    user.isSignedIn = true
+    try await mediator.openGate("signed-in")
+    // Of the three the last stays in front (LN14); none is held any more.
+    for task in [task, secret, profile] { _ = await task.result }
+    #expect(await store.urls(0) == [])
+  }
+
+  @Test("Of nine links the oldest gives way, and the same link moves to the end (LN30)") func givesWay() async throws {
+    let mediator = try mediator(held: true)
+    var tasks: [Task<any Sendable, any Error>] = []
+    for id in 1...8 {
+      tasks.append(Task { try await mediator.open("shop://order/\(id)", source: .push) })
+      #expect(await store.urls(id).count == id)
+    }
+    await store.waiting()
+    let again = Task { try await mediator.open("shop://order/3", source: .push) }
+    let displaced = try #require(await #expect(throws: NavigationError.self) { try await tasks[2].value })
+    #expect(displaced.code == .linkDisplaced)
+    let ninth = Task { try await mediator.open("shop://order/9", source: .push) }
+    let oldest = try #require(await #expect(throws: NavigationError.self) { try await tasks[0].value })
+    #expect(oldest.code == .linkDisplaced)
+    let urls = await store.urls(8)
+    #expect(Set(urls) == Set([2, 3, 4, 5, 6, 7, 8, 9].map { "shop://order/\($0)" }))
+    #expect(urls.suffix(2) == ["shop://order/3", "shop://order/9"])
+    try await mediator.declineGate("signed-in")
+    for task in tasks + [again, ninth] { _ = await task.result }
+  }
+
+  @Test("Links of an earlier process are opened with their pages under them, once (LN31)") func opensEarlier()
+    async throws
+  {
+    let first = try mediator(held: true)
+    let task = Task { try await first.open("shop://order/7", source: .push) }
+    _ = await user.asked()
+    let next = MemoryStore(store.data)
+    task.cancel()
+    _ = await task.result
+    user.isSignedIn = true
+    let second = try Mediator.with(model) {
+      first.contents(user, next)
+    }
+    #expect(try await second.openGate("signed-in").map(\.link.url) == ["shop://order/7"])
+    #expect(await titles() == ["orders", "order 7"])
+    #expect(next.data == nil)
+    #expect(try await second.openGate("signed-in").isEmpty)
+  }
+
+  @Test(
+    "A link older than half an hour expires, by the wall clock in both directions (LN30)", arguments: [-86_400, 86_400.0])
+  func expires(age: TimeInterval) async throws {
+    let first = try mediator(held: true)
+    let task = Task { try await first.open("shop://order/7", source: .push) }
+    _ = await user.asked()
+    let next = MemoryStore(store.data)
+    task.cancel()
+    _ = await task.result
+    user.isSignedIn = true
+    let second = try Mediator.with(model) { first.contents(user, next, now: { Date(timeIntervalSinceNow: age) }) }
+    let outcome = try #require(try await second.openGate("signed-in").first)
+    #expect((outcome.error as? NavigationError)?.code == .linkExpired)
+    #expect(next.data == nil)
+    #expect(await titles() == [])
+  }
+
+  @Test("If a link cannot be removed from the disk it does not run (LN32)") func doesNotRun() async throws {
+    let mediator = try mediator(held: true)
+    let task = Task { try await mediator.open("shop://order/1", source: .push) }
+    _ = await user.asked()
+    store.failure = NoStory(id: "disk")
+    user.isSignedIn = true
+    try await mediator.openGate("signed-in")
+    await #expect(throws: NoStory.self) { try await task.value }
+    #expect(await titles() == [])
+  }
+
+  @Test("If a link cannot be written it waits in memory, and that is reported (LN29)") func waitsInMemory() async throws
+  {
+    let mediator = try mediator(held: true)
+    store.failure = NoStory(id: "disk")
+    let task = Task { try await mediator.open("shop://order/1", source: .push) }
+    _ = await user.asked()
+    #expect(user.reports.count == 1)
+    user.isSignedIn = true
+    try await mediator.openGate("signed-in")
+    _ = try await task.value
+    #expect(await titles() == ["orders", "order 1"])
+  }
+
+  @Test(
+    "What cannot be read is dropped and reported (LN33)",
+    arguments: [
+      "", "{}", "[]", #"{"version":2,"links":[]}"#, #"{"version":1,"links":[{"url":1}]}"#,
+      String(repeating: " ", count: 65_537),
+    ])
+  func dropsUnreadable(text: String) async throws {
+    let mediator = try mediator(held: true)
+    store.data = Data(text.utf8)
+    #expect(try await mediator.openGate("signed-in").isEmpty)
+    #expect((user.reports.first as? NavigationError)?.code == .unreadableHeldLinks)
+    let task = Task { try await mediator.open("shop://order/1", source: .push) }
+    _ = await user.asked()
+    #expect(await store.urls(1) == ["shop://order/1"])
+    task.cancel()
+    _ = await task.result
+  }
+
+  @Test("A gate that is not registered is an error that names it") func unknownGate() async throws {
+    let error = await #expect(throws: MediatorError.self) { try await mediator().openGate("signed-im") }
+    #expect(error?.code == .unknownService)
+  }
+}
+
+extension Mediator {
+  /// What a later process registers.
+  @ModuleBuilder fileprivate func contents(
+    _ user: User, _ store: MemoryStore, now: @escaping @Sendable () -> Date = { Date() }
+  ) -> ModuleContents {
+    user.gate
+    Service(HeldLinks.self) { HeldLinks(store, now: now) }
+    PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
+    PageRoute("/order/:id<int>", under: "/orders", exposedTo: .all) { (id: Int) in ItemPage("order", id) }
+      .tagged("signed-in")
+  }
+}
+
+private struct AccountTarget: Target {
+  static let name: TargetName = "account"
+  static var actions: ActionTable<AccountTarget> { Action("name") { (_) in "ada" }.tagged("signed-in") }
+}
+
+/// Somebody who is asked to sign in.
+private final class User: Sendable {
+  private struct State {
+    var isSignedIn = false
+    var refusal: (any Error)?
+    var reports: [any Error] = []
+    var askings = 0
+  }
+  private let state = Mutex(State())
+  private let stream: AsyncStream<ActionAddress>
+  private let sink: AsyncStream<ActionAddress>.Continuation
+
+  init() { (stream, sink) = AsyncStream.makeStream() }
+
+  var isSignedIn: Bool {
+    get { state.withLock { $0.isSignedIn } }
+    set { state.withLock { $0.isSignedIn = newValue } }
+  }
+  var refusal: (any Error)? {
+    get { state.withLock { $0.refusal } }
+    set { state.withLock { $0.refusal = newValue } }
+  }
+  var reports: [any Error] { state.withLock { $0.reports } }
+  var askings: Int { state.withLock { $0.askings } }
+  func report(_ error: any Error) { state.withLock { $0.reports.append(error) } }
+
+  /// Waits until the user is asked.
+  func asked() async -> [ActionAddress] {
+    for await address in stream { return [address] }
+    return []
+  }
+
+  var gate: TagGate {
+    TagGate("signed-in") { _ in
+      self.isSignedIn
+    } asking: { _, address in
+      self.state.withLock { $0.askings += 1 }
+      if let refusal = self.refusal { throw refusal }
+      self.sink.yield(address)
+    }
+  }
+}
+
+/// Keeps the bytes in memory.
+private final class MemoryStore: LinkStore {
+  private struct State {
+    var data: Data?
+    var failure: (any Error)?
+    var writes = 0
+  }
+  private let state: Mutex<State>
+
+  init(_ data: Data? = nil) { state = Mutex(State(data: data)) }
+
+  var data: Data? {
+    get { state.withLock { $0.data } }
+    set { state.withLock { $0.data = newValue } }
+  }
+  var failure: (any Error)? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+  var writes: Int { state.withLock { $0.writes } }
+
+  func read() throws -> Data? { data }
+
+  func write(_ data: Data?) throws {
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      state.writes += 1
+      state.data = data
+    }
+  }
+
+  /// Waits, without sleeping, until so many links are written, and returns their URLs.
+  func urls(_ count: Int) async -> [String] {
+    struct Form: Decodable { struct Link: Decodable { let url: String }; let links: [Link] }
+    while true {
+      let links = data.flatMap { try? JSONDecoder().decode(Form.self, from: $0).links } ?? []
+      if links.count == count { return links.map(\.url) }
+      await Task.yield()
+    }
+  }
+
+  func waiting() async { for _ in 0..<100 { await Task.yield() } }
+}
