@@ -90,3 +90,13 @@ struct LinkMap {
     return nil
   }
 }
+
+extension Manifest {
+  /// The rewrites with a pattern that can be read, and their indices.
+  var readableRewrites: [(index: Int, rule: RoutePatterns.Rewrite)] {
+    rewrites.enumerated().compactMap { index, rewrite in
+      guard let from = try? RoutePattern(rewrite.from) else { return nil }
+      return (index, RoutePatterns.Rewrite(from: from, to: rewrite.to, priority: rewrite.priority))
+    }
+  }
+}

@@ -147,8 +147,3 @@ extension ManifestSurvey.RouteEntry {
     }
   }
 }
-
-extension String {
-  /// The text with its first letter in upper case.
-  var uppercasedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

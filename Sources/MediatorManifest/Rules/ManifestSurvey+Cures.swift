@@ -25,3 +25,8 @@ extension ManifestSurvey {
     }.first
   }
 }
+
+extension String {
+  /// The text with its first letter in upper case.
+  var uppercasedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -28,6 +28,11 @@ public import MediatorKit
   func openExternally(_ url: String) async throws
 }
 
+/// A link on its way to a navigator, which shows its page with the pages under it.
+protocol Arrival: Sendable {
+  @MainActor func show(_ entry: PageEntry, in navigator: any Navigator) async throws
+}
+
 extension Navigator {
   /// The page in front, or `nil` if no page is shown.
   public var current: PageEntry? { state.current }
@@ -36,7 +41,7 @@ extension Navigator {
   ///
   /// - Throws: As ``change(_:)``, and ``NavigationError/Code/superseded``.
   public func show(_ entry: PageEntry) async throws {
-    guard let arrival = entry.arrival else { return try await change { $0.show(entry) } }
+    guard let arrival = entry.arrival as? any Arrival else { return try await change { $0.show(entry) } }
     try await arrival.show(entry, in: self)
   }
 

@@ -33,8 +33,8 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   public let key: PageKey?
   /// The parents that were left out when the page was shown, the nearest first.
   public internal(set) var missing: [MissingPage] = []
-  /// The link that the page belongs to, until it is shown.
-  var arrival: PageArrival?
+  /// The link that the page belongs to, until it is shown: an ``Arrival``.
+  var arrival: (any Sendable)?
   /// The wait for the page's result.
   var waiter: PageWaiter?
 

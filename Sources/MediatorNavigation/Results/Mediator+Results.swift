@@ -52,15 +52,6 @@ extension Mediator {
     }
     return try await outcome.value() as? Value
   }
-
-  func navigator(_ given: (any Navigator)?, for entry: PageEntry) throws -> any Navigator {
-    if let given { return given }
-    do {
-      return try service((any Navigator).self)
-    } catch let error as MediatorError where error.code == .unknownService {
-      throw NavigationError(.noNavigator, page: entry.title, underlying: error)
-    }
-  }
 }
 
 extension Navigator {

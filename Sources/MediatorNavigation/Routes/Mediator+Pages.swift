@@ -98,4 +98,14 @@ extension Mediator {
     case .external: return .external
     }
   }
+
+  /// Returns what shows an entry: what is given, or what is registered.
+  func navigator(_ given: (any Navigator)?, for entry: PageEntry) throws -> any Navigator {
+    if let given { return given }
+    do {
+      return try service((any Navigator).self)
+    } catch let error as MediatorError where error.code == .unknownService {
+      throw NavigationError(.noNavigator, page: entry.title, underlying: error)
+    }
+  }
 }

@@ -2,7 +2,7 @@ import MediatorKit
 import Synchronization
 
 /// The page of one link on its way to a navigator: it builds the parents that are not shown already.
-final class PageArrival: Sendable {
+final class PageArrival: Arrival {
   private let mediator: Mediator
   private let url: String
   private let source: LinkSource

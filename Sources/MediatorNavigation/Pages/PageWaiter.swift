@@ -61,13 +61,3 @@ final class PageWaiter: Sendable {
   /// Ends the wait because the page left.
   func leave() { outcome.end(.success(nil)) }
 }
-
-extension NavigationState {
-  /// Ends the waits for pages that are in a state before and not in this one.
-  func endWaits(since before: NavigationState) {
-    let waiting = before.entries.filter { $0.waiter != nil }
-    guard !waiting.isEmpty else { return }
-    let shown = Set(entries.map(\.pageID))
-    for entry in waiting where !shown.contains(entry.pageID) { entry.waiter?.leave() }
-  }
-}
