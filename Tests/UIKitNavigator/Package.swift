@@ -17,7 +17,7 @@ let package = Package(
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ],
       // What the two libraries share within their package.
-      exclude: ["Pages/PageEntry+Manifest.swift"]),
+      exclude: ["Pages/PageEntry+Manifest.swift", "Payloads"]),
     .testTarget(
       name: "UIKitNavigatorTests",
       dependencies: [
