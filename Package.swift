@@ -131,7 +131,8 @@ let package = Package(
       name: "MediatorMigrationTests",
       dependencies: ["MediatorKit", "MediatorMigration", "MediatorNavigation", "RoutePatterns"]),
     .testTarget(
-      name: "MediatorNavigationTests", dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns"]),
+      name: "MediatorNavigationTests",
+      dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns", "MediatorTestSupport"]),
     // The Swift blocks of the README and of the book, compiled and run; the public names beside Apple's.
     .testTarget(
       name: "BookTests",

@@ -35,6 +35,8 @@ extension PatternScanner {
     var position = range.lowerBound
     if bytes[position] == UInt8(ascii: "*") {
       guard range.count > 2, bytes[position &+ 1] == UInt8(ascii: ".") else { throw fault }
+      // A name has at most 253 bytes (RFC 1035, 2.3.4), so no URL has `www` below a longer domain.
+      guard "www".utf8.count + range.count - 1 <= 253 else { throw fault }
       position &+= 2
     }
     let isLiteral = bytes[position] == UInt8(ascii: "[") && bytes[range.upperBound - 1] == UInt8(ascii: "]")

@@ -33,4 +33,17 @@ import Testing
       #expect(table.firstMatch(try StandardURLReader().read(text)) != nil, "\(pattern) \(text)")
     }
   }
+
+  // Cause: the fuzzer `rewrite` found a domain that is too long for any host below it, whose sample no URL matched.
+  @Test("A domain leaves room for a host below it")
+  func domainsLeaveRoomForAHost() throws {
+    let domain = String(repeating: "s", count: 249)
+    #expect(throws: PatternError.self) { try RoutePattern("https://*.\(domain)s/a") }
+    let pattern = try RoutePattern("https://*.\(domain)/a")
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert(pattern, 0)
+    let url = try StandardURLReader().read("https://www.\(domain)/a")
+    #expect(pattern.sampleURLs == [url.text])
+    #expect(builder.freeze().firstMatch(url) != nil)
+  }
 }
