@@ -21,7 +21,7 @@ public struct FileLinkStore: LinkStore {
   public func read() throws -> Data? {
     do {
       return try Data(contentsOf: file)
-    } catch CocoaError.fileReadNoSuchFile {
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
       return nil
     }
   }
@@ -34,6 +34,6 @@ public struct FileLinkStore: LinkStore {
     }
     do {
       try FileManager.default.removeItem(at: file)
-    } catch CocoaError.fileNoSuchFile {}
+    } catch let error as CocoaError where error.code == .fileNoSuchFile {}
   }
 }
