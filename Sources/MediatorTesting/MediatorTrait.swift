@@ -41,10 +41,15 @@ extension Trait where Self == MediatorTrait {
   ///   - modules: The modules, in order; none for an empty mediator.
   ///   - links: How URLs are read.
   ///   - discovering: Whether the modules that linked code exports are added.
+  ///   - fileID: The module and file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   public static func mediator(
-    _ modules: any Module.Type..., links: LinkSettings = .standard, discovering: Bool = false
+    _ modules: any Module.Type..., links: LinkSettings = .standard, discovering: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> MediatorTrait {
-    MediatorTrait { try Mediator(modules: modules, links: links, discovering: discovering) }
+    MediatorTrait {
+      try Mediator(modules: modules, links: links, discovering: discovering, fileID: fileID, line: line)
+    }
   }
 
   /// Gives each test the mediator that a closure makes; it is called once for each.

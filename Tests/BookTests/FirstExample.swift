@@ -1,7 +1,7 @@
 import MediatorKit
 import RoutePatterns  // needed for the pattern literal where SE-0444 is enabled
 
-enum Orders {
+nonisolated enum Orders {
   static let status = ActionKey<String, Int>("orders", "status", "id")
 }
 

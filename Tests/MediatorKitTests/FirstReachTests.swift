@@ -42,7 +42,45 @@ private struct ShelfTarget: Target {
     #expect(try await fallback.perform("ghost", "x") as? String == "main")
     let unmatched = try Mediator { Unmatched(onMain: { onMainActor($0) }) }
     #expect(try await unmatched.open("/a/b/c", source: .web) as? String == "main")
-    expectFailureNow(.asynchronousAction) { try unmatched.openNow("/a/b/c", source: .web) }
-    expectFailureNow(.asynchronousAction) { try fallback.performNow("ghost", "x") }
+    expectFailureNow(.mainActorRequired) { try unmatched.openNow("/a/b/c", source: .web) }
+    expectFailureNow(.mainActorRequired) { try fallback.performNow("ghost", "x") }
+  }
+
+  @Test("Synchronous methods of the main actor use a fallback of the main actor") @MainActor func onMain() throws {
+    let fallback = try Mediator { Fallback(onMain: { onMainActor($0) }) }
+    #expect(try fallback.performOnMain("ghost", "x") as? String == "main")
+    #expect(try fallback.openOnMain("/ghost/x", source: .web) as? String == "main")
+    #expect(try fallback.callOnMain(ActionKey<String>("ghost", "x")) == "main")
+    let unmatched = try Mediator { Unmatched(onMain: { onMainActor($0) }) }
+    #expect(try unmatched.openOnMain("/a/b/c", source: .web) as? String == "main")
+    let own = CallOptions(fallback: Fallback(onMain: { onMainActor($0) }))
+    #expect(try Mediator().performOnMain("ghost", "x", options: own) as? String == "main")
+  }
+
+  // `onMain:` was the preferred overload for a trailing asynchronous closure, which then ran on the main actor.
+  @Test("An asynchronous trailing closure handles misses on no actor") func noActor() async throws {
+    let mediator = try Mediator {
+      Fallback { _ async in
+        await Task.yield()
+        return #isolation == nil
+      }
+      Unmatched { _ async in
+        await Task.yield()
+        return #isolation == nil
+      }
+    }
+    #expect(try await mediator.perform("ghost", "x") as? Bool == true)
+    #expect(try await mediator.open("/a/b/c", source: .web) as? Bool == true)
+  }
+
+  @Test("Synchronous methods do not use an asynchronous fallback of the main actor")
+  @MainActor func asynchronous() throws {
+    let fallback = try Mediator {
+      Fallback(onMain: { miss in
+        await Task.yield()
+        return onMainActor(miss)
+      })
+    }
+    expectFailureNow(.asynchronousAction) { try fallback.performOnMain("ghost", "x") }
   }
 }

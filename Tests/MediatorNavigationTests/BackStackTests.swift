@@ -95,7 +95,7 @@ private let shop = ModuleContents {
           })
       })
     #expect(error.code == .malformedParent)
-    #expect("\(error)" == message)
+    #expect("\(error)".hasPrefix("\(message) (called at MediatorNavigationTests/"))
   }
 
   @Test("A link shows the pages under its page, built by their own routes (LN4)") func showsParents() async throws {

@@ -65,6 +65,7 @@ public struct Fallback: Sendable {
   enum Kind: Sendable {
     case sync(@Sendable (Miss) throws -> any Sendable)
     case async(@Sendable (Miss) async throws -> any Sendable)
+    case main(@MainActor @Sendable (Miss) throws -> any Sendable)
   }
 
   let kind: Kind
@@ -74,14 +75,38 @@ public struct Fallback: Sendable {
     kind = .sync(answer)
   }
 
-  /// Answers asynchronously; a synchronous door cannot use it.
+  /// Handles misses asynchronously, on no actor; a synchronous method cannot use it.
   @_disfavoredOverload
-  public init(_ answer: @escaping @Sendable (Miss) async throws -> any Sendable) {
+  public init(_ answer: @escaping @Sendable @concurrent (Miss) async throws -> any Sendable) {
     kind = .async(answer)
   }
 
-  /// Handles misses on the main actor; a synchronous method cannot use it.
+  /// Handles misses synchronously on the main actor; of the synchronous methods only those of the main actor can use it.
+  public init(onMain answer: @escaping @MainActor @Sendable (Miss) throws -> any Sendable) {
+    kind = .main(answer)
+  }
+
+  /// Handles misses asynchronously on the main actor; a synchronous method cannot use it.
+  @_disfavoredOverload
   public init(onMain answer: @escaping @MainActor @Sendable (Miss) async throws -> any Sendable) {
     kind = .async { try await answer($0) }
+  }
+}
+
+extension Fallback.Kind {
+  func handleNow(_ miss: Miss) throws -> any Sendable {
+    switch self {
+    case .sync(let body): try body(miss)
+    case .async: throw MediatorError(.asynchronousAction)
+    case .main: throw MediatorError(.mainActorRequired)
+    }
+  }
+
+  @MainActor func handleOnMain(_ miss: Miss) throws -> any Sendable {
+    switch self {
+    case .sync(let body): try body(miss)
+    case .async: throw MediatorError(.asynchronousAction)
+    case .main(let body): try body(miss)
+    }
   }
 }

@@ -8,24 +8,29 @@ extension Mediator {
   /// - Parameters:
   ///   - type: The protocol, as `(any PriceList).self`.
   ///   - name: The name of a variant; nil for the one without a name.
+  ///   - fileID: The module and file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   /// - Throws: ``MediatorError/Code/unknownService``, or what its initialiser throws as
   ///   ``MediatorError/Code/creationFailed``.
   /// - Complexity: One look-up; the first of a shared service also makes it.
-  public func service<S: Sendable>(_ type: S.Type, named name: String? = nil) throws -> S {
-    let record = try serviceRecord(type, name)
+  public func service<S: Sendable>(
+    _ type: S.Type, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> S {
     do {
-      if let instance = try record.instance(self) as? S { return instance }
+      if let instance = try serviceRecord(type, name).instance(self) as? S { return instance }
+      throw unknown(type, name, registry)
     } catch let error as MediatorError {
-      throw error.complete
+      throw error.located(CallSite(fileID: fileID, line: line))
     }
-    throw unknown(type, name, registry)
   }
 
   /// The type that is registered for a protocol; no instance is created.
   ///
   /// - Throws: ``MediatorError/Code/unknownService``.
-  public func serviceType<S: Sendable>(_ type: S.Type, named name: String? = nil) throws -> any Any.Type {
-    try serviceRecord(type, name).implementation
+  public func serviceType<S: Sendable>(
+    _ type: S.Type, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> any Any.Type {
+    try CallSite(fileID: fileID, line: line).locating { try serviceRecord(type, name).implementation }
   }
 
   private func serviceRecord<S: Sendable>(_ type: S.Type, _ name: String?) throws -> any AnyServiceRecord {
@@ -44,6 +49,6 @@ extension Mediator {
     error.found = ServiceIdentity.describe(type, name)
     error.expected = known.isEmpty ? "none is" : "registered are \(known.joined(separator: ", "))"
     error.candidates = nearest(to: error.found ?? "", among: known)
-    return error.complete
+    return error
   }
 }

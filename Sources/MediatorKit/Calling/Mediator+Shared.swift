@@ -7,20 +7,22 @@ extension Mediator {
 
   /// The mediator of the app: the one of the current task if `withShared` set one, else the one that was installed.
   ///
-  /// Before ``bootstrap(_:)`` it is an empty mediator, which finds nothing.
+  /// Before ``bootstrap(_:fileID:line:)`` it is an empty mediator, which finds nothing.
   /// - Complexity: About fifty times a typed call; keep the mediator where calls are frequent.
   public static var shared: Mediator { taskLocal ?? installed.withLock { $0 } ?? empty }
 
   /// Installs the mediator of the app; once, at its start.
   ///
   /// - Throws: ``MediatorError/Code/alreadyBootstrapped`` the second time.
-  public static func bootstrap(_ mediator: Mediator) throws {
+  public static func bootstrap(
+    _ mediator: Mediator, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws {
     let isFirst = installed.withLock { installed in
       guard installed == nil else { return false }
       installed = mediator
       return true
     }
-    guard isFirst else { throw MediatorError(.alreadyBootstrapped) }
+    guard isFirst else { throw MediatorError(.alreadyBootstrapped).located(CallSite(fileID: fileID, line: line)) }
   }
 
   /// Runs an operation in which ``shared`` is another mediator, in this task and its children: so tests run in parallel.

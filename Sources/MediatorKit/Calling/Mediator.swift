@@ -29,10 +29,13 @@ public final class Mediator: Sendable {
   ///   - modules: The modules, in order.
   ///   - links: How URLs are taken.
   ///   - discovering: Whether the modules that linked code exports are added after them; see ``ModuleExport``.
+  ///   - fileID: The module and file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   /// - Throws: ``MediatorError`` with every fault of the settings and of every module.
   /// - Complexity: Linear in the number of actions. No target is created.
   public init(
-    modules: [any Module.Type] = [], links: LinkSettings = .standard, discovering: Bool = false
+    modules: [any Module.Type] = [], links: LinkSettings = .standard, discovering: Bool = false,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
     var faults = links.faults
     var first = RegistryContents()
@@ -50,7 +53,7 @@ public final class Mediator: Sendable {
     guard faults.isEmpty else {
       var error = MediatorError(faults.count == 1 ? faults[0].code : .manyFaults)
       if faults.count == 1 { error = faults[0] } else { error.parts = faults }
-      throw error
+      throw error.located(CallSite(fileID: fileID, line: line))
     }
     fastPath = FastPathTable(root: PlannedRegistry(Registry(contents)))
     self.links = links
@@ -111,6 +114,17 @@ public final class Mediator: Sendable {
     fastPath.sweep()
   }
 
+  /// Replaces the registry with a changed one; an error names the place that a caller outside wrote.
+  func change(
+    _ fileID: StaticString, _ line: UInt, _ change: (inout RegistryContents) throws(MediatorError) -> Void
+  ) throws(MediatorError) {
+    do throws(MediatorError) {
+      try self.change(change)
+    } catch {
+      throw error.located(CallSite(fileID: fileID, line: line))
+    }
+  }
+
   /// Publishes contents that were made of a registry, unless another one was published meanwhile.
   ///
   /// - Returns: Whether the contents are published.
@@ -132,19 +146,26 @@ extension Mediator {
   /// - Parameters:
   ///   - module: The module.
   ///   - replacing: Whether it takes the place of a module of its name, and its targets and services that of others'.
+  ///   - fileID: The module and file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   /// - Throws: ``MediatorError``; then nothing has changed.
   /// - Complexity: At most linear in all that is registered; calls in flight do not wait for it.
-  public func register(_ module: any Module.Type, replacing: Bool = false) throws {
-    try register(module.contents, as: module.name, replacing: replacing)
+  public func register(
+    _ module: any Module.Type, replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws {
+    try register(module.contents, as: module.name, replacing: replacing, fileID: fileID, line: line)
   }
 
   /// Registers contents under the name of a module.
   ///
   /// - Throws: ``MediatorError``; then nothing has changed.
-  public func register(_ contents: ModuleContents, as module: ModuleName, replacing: Bool = false) throws {
+  public func register(
+    _ contents: ModuleContents, as module: ModuleName, replacing: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws {
     // Outside the lock: tables are users' code.
     let contents = contents.prepared(for: module)
-    try change { (registry: inout RegistryContents) throws(MediatorError) in
+    try change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
       try registry.add(contents, as: module, replacing: replacing)
     }
   }

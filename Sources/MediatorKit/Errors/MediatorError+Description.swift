@@ -3,7 +3,10 @@ import RoutePatterns
 extension MediatorError: CustomStringConvertible {
   /// The message: what happened, where, what was found and expected, and the nearest right thing.
   public var description: String {
-    if code == .manyFaults { return parts.map(\.description).joined(separator: "\n") }
+    if code == .manyFaults {
+      let lines = parts.map(\.description) + (callSite.map { ["(called at \($0))"] } ?? [])
+      return lines.joined(separator: "\n")
+    }
     var text = sentence
     let advice = suggestions.advice
     if let note = advice.note { text += "; \(note)" }
@@ -73,7 +76,9 @@ extension MediatorError: CustomStringConvertible {
       return
         "routes '\(found ?? "")' and '\(expected ?? "")' match the same URLs: \(modules.map(Self.named).joined(separator: ", then "))"
     case .routeArity where expected != nil: return "route '\(found ?? "")' has \(expected ?? "")"
-    case .routeArity: return "the closure of route '\(found ?? "")' takes more inputs than its pattern has parameters"
+    case .routeArity:
+      return
+        "the closure of route '\(found ?? "")' takes more inputs than its pattern has parameters; inputs of the query need 'labels:'"
     case .invalidPriority: return "a route's priority is out of range: \(expectedAndFound) (in \(owner))"
     case .unknownNamespace: return "there is no namespace '\(found ?? "")' (in \(owner))"
     case .invalidNamespace: return "'\(shortFound)' cannot be \(expected ?? "that of a namespace") (in \(owner))"

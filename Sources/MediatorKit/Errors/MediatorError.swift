@@ -162,7 +162,7 @@ extension MediatorError.Code {
   public static let linkExpired = Self(description: "linkExpired")
   /// A registration has more than one fault; see ``MediatorError/parts``.
   public static let manyFaults = Self(description: "manyFaults")
-  /// ``Mediator/bootstrap(_:)`` was called a second time.
+  /// ``Mediator/bootstrap(_:fileID:line:)`` was called a second time.
   public static let alreadyBootstrapped = Self(description: "alreadyBootstrapped")
 }
 

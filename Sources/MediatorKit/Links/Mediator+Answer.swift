@@ -49,14 +49,17 @@ extension Mediator {
     return try await race(until: deadline, opening.completed(MediatorError(.deadlineExceeded)), operation)
   }
 
-  func openedNow(_ opening: Opening, _ run: (Invocation, Plan) throws -> any Sendable) throws -> any Sendable {
+  func openedNow(
+    _ opening: Opening, unmatched: (Fallback.Kind, Miss) throws -> any Sendable,
+    _ run: (Invocation, Plan) throws -> any Sendable
+  ) throws -> any Sendable {
     do {
       let planned = planned
       if gate.state != .open { _ = try read(opening.url, planned.registry) }
       if !opening.options.passesLinkGate { try gate.passNow() }
       switch try way(opening.url, opening.source, planned.registry) {
       case .external(let url, _): throw MediatorError.noExternalOpener(url)
-      case .link(let link): return try answerNow(link, opening, planned, run)
+      case .link(let link): return try answerNow(link, opening, planned, unmatched, run)
       }
     } catch let error as MediatorError {
       throw reported(error, opening)
@@ -95,6 +98,7 @@ extension Mediator {
           switch answer {
           case .sync(let answer): try answer(miss)
           case .async(let answer): try await self.bounded(opening) { try await answer(miss) }
+          case .main(let answer): try await self.bounded(opening) { try await answer(miss) }
           }
         }
       } catch is Declined {
@@ -107,7 +111,8 @@ extension Mediator {
   }
 
   private func answerNow(
-    _ link: Link, _ opening: Opening, _ planned: PlannedRegistry, _ run: (Invocation, Plan) throws -> any Sendable
+    _ link: Link, _ opening: Opening, _ planned: PlannedRegistry,
+    _ unmatched: (Fallback.Kind, Miss) throws -> any Sendable, _ run: (Invocation, Plan) throws -> any Sendable
   ) throws -> any Sendable {
     var declines = 0
     do {
@@ -123,9 +128,8 @@ extension Mediator {
         guard case .unmatched(let answer, _) = candidate else {
           return try run(invocation, planned.plan(of: candidate))
         }
-        guard case .sync(let answer) = answer else { throw MediatorError(.asynchronousAction) }
         let miss = Miss(invocation) { [declines] in link.unmatchedError(after: declines) }
-        return try link.registry.observers.observedNow(invocation) { try answer(miss) }
+        return try link.registry.observers.observedNow(invocation) { try unmatched(answer, miss) }
       } catch is Declined {
         try link.count(&declines, links.maximumDeclines)
       } catch let error as MediatorError where candidate.isMissed(error) {

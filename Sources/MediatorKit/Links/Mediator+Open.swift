@@ -65,7 +65,7 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
     let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try openedNow(opening) { try $1.runNow($0, self) }
+    return try openedNow(opening, unmatched: { try $0.handleNow($1) }) { try $1.runNow($0, self) }
   }
 
   /// Opens a URL of a synchronous action from the main actor; also of one that belongs to the main actor.
@@ -76,7 +76,7 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
     let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try openedNow(opening) { try $1.runOnMain($0, self) }
+    return try openedNow(opening, unmatched: { try $0.handleOnMain($1) }) { try $1.runOnMain($0, self) }
   }
 
   /// Opens a URL of a synchronous action, without suspending, and asks for a result of a type.
@@ -87,7 +87,8 @@ extension Mediator {
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
     let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try opening.result(of: try openedNow(opening) { try $1.runNow($0, self) }, as: type)
+    let value = try openedNow(opening, unmatched: { try $0.handleNow($1) }) { try $1.runNow($0, self) }
+    return try opening.result(of: value, as: type)
   }
 
   /// Opens a URL of a synchronous action from the main actor and asks for a result of a type.
@@ -98,7 +99,8 @@ extension Mediator {
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
     let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try opening.result(of: try openedNow(opening) { try $1.runOnMain($0, self) }, as: type)
+    let value = try openedNow(opening, unmatched: { try $0.handleOnMain($1) }) { try $1.runOnMain($0, self) }
+    return try opening.result(of: value, as: type)
   }
 
   /// Whether links are opened, wait, or are rejected.

@@ -16,10 +16,22 @@ extension Mediator {
   ///   - input: Its inputs; each that is given must be of a type that text can become.
   ///   - scheme: The scheme; nil for that of the route's namespace, else the first of the app's in alphabetical order.
   ///   - host: The host of a web URL; nil for that of the route's namespace.
+  ///   - fileID: The module and file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   /// - Throws: ``MediatorError/Code/notGenerable`` with the cause, ``MediatorError/Code/unknownAction``.
   public func url<Output, each Input>(
     for key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, scheme: String? = nil,
-    host: String? = nil
+    host: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> String {
+    do {
+      return try generatedURL(scheme, host, key, repeat each input)
+    } catch let error as MediatorError {
+      throw error.located(CallSite(fileID: fileID, line: line))
+    }
+  }
+
+  private func generatedURL<Output, each Input>(
+    _ scheme: String?, _ host: String?, _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input
   ) throws -> String {
     let registry = registry
     let definition = key.definition
@@ -48,11 +60,19 @@ extension Mediator {
   ///   - parameters: Its inputs by label, native or text; each must be of a type that text can become.
   ///   - scheme: The scheme; nil for that of the route's namespace, else the first of the app's in alphabetical order.
   ///   - host: The host of a web URL; nil for that of the route's namespace.
+  ///   - fileID: The module and file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   /// - Throws: ``MediatorError/Code/notGenerable`` with the cause, ``MediatorError/Code/unknownTarget``,
   ///   ``MediatorError/Code/unknownAction``, and the errors of parameters that are missing, malformed or too many.
   public func url(
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], scheme: String? = nil,
-    host: String? = nil
+    host: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> String {
+    try CallSite(fileID: fileID, line: line).locating { try generatedURL(target, action, parameters, scheme, host) }
+  }
+
+  private func generatedURL(
+    _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ scheme: String?, _ host: String?
   ) throws -> String {
     let registry = registry
     let address = ActionAddress(target, action)

@@ -22,14 +22,18 @@ public struct Routes: Sendable {
   /// - Parameters:
   ///   - route: The route.
   ///   - replacing: Whether it replaces routes that match the same URLs at its priority.
+  ///   - fileID: The module and file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   /// - Returns: What ``remove(_:)-(RouteID)`` takes.
   /// - Throws: ``MediatorError`` for a malformed pattern, a conflict, an unknown namespace, or a closure with more inputs than
   ///   the pattern has.
-  @discardableResult public func add(_ route: Route, replacing: Bool = false) throws -> RouteID {
+  @discardableResult public func add(
+    _ route: Route, replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> RouteID {
     var route = route
     route.namespace = route.namespace ?? namespace
     var id: RouteID?
-    try mediator.change { (registry: inout RegistryContents) throws(MediatorError) in
+    try mediator.change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
       var faults: [MediatorError] = []
       let added = registry.routing.add(route, of: .app, replacing: replacing, &faults)
       if let fault = faults.first { throw fault }
@@ -56,8 +60,10 @@ public struct Routes: Sendable {
   /// Sets what is done with URLs of the namespace that nothing matches; nil for nothing.
   ///
   /// - Throws: ``MediatorError/Code/unknownNamespace``.
-  public func setUnmatched(_ answer: (@Sendable (Miss) throws -> any Sendable)?) throws {
-    try mediator.change { (registry: inout RegistryContents) throws(MediatorError) in
+  public func setUnmatched(
+    _ answer: (@Sendable (Miss) throws -> any Sendable)?, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws {
+    try mediator.change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
       guard let answer else { return registry.routing.removeUnmatched(in: namespace) }
       var faults: [MediatorError] = []
       registry.routing.add(Unmatched(in: namespace, answer), of: .app, &faults)
@@ -136,8 +142,10 @@ extension Mediator {
   /// Adds a namespace while the program runs.
   ///
   /// - Throws: ``MediatorError/Code/duplicateNamespace``, ``MediatorError/Code/invalidNamespace``.
-  public func addNamespace(_ namespace: RouteNamespace) throws {
-    try change { (registry: inout RegistryContents) throws(MediatorError) in
+  public func addNamespace(
+    _ namespace: RouteNamespace, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws {
+    try change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
       var faults: [MediatorError] = []
       registry.routing.add(namespace, of: .app, &faults)
       if let fault = faults.first { throw fault }

@@ -47,7 +47,7 @@ extension Plan {
       case .main: throw MediatorError(.mainActorRequired)
       }
     case .miss(let target):
-      return try handle(invocation, target) { target, miss in
+      return try handle(invocation, target, fallback: { try $0.handleNow($1) }) { target, miss in
         switch target.notFound {
         case .sync(let body)?: try body(target.instanceNow(mediator, keeps: caching, until: deadline), miss)
         case .async?, .mainAsync?: throw MediatorError(.asynchronousAction)
@@ -78,7 +78,7 @@ extension Plan {
       case .async: throw MediatorError(.asynchronousAction)
       }
     case .miss(let target):
-      return try handle(invocation, target) { target, miss in
+      return try handle(invocation, target, fallback: { try $0.handleOnMain($1) }) { target, miss in
         switch target.notFound {
         case .sync(let body)?: try body(target.instanceOnMain(mediator, keeps: caching, until: deadline), miss)
         case .main(let body)?: try body(target.instanceOnMain(mediator, keeps: caching, until: deadline), miss)
@@ -125,22 +125,18 @@ extension Plan {
 
   /// Tries the call's own fallback, the target, and the mediator's fallbacks, in this order.
   private func handle(
-    _ invocation: Invocation, _ target: TargetRecord?,
+    _ invocation: Invocation, _ target: TargetRecord?, fallback: (Fallback.Kind, Miss) throws -> any Sendable,
     _ run: (TargetRecord, Miss) throws -> any Sendable
   ) throws -> any Sendable {
     let miss = miss(invocation)
-    func handle(_ fallback: Fallback.Kind) throws -> any Sendable {
-      guard case .sync(let body) = fallback else { throw MediatorError(.asynchronousAction) }
-      return try body(miss)
-    }
     if let own = invocation.options.fallback {
-      do { return try handle(own.kind) } catch is Declined {}
+      do { return try fallback(own.kind, miss) } catch is Declined {}
     }
     if let target, target.hasNotFound {
       do { return try run(target, miss) } catch is Declined {}
     }
-    for fallback in registry.fallbacks {
-      do { return try handle(fallback) } catch is Declined {}
+    for kind in registry.fallbacks {
+      do { return try fallback(kind, miss) } catch is Declined {}
     }
     throw miss.reason
   }
@@ -152,6 +148,7 @@ extension Plan {
       switch fallback {
       case .sync(let body): try body(miss)
       case .async(let body): try await body(miss)
+      case .main(let body): try await body(miss)
       }
     }
     if let own = miss.invocation.options.fallback {

@@ -262,16 +262,27 @@ public struct Unmatched: Sendable {
     self.answer = .sync(answer)
   }
 
-  /// Answers asynchronously; a synchronous door cannot use it.
+  /// Handles the URLs asynchronously, on no actor; a synchronous method cannot use it.
   @_disfavoredOverload
   public init(
-    in namespace: String = RouteNamespace.globalName, _ answer: @escaping @Sendable (Miss) async throws -> any Sendable
+    in namespace: String = RouteNamespace.globalName,
+    _ answer: @escaping @Sendable @concurrent (Miss) async throws -> any Sendable
   ) {
     self.namespace = namespace
     self.answer = .async(answer)
   }
 
-  /// Handles the URLs on the main actor; a synchronous method cannot use it.
+  /// Handles the URLs synchronously on the main actor; of the synchronous methods only those of the main actor can use it.
+  public init(
+    in namespace: String = RouteNamespace.globalName,
+    onMain answer: @escaping @MainActor @Sendable (Miss) throws -> any Sendable
+  ) {
+    self.namespace = namespace
+    self.answer = .main(answer)
+  }
+
+  /// Handles the URLs asynchronously on the main actor; a synchronous method cannot use it.
+  @_disfavoredOverload
   public init(
     in namespace: String = RouteNamespace.globalName,
     onMain answer: @escaping @MainActor @Sendable (Miss) async throws -> any Sendable

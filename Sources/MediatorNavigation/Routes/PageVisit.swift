@@ -83,7 +83,8 @@ extension PageVisit {
   private func navigator() throws -> any Navigator {
     if let navigator = request.navigator { return navigator }
     do {
-      return try mediator.service((any Navigator).self)
+      let callSite = invocation.callSite
+      return try mediator.service((any Navigator).self, fileID: callSite.fileID, line: callSite.line)
     } catch let error as MediatorError where error.code == .unknownService {
       throw failure(.noNavigator, error)
     }

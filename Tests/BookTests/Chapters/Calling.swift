@@ -25,6 +25,15 @@ struct LoginGate: Interceptor {
   }
 }
 
+struct NotSignedIn: Error {}
+
+struct AccountGate: Interceptor {
+  func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable {
+    guard try await next.mediator.perform("account", "isSignedIn", as: Bool.self) else { throw NotSignedIn() }
+    return try await next(invocation)
+  }
+}
+
 struct Unavailable: Error {}
 
 struct Retry: Interceptor {
@@ -79,7 +88,7 @@ func calling(print: Printout) async throws {
   try mediator.register(
     ModuleContents {
       Interception(.tag("signed-in"), LoginGate { print("signing in") })
-      Interception(.target("cart"), Retry(attempts: 3))
+      Interception(.target("cart"), priority: 1, Retry(attempts: 3))
       CallObserver { record in print(record.invocation.address, "is over") }
     }, as: "Around")
   print(try await mediator.perform("checkout", "total"))

@@ -9,6 +9,18 @@ enum OrderModule: Module {
   }
 }
 
+private struct ListPage: Page {
+  let year: Int
+  let sorting: String?
+  var title: String { "Orders of \(year)" }
+}
+
+private let lists = ModuleContents {
+  PageRoute("/orders/:year<int>", labels: ["year", "sorting"], exposedTo: .all) { (year: Int, sorting: String?) in
+    ListPage(year: year, sorting: sorting)
+  }
+}
+
 func navigation(print: Printout) async throws {
   let model = NavigationModel()
   let mediator = try Mediator(modules: [OrderModule.self])

@@ -20,6 +20,9 @@ enum ProductsModule: Module {
   static var contents: ModuleContents {
     Registration(ProductsTarget.init)
     Route("/help(/:topic)", exposedTo: .all) { (topic: String?) in "help on \(topic ?? "everything")" }
+    Route("/search/:text", labels: ["text", "limit"], exposedTo: .all) { (text: String, limit: Int?) in
+      "\(limit ?? 20) results for \(text)"
+    }
   }
 }
 
@@ -29,7 +32,7 @@ func theWayOfAURL(print: Printout) async throws {
 
   for url in [
     "shop://product/7", "shop-dev://p/7", "shop://tagged/red?limit=3", "https://shop.example.com/red/products",
-    "shop://products/detail?id=7", "shop://help/returns",
+    "shop://products/detail?id=7", "shop://help/returns", "shop://search/lamp?limit=3",
   ] {
     print(try await mediator.open(url, source: .web))
   }
@@ -62,10 +65,13 @@ func theWayOfAURL(print: Printout) async throws {
     Data(
       """
       {"version": 1,
-       "routes": [{"pattern": "/sale/:id<int>", "action": "products/detail", "exposed": ["push", "web"]}]}
+       "routes": [{"pattern": "/sale/:id<int>", "action": "products/detail", "exposed": ["push", "web"]}],
+       "rewrites": [{"from": "/bargain/:id", "to": "shop://sale/:id"}]}
       """.utf8))
   try mediator.load(file, as: "Sale")
+  mediator.rewrites = file.rewrites
   print(mediator.canOpen("shop://sale/7", source: .web), mediator.canOpen("shop://sale/7", source: .inApp))
+  print(try mediator.resolve("shop://bargain/7", source: .web))
 
   mediator.linkGate = .holding
   let link = Task { try await mediator.open("shop://product/7", source: .push) }

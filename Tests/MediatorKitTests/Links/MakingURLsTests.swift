@@ -202,7 +202,7 @@ private final class ItemTarget: Target {
     let closure = #expect(throws: MediatorError.self) { try mediator.url(for: Items.closure, { $0 }) }
     #expect(closure?.code == .notGenerable)
     #expect(
-      closure?.description
+      closure?.message
         == "no URL can be made for 'item/closure': 'body' is a @Sendable (Int) -> Int, which text cannot become")
     let unknown = ActionKey<String>("item", "nothing")
     #expect(#expect(throws: MediatorError.self) { try mediator.url(for: unknown) }?.code == .unknownAction)

@@ -147,7 +147,8 @@ import Testing
     let mediator = try Mediator()
     let routes = mediator.routes()
     expectFailureNow(
-      .routeArity, "the closure of route '/v/:b' takes more inputs than its pattern has parameters"
+      .routeArity,
+      "the closure of route '/v/:b' takes more inputs than its pattern has parameters; inputs of the query need 'labels:'"
     ) { try routes.add(Route("/v/:b", exposedTo: .all) { (b: String, c: String) in b + c }) }
     expectFailureNow(.routeArity) {
       try routes.add(Route("/w/:b/:c", "/w/:b", exposedTo: .all) { (b: String, c: String) in b + c })
