@@ -76,6 +76,16 @@ import Testing
     #expect(error?.omitted == 50_001 - 100)
   }
 
+  // Cause: each of the 16.8 million problems of a file of 64 MiB was found to be counted, which took minutes.
+  @Test("Reading stops after 100,000 further problems, and says so") func countingIsBounded() {
+    let elements = String(repeating: "1,", count: 150_000) + "1"
+    let error = #expect(throws: ManifestError.self) {
+      try Manifest(json: #"{"version": 1, "modules": [\#(elements)], "targets": [], "namespaces": [], "rewrites": []}"#)
+    }
+    #expect(error?.omitted == 100_000)
+    #expect(error?.description.hasSuffix("manifest.json: at least 100000 more problems") == true)
+  }
+
   @Test("A manifest is read by any JSON decoder, which throws the first problem") func plainDecoderThrows() throws {
     let data = Data(Self.sound.utf8)
     #expect(try JSONDecoder().decode(Manifest.self, from: data).json() == Self.sound)

@@ -20,7 +20,9 @@ package struct LabeledTexts: Decodable {
 
   private static func texts(of list: inout any UnkeyedDecodingContainer, _ log: ProblemLog?) throws -> [String] {
     var texts: [String] = []
-    while !list.isAtEnd { texts += try self.texts(of: list.superDecoder(), "string, number or Boolean", log) }
+    while !list.isAtEnd, log?.isExhausted != true {
+      texts += try self.texts(of: list.superDecoder(), "string, number or Boolean", log)
+    }
     return texts
   }
 

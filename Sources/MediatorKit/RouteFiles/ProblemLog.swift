@@ -2,7 +2,7 @@ package import Foundation
 import RoutePatterns
 import Synchronization
 
-/// The problems of a file: the first hundred, and how many more there are.
+/// The problems of a file: the first hundred, and how many more there are, up to a limit.
 package final class ProblemLog: Sendable {
   private struct State {
     var problems: [RouteFileError.Problem] = []
@@ -12,6 +12,9 @@ package final class ProblemLog: Sendable {
   /// How many problems are kept: a person reads no more of them.
   package static let capacity = 100
 
+  /// How many further problems are counted; then lists are read no further.
+  package static let countedCapacity = 100_000
+
   private static let key = CodingUserInfoKey(rawValue: "MediatorKit.ProblemLog")
   private let state = Mutex(State())
 
@@ -19,8 +22,10 @@ package final class ProblemLog: Sendable {
 
   /// The problems that were noted first.
   package var problems: [RouteFileError.Problem] { state.withLock { $0.problems } }
-  /// How many further problems were noted.
+  /// How many further problems were noted, at most ``countedCapacity``.
   package var omitted: Int { state.withLock { $0.omitted } }
+  /// Whether no further problem is counted, so that reading on would find nothing to say.
+  var isExhausted: Bool { omitted == Self.countedCapacity }
 
   /// Notes a problem; the message is made only if the problem is kept.
   package func note(
@@ -28,7 +33,7 @@ package final class ProblemLog: Sendable {
   ) {
     let isFull = state.withLock { state in
       if state.problems.count < Self.capacity { return false }
-      state.omitted += 1
+      state.omitted = min(state.omitted + 1, Self.countedCapacity)
       return true
     }
     if isFull { return }

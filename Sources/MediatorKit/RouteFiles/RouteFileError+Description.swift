@@ -6,7 +6,8 @@ extension RouteFileError: CustomStringConvertible {
 
   /// The problems of a file, one a line, and the number of the omitted ones.
   package static func lines(_ file: String, _ problems: [Problem], _ omitted: Int) -> String {
-    let lines = problems.map { "\(file): \($0)" } + (omitted > 0 ? ["\(file): \(omitted) more problems"] : [])
+    let count = omitted < ProblemLog.countedCapacity ? "\(omitted)" : "at least \(omitted)"
+    let lines = problems.map { "\(file): \($0)" } + (omitted > 0 ? ["\(file): \(count) more problems"] : [])
     return lines.map(\.printable).joined(separator: "\n")
   }
 }

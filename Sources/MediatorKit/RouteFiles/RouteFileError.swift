@@ -27,7 +27,7 @@ public struct RouteFileError: Error, Hashable, Sendable {
   public let file: String
   /// The first 100 problems; never empty.
   public let problems: [Problem]
-  /// How many further problems there are.
+  /// How many further problems there are; 100,000 if there are as many or more.
   public let omitted: Int
 
   init(file: String, _ log: ProblemLog) {

@@ -14,7 +14,7 @@ public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible 
   public let file: String
   /// The first 100 problems; never empty.
   public let problems: [Problem]
-  /// How many further problems there are.
+  /// How many further problems there are; 100,000 if there are as many or more.
   public let omitted: Int
 
   init(file: String, _ log: ProblemLog) {
