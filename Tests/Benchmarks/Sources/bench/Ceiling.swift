@@ -62,7 +62,7 @@ struct Ceiling {
     "by name/perform, synchronous action": Ceiling(1, 1894),
     "by name/perform, asynchronous action": Ceiling(1, 2546),
     "by name/performNow, transient": Ceiling(6, 5438),
-    "by name/performNow, notFound": Ceiling(2, 3428),
+    "by name/performNow, notFound": Ceiling(2, 3144),
 
     "interception/0 interceptors, 0 observers": Ceiling(0, 68),
     "interception/1 interceptors, 0 observers": Ceiling(1, 3517),
@@ -72,7 +72,7 @@ struct Ceiling {
 
     "urls/resolve, 23 bytes": Ceiling(1, 3_400),
     "urls/resolve, 40 bytes with a query": Ceiling(1, 3_790),
-    "urls/canOpen": Ceiling(1, 5437),
+    "urls/canOpen": Ceiling(1, 4949),
     "urls/canOpen, nothing there": Ceiling(3, 4803),
     "urls/openNow, two integers": Ceiling(2, 7_900),
     "urls/openNow, an integer, a string, and a query": Ceiling(2, 10_140),
