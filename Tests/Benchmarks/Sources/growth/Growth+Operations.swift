@@ -33,6 +33,10 @@ extension Growth {
       let url = try StandardURLReader(limits: limits).read("/a" + String(repeating: "/b", count: n))
       return { use(table.firstMatch(url)) }
     },
+    Growth("RoutePatterns: RewriteSet of a chain of rules", size: 250) { n in
+      let rules = (0..<n).map { Rewrite(from: RoutePattern(stringLiteral: "/r\($0)/:a"), to: "/r\($0 + 1)/:a") }
+      return { use(try RewriteSet(rules)) }
+    },
     Growth("RoutePatterns: PrintableText", size: 1000) { n in
       let text = String(repeating: "a\u{1B}\u{202E}", count: n)
       return { use(PrintableText(text)) }
@@ -70,6 +74,12 @@ extension Growth {
       let file = try routeFile(routes: n)
       return { try mediator.load(file) }
     },
+    Growth("MediatorKit: explain a URL among routes", size: 250) { n in
+      let mediator = try mediator(actions: 1)
+      try mediator.load(try routeFile(routes: n))
+      use(mediator.canOpen("app://r1/2", source: .push))
+      return { use(mediator.explain("app://r\(n / 2)/2", source: .push)) }
+    },
     Growth("MediatorKit: open a URL among routes", order: 0, size: 250) { n in
       let mediator = try mediator(actions: 1)
       try mediator.load(try routeFile(routes: n))
@@ -82,6 +92,19 @@ extension Growth {
     Growth("MediatorManifest: manifest() of actions", size: 250) { n in
       let mediator = try mediator(actions: n)
       return { use(mediator.manifest()) }
+    },
+    Growth("MediatorManifest: validate routes", size: 250) { n in
+      let mediator = try mediator(actions: 1)
+      try mediator.load(try routeFile(routes: n))
+      let manifest = mediator.manifest()
+      return { use(manifest.validate()) }
+    },
+    Growth("MediatorManifest: changes(from:) of routes that all change", size: 250) { n in
+      let (old, new) = (try mediator(actions: 1), try mediator(actions: 1))
+      try old.load(try routeFile(routes: n))
+      try new.load(try routeFile(routes: n, prefix: "s"))
+      let (before, after) = (old.manifest(), new.manifest())
+      return { use(after.changes(from: before)) }
     },
     Growth("MediatorManifest: read JSON", size: 250) { n in
       let json = try mediator(actions: n).manifest().json()
@@ -157,8 +180,10 @@ extension Growth {
     return mediator
   }
 
-  private static func routeFile(routes: Int) throws -> RouteFile {
-    let routes = (0..<routes).map { #"{"pattern":"/r\#($0)/:id","action":"wide/action0","exposed":["push"]}"# }
+  private static func routeFile(routes: Int, prefix: String = "r") throws -> RouteFile {
+    let routes = (0..<routes).map {
+      #"{"pattern":"/\#(prefix)\#($0)/:id","action":"wide/action0","exposed":["push"]}"#
+    }
     return try RouteFile(Data(#"{"version":1,"routes":[\#(routes.joined(separator: ","))]}"#.utf8))
   }
 }
