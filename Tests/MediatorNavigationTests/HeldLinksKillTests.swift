@@ -10,8 +10,8 @@ import Testing
 @Suite struct HeldLinksKillTests {
   /// The writes: the first link, its removal, the second link; a moment before and one after each.
   @Test(
-    "Killed at any write, a link runs at most once, and once if it was written and not removed (LN32)", arguments: 0..<6
-  )
+    "Killed at any write, a link runs at most once, and once if it was written and not removed (LN32, LN34)",
+    arguments: 0..<6)
   func survives(moment: Int) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "held-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

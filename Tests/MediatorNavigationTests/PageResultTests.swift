@@ -108,8 +108,14 @@ private struct ColorPage: ResultPage {
       default:
         let options: [PageOptions] = [.push, .push, .layer, .modal, .root]
         let option = options[random.next(below: options.count)]
-        let wait = Task { try await mediator.result(of: ColorPage(current: "\(step)"), options: option) }
-        while Set(model.state.entries).isSubset(of: before) { await Task.yield() }
+        let end = End()
+        let wait = Task {
+          defer { end.isReached = true }
+          return try await mediator.result(of: ColorPage(current: "\(step)"), options: option)
+        }
+        // A page that is never shown ends its wait with an error.
+        while Set(model.state.entries).isSubset(of: before), !end.isReached { await Task.yield() }
+        try #require(!end.isReached, "step \(step)")
         if let entry = model.current { waits[entry] = wait }
       }
       for (entry, wait) in waits where !model.state.entries.contains(entry) {
@@ -133,6 +139,11 @@ private struct ColorPage: ResultPage {
     #expect(try await model.pop(to: "shop://order/9", in: mediator) == nil)
     #expect(model.pages.count == 2)
   }
+}
+
+/// Whether a task is over.
+@MainActor private final class End {
+  var isReached = false
 }
 
 /// A navigator that tells nobody what left.

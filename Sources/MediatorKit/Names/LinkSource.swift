@@ -28,6 +28,10 @@ public struct LinkSource: Sendable, Hashable, Codable, ExpressibleByStringLitera
   public static let push = LinkSource("push")
   /// A page in a web view or a browser.
   public static let web = LinkSource("web")
+  /// An activity of the user: one that another device hands on, or an entry of the system's search.
+  public static let userActivity = LinkSource("user-activity")
+  /// A shortcut of the app's icon.
+  public static let shortcut = LinkSource("shortcut")
   /// A server's answer or request.
   public static let server = LinkSource("server")
 }
