@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorNavigation
+import MediatorTestSupport
 import RoutePatterns
 import Synchronization
 import Testing
@@ -159,7 +160,7 @@ private let shop = ModuleContents {
   @Test("A parent that is not built in time is left out; the page does not wait for it (LN5)") func isImpatient()
     async throws
   {
-    let gate = Gate()
+    let gate = Latch()
     let mediator = try mediator(
       ModuleContents {
         PageRoute("/slow", exposedTo: .all) {
@@ -177,7 +178,7 @@ private let shop = ModuleContents {
   @Test("Parents are built side by side after the page, and shown in one change (LN6)") func buildsSideBySide()
     async throws
   {
-    let gate = Gate()
+    let gate = Latch()
     let log = Mutex<[String]>([])
     let recorder = Recorder(model)
     let mediator = try mediator(
@@ -207,8 +208,8 @@ private let shop = ModuleContents {
   @Test("If the page fails or the call is cancelled before its turn, nothing changes (LN6)") func changesNothing()
     async throws
   {
-    let gate = Gate()
-    let started = Gate()
+    let gate = Latch()
+    let started = Latch()
     let mediator = try mediator(
       ModuleContents {
         PageRoute("/list", exposedTo: .all) {
@@ -352,8 +353,8 @@ private let shop = ModuleContents {
 
   @Test("A link whose turn comes after a later link was shown throws; pages of code take no number (LN14)")
   func supersedes() async throws {
-    let gate = Gate()
-    let started = Gate()
+    let gate = Latch()
+    let started = Latch()
     let mediator = try mediator(
       ModuleContents {
         PageRoute("/slow", exposedTo: .all) {
@@ -387,30 +388,6 @@ private let shop = ModuleContents {
       "\(mediator.explain("shop://order/7", source: .push))".contains(
         "  parent     shop://orders → the route '/orders'\n"))
     #expect(throws: MediatorError.self) { try mediator.plan(for: "shop://nowhere", source: .push) }
-  }
-}
-
-/// Suspends tasks until it is opened.
-final class Gate: Sendable {
-  private let state = Mutex<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
-
-  func wait() async {
-    await withCheckedContinuation { waiter in
-      let isOpen = state.withLock { state in
-        if !state.isOpen { state.waiters.append(waiter) }
-        return state.isOpen
-      }
-      if isOpen { waiter.resume() }
-    }
-  }
-
-  func open() {
-    let waiters = state.withLock { state in
-      state.isOpen = true
-      defer { state.waiters = [] }
-      return state.waiters
-    }
-    for waiter in waiters { waiter.resume() }
   }
 }
 

@@ -141,8 +141,8 @@ import Testing
     let mediator = try mediator()
     try await mediator.open("shop://order/7", source: .push)
     let snapshot = model.state.snapshot
-    let gate = Gate()
-    let started = Gate()
+    let gate = Latch()
+    let started = Latch()
     try mediator.register(
       ModuleContents {
         Interception(.all) { invocation, forward in

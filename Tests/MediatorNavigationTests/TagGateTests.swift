@@ -32,6 +32,18 @@ import Testing
     }
   }
 
+  /// What is on the disk when a process ends while a link waits; then somebody signs in.
+  private func storeOfEndedProcess() async throws -> MemoryStore {
+    let mediator = try mediator(held: true)
+    let task = Task { try await mediator.open("shop://order/7", source: .push) }
+    _ = await user.asked()
+    let next = MemoryStore(store.data)
+    task.cancel()
+    _ = await task.result
+    user.isSignedIn = true
+    return next
+  }
+
   @MainActor private func titles() -> [String] { model.pages.map(\.title) }
 
   @Test("A tagged page waits until the gate is opened, and the user is asked once (LN28)") func waits() async throws {
@@ -143,16 +155,8 @@ import Testing
   @Test("Links of an earlier process are opened with their pages under them, once (LN31)") func opensEarlier()
     async throws
   {
-    let first = try mediator(held: true)
-    let task = Task { try await first.open("shop://order/7", source: .push) }
-    _ = await user.asked()
-    let next = MemoryStore(store.data)
-    task.cancel()
-    _ = await task.result
-    user.isSignedIn = true
-    let second = try Mediator.with(model) {
-      first.contents(user, next)
-    }
+    let next = try await storeOfEndedProcess()
+    let second = try Mediator.with(model) { user.contents(next) }
     #expect(try await second.openGate("signed-in").map(\.link.url) == ["shop://order/7"])
     #expect(await titles() == ["orders", "order 7"])
     #expect(next.data == nil)
@@ -161,14 +165,8 @@ import Testing
 
   @Test("A link of another day expires, by the wall clock in both directions (LN30)", arguments: [-86_400, 86_400.0])
   func expires(age: TimeInterval) async throws {
-    let first = try mediator(held: true)
-    let task = Task { try await first.open("shop://order/7", source: .push) }
-    _ = await user.asked()
-    let next = MemoryStore(store.data)
-    task.cancel()
-    _ = await task.result
-    user.isSignedIn = true
-    let second = try Mediator.with(model) { first.contents(user, next, now: { Date(timeIntervalSinceNow: age) }) }
+    let next = try await storeOfEndedProcess()
+    let second = try Mediator.with(model) { user.contents(next, now: { Date(timeIntervalSinceNow: age) }) }
     let outcome = try #require(try await second.openGate("signed-in").first)
     #expect((outcome.error as? NavigationError)?.code == .linkExpired)
     #expect(next.data == nil)
@@ -223,19 +221,6 @@ import Testing
   }
 }
 
-extension Mediator {
-  /// What a later process registers.
-  @ModuleBuilder fileprivate func contents(
-    _ user: User, _ store: MemoryStore, now: @escaping @Sendable () -> Date = { Date() }
-  ) -> ModuleContents {
-    user.gate
-    Service(HeldLinks.self) { HeldLinks(store, now: now) }
-    PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
-    PageRoute("/order/:id<int>", under: "/orders", exposedTo: .all) { (id: Int) in ItemPage("order", id) }
-      .tagged("signed-in")
-  }
-}
-
 private struct AccountTarget: Target {
   static let name: TargetName = "account"
   static var actions: ActionTable<AccountTarget> { Action("name") { (_) in "ada" }.tagged("signed-in") }
@@ -271,6 +256,17 @@ private final class User: Sendable {
   func asked() async -> [ActionAddress] {
     for await address in stream { return [address] }
     return []
+  }
+
+  /// What a later process registers.
+  @ModuleBuilder func contents(
+    _ store: MemoryStore, now: @escaping @Sendable () -> Date = { Date() }
+  ) -> ModuleContents {
+    gate
+    Service(HeldLinks.self) { HeldLinks(store, now: now) }
+    PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
+    PageRoute("/order/:id<int>", under: "/orders", exposedTo: .all) { (id: Int) in ItemPage("order", id) }
+      .tagged("signed-in")
   }
 
   var gate: TagGate {

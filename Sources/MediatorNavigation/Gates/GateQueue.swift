@@ -99,7 +99,8 @@ struct PendingLink: Sendable, Hashable {
   }
 
   init?(_ invocation: Invocation, _ mediator: Mediator) {
-    guard let url = invocation.url, let source = invocation.source else { return nil }
-    self.init(invocation, (try? mediator.resolve(url, source: source))?.attachment as? PageForm)
+    self.init(invocation, nil)
+    let form = (try? mediator.resolve(url, source: source))?.attachment as? PageForm
+    isStored = form?.options.isKept ?? true
   }
 }

@@ -71,7 +71,7 @@ public struct TagGate: ModuleItem {
 }
 
 extension Mediator {
-  /// Opens a gate: what waits goes on in the order of arrival, then links of earlier processes are opened.
+  /// Opens a gate: links of earlier processes are opened and what waits goes on, in the order of arrival.
   ///
   /// Call it after a sign-in, and at launch once links are taken. Each link is opened from its own source, so exposure is asked
   /// again. It is removed from the disk before it runs.
@@ -87,22 +87,23 @@ extension Mediator {
     let earlier = await held.earlier(tag)
     let tasks = earlier.map { link in
       Task {
-        try await held.take(link)
-        try await self.open(link.url, source: link.source)
+        do {
+          try await held.take(link)
+          try await self.open(link.url, source: link.source)
+          return HeldLinks.Outcome(link: link, error: nil)
+        } catch {
+          return HeldLinks.Outcome(link: link, error: error)
+        }
       }
     }
     queue.open()
-    var outcomes: [HeldLinks.Outcome] = []
-    for (link, task) in zip(earlier, tasks) {
-      let result = await withTaskCancellationHandler {
-        await task.result
-      } onCancel: {
-        task.cancel()
-      }
-      if case .failure(let error) = result { outcomes.append(HeldLinks.Outcome(link: link, error: error)) }
-      if case .success = result { outcomes.append(HeldLinks.Outcome(link: link, error: nil)) }
+    return await withTaskCancellationHandler {
+      var outcomes: [HeldLinks.Outcome] = []
+      for task in tasks { outcomes.append(await task.value) }
+      return outcomes
+    } onCancel: {
+      for task in tasks { task.cancel() }
     }
-    return outcomes
   }
 
   /// Declines a gate: what waits fails with ``NavigationError/Code/gateDeclined``, and held links are dropped.

@@ -28,7 +28,7 @@ public struct LinkPayload: Sendable {
   ///   a value cannot be where a pattern puts it.
   /// - Complexity: O(*n*) in the number of rules, besides their lengths.
   public func link(in payload: [AnyHashable: Any], action: String? = nil) throws -> String? {
-    let forms = try rules.map { try $0.form }
+    let forms = try rules.map { try $0.form.get() }
     // A tap on the notification, and not on one of its buttons, has this identifier.
     let action = action == "com.apple.UNNotificationDefaultActionIdentifier" ? nil : action
     for (rule, form) in zip(rules, forms) where rule.action == action {
@@ -39,12 +39,8 @@ public struct LinkPayload: Sendable {
 
   /// A way to find the URL in a payload.
   public struct Rule: Sendable {
-    fileprivate enum Source {
-      case url(path: String)
-      case pattern(String, conditions: [String: String])
-    }
-
-    fileprivate let source: Source
+    /// Read when the rule is made; a malformed one is an error of every payload.
+    fileprivate let form: Result<Form, any Error>
     fileprivate let action: String?
 
     /// A rule for a payload that has the URL as text.
@@ -54,7 +50,7 @@ public struct LinkPayload: Sendable {
     ///     key.
     ///   - action: The identifier of the notification's action to which the rule belongs; `nil` for a tap.
     public static func url(at path: String, action: String? = nil) -> Rule {
-      Rule(source: .url(path: path), action: action)
+      Rule(form: Result { .url(try PayloadPath(path)) }, action: action)
     }
 
     /// A rule for a payload that has the values of a URL.
@@ -68,18 +64,10 @@ public struct LinkPayload: Sendable {
     public static func pattern(
       _ pattern: String, when conditions: [String: String] = [:], action: String? = nil
     ) -> Rule {
-      Rule(source: .pattern(pattern, conditions: conditions), action: action)
-    }
-
-    fileprivate var form: Form {
-      get throws {
-        switch source {
-        case .url(let path): return .url(try PayloadPath(path))
-        case .pattern(let text, let conditions):
-          let template = try Self.template(text)
-          return .pattern(template, try conditions.map { (try PayloadPath($0.key), $0.value) })
-        }
+      let form = Result<Form, any Error> {
+        .pattern(try template(pattern), try conditions.map { (try PayloadPath($0.key), $0.value) })
       }
+      return Rule(form: form, action: action)
     }
 
     private static func template(_ text: String) throws -> ParentTemplate {
@@ -93,7 +81,7 @@ public struct LinkPayload: Sendable {
     }
   }
 
-  fileprivate enum Form {
+  fileprivate enum Form: Sendable {
     case url(PayloadPath)
     case pattern(ParentTemplate, [(path: PayloadPath, value: String)])
 
@@ -110,47 +98,45 @@ public struct LinkPayload: Sendable {
 }
 
 /// The way to a value in a payload.
-private struct PayloadPath {
-  private enum Step {
+private struct PayloadPath: Sendable {
+  private enum Step: Sendable {
     case key(String)
     case index(Int)
   }
 
-  private var steps: [Step] = []
+  private let steps: [Step]
 
   init(_ text: String) throws {
     let error = NavigationError(.malformedPayloadRule, page: text)
+    var steps: [Step] = []
     var key: String? = ""
     var rest = text[...]
-    func end() -> Step? { key.flatMap { $0.isEmpty ? nil : .key($0) } }
+    func endKey() throws {
+      guard let ended = key else { return }
+      if ended.isEmpty { throw error }
+      steps.append(.key(ended))
+      key = nil
+    }
     while let character = rest.popFirst() {
       switch character {
       case "\\":
         guard key != nil, let escaped = rest.popFirst() else { throw error }
         key?.append(escaped)
       case ".":
-        if key != nil {
-          guard let step = end() else { throw error }
-          steps.append(step)
-        }
+        try endKey()
         key = ""
       case "[":
-        if key != nil {
-          guard let step = end() else { throw error }
-          steps.append(step)
-        }
+        try endKey()
         guard let close = rest.firstIndex(of: "]"), let index = Int(rest[..<close]), index >= 0 else { throw error }
         steps.append(.index(index))
         rest = rest[rest.index(after: close)...]
-        key = nil
       default:
         guard key != nil else { throw error }
         key?.append(character)
       }
     }
-    guard key != nil else { return }
-    guard let step = end() else { throw error }
-    steps.append(step)
+    try endKey()
+    self.steps = steps
   }
 
   func value(in payload: [AnyHashable: Any]) -> Any? {

@@ -14,35 +14,6 @@ final class Journal: Sendable {
   func clear() { notes.withLock { $0 = [] } }
 }
 
-/// A door that opens once: whoever waits goes through when it does.
-final class Latch: Sendable {
-  private struct State {
-    var isOpen = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let state = Mutex(State())
-
-  func open() {
-    let waiting = state.withLock { state in
-      state.isOpen = true
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume() }
-  }
-
-  func wait() async {
-    await withCheckedContinuation { continuation in
-      let isOpen = state.withLock { state in
-        if !state.isOpen { state.waiting.append(continuation) }
-        return state.isOpen
-      }
-      if isOpen { continuation.resume() }
-    }
-  }
-}
-
 /// Goes on when a condition holds; other tasks run in between.
 func until(_ condition: () -> Bool) async {
   while !condition() { await Task.yield() }
