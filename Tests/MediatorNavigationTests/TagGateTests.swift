@@ -11,8 +11,10 @@ import Testing
   private let user = User()
   private let store = MemoryStore()
 
-  private func mediator(held: Bool = false, now: @escaping @Sendable () -> Date = { Date() }) throws -> Mediator {
-    try Mediator.with(model) {
+  private func mediator(
+    held: Bool = false, links: LinkSettings = .standard, now: @escaping @Sendable () -> Date = { Date() }
+  ) throws -> Mediator {
+    try Mediator.with(model, links: links) {
       user.gate
       if held { Service(HeldLinks.self) { HeldLinks(store, now: now, reporting: { user.report($0) }) } }
       PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
@@ -27,6 +29,13 @@ import Testing
         "/profile", exposedTo: .all,
         inMediator: { (mediator: Mediator) in
           ItemPage(try await mediator.perform("account", "name", as: String.self))
+        })
+      PageRoute(
+        "/friends", exposedTo: .all,
+        inMediator: { (mediator: Mediator) in
+          async let one = mediator.perform("account", "name", as: String.self)
+          async let other = mediator.perform("account", "name", as: String.self)
+          return ItemPage(try await "\(one) and \(other)")
         })
       Registration { AccountTarget() }
     }
@@ -195,6 +204,39 @@ import Testing
     try await mediator.openGate("signed-in")
     _ = try await task.value
     #expect(await titles() == ["orders", "order 1"])
+  }
+
+  /// The second call once displaced the first, since both wait for the same link.
+  @Test("Two calls of one page's closure wait side by side for one link (LN29, LN30)") func waitsTwice() async throws {
+    let mediator = try mediator(held: true)
+    let task = Task { try await mediator.open("shop://friends", source: .push) }
+    _ = await user.asked()
+    await store.waiting()
+    #expect(await store.urls(1) == ["shop://friends"])
+    user.isSignedIn = true
+    #expect(try await mediator.openGate("signed-in").isEmpty)
+    _ = try await task.value
+    #expect(await titles() == ["ada and ada"])
+    #expect(user.askings == 1)
+    #expect(store.data == nil)
+  }
+
+  /// A link that was too long for the file once removed all others from it.
+  @Test("A link over 64 KiB waits in memory and leaves the others on the disk (LN30)") func isTooLong() async throws {
+    let limits = URLLimits(length: 200_000, valueLength: 200_000)
+    let mediator = try mediator(held: true, links: LinkSettings(reader: StandardURLReader(limits: limits)))
+    let first = Task { try await mediator.open("shop://order/1", source: .push) }
+    _ = await user.asked()
+    let long = "shop://order/2?note=" + String(repeating: "a", count: 65_536)
+    let second = Task { try await mediator.open(long, source: .push) }
+    while user.reports.isEmpty { await Task.yield() }
+    #expect((user.reports.first as? NavigationError)?.code == .heldLinkTooLong)
+    #expect(await store.urls(1) == ["shop://order/1"])
+    for task in [first, second] {
+      task.cancel()
+      _ = await task.result
+    }
+    #expect(store.data == nil)
   }
 
   @Test(

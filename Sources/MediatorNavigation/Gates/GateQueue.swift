@@ -1,3 +1,4 @@
+import Foundation
 import MediatorKit
 import Synchronization
 
@@ -26,14 +27,16 @@ final class GateQueue: Sendable {
   /// - Parameter ask: Asks the user; called if nobody is asked already.
   func wait(_ link: PendingLink?, since openings: Int, ask: () async throws -> Void) async throws {
     let outcome = Outcome()
-    let (isFirst, displaced) = state.withLock { state -> (Bool?, Waiter?) in
-      guard state.openings == openings else { return (nil, nil) }
+    let (isFirst, displaced) = state.withLock { state -> (Bool?, [Waiter]) in
+      guard state.openings == openings else { return (nil, []) }
       defer { state.isAsking = true }
-      let displaced = link.flatMap { state.makeRoom(for: $0) }
+      let displaced = link.map { state.makeRoom(for: $0) } ?? []
       state.waiters.append(Waiter(link: link, outcome: outcome))
       return (!state.isAsking, displaced)
     }
-    displaced?.outcome.end(.failure(NavigationError(.linkDisplaced, url: displaced?.link?.url)))
+    for waiter in displaced {
+      waiter.outcome.end(.failure(NavigationError(.linkDisplaced, url: waiter.link?.url)))
+    }
     guard let isFirst else { return }
     defer { leave(outcome) }
     if isFirst {
@@ -69,18 +72,23 @@ final class GateQueue: Sendable {
 }
 
 extension GateQueue.State {
-  /// Takes out the waiter that gives way to a link: the same link, or the oldest of too many.
-  fileprivate mutating func makeRoom(for link: PendingLink) -> GateQueue.Waiter? {
-    var index = waiters.firstIndex { $0.link == link }
-    if index == nil, waiters.count(where: { $0.link != nil }) >= GateQueue.maximumLinks {
-      index = waiters.firstIndex { $0.link != nil }
-    }
-    return index.map { waiters.remove(at: $0) }
+  /// Takes out the waiters of the link that gives way to another: the same URL from the same source, or the oldest of too many.
+  fileprivate mutating func makeRoom(for link: PendingLink) -> [GateQueue.Waiter] {
+    let links = waiters.compactMap(\.link)
+    if links.contains(where: { $0.id == link.id }) { return [] }
+    var oldest = links.first { $0.url == link.url && $0.source == link.source }
+    if oldest == nil, Set(links.map(\.id)).count >= GateQueue.maximumLinks { oldest = links.first }
+    guard let oldest else { return [] }
+    let displaced = waiters.filter { $0.link?.id == oldest.id }
+    waiters.removeAll { $0.link?.id == oldest.id }
+    return displaced
   }
 }
 
 /// A link on its way, for the gates that calls of its page's closure wait at.
-struct PendingLink: Sendable, Hashable {
+struct PendingLink: Sendable {
+  /// What tells one arrival of a link from all others; calls of one page's closure share it.
+  let id = UUID()
   let url: String
   let source: LinkSource
   /// Whether it may be written to disk.

@@ -12,6 +12,8 @@ public import MediatorKit
 public actor HeldLinks {
   /// A link that waits.
   public struct Link: Sendable, Hashable, Codable {
+    /// What tells one arrival of a link from all others.
+    public let id: UUID
     /// The tag of the gate.
     public let tag: ActionTag
     /// The text of the URL.
@@ -39,8 +41,8 @@ public actor HeldLinks {
   private let report: @Sendable (any Error) -> Void
   /// Read when they are first needed.
   private var links: [Link]?
-  /// Those whose calls wait in this process.
-  private var waiting: Set<Link> = []
+  /// How many calls of this process wait for each link: a page's closure may make several.
+  private var waiting: [Link: Int] = [:]
 
   /// Creates the links of a store.
   ///
@@ -63,16 +65,25 @@ public actor HeldLinks {
   /// Writes a link, and returns its record, or `nil` if it stays in memory.
   func hold(_ tag: ActionTag, _ link: PendingLink) -> Link? {
     guard link.isStored, stores(link.url) else { return nil }
-    let record = Link(tag: tag, url: link.url, source: link.source, date: now())
     do {
-      var links = try read().filter { $0.tag != tag || $0.url != link.url || $0.source != link.source }
-      links = Self.latest(GateQueue.maximumLinks - 1, of: tag, in: links)
-      try write(links + [record])
+      let record = try written(tag, link)
+      waiting[record, default: 0] += 1
+      return record
     } catch {
       report(error)
       return nil
     }
-    waiting.insert(record)
+  }
+
+  private func written(_ tag: ActionTag, _ link: PendingLink) throws -> Link {
+    let links = try read()
+    if let record = links.first(where: { $0.tag == tag && $0.id == link.id }) { return record }
+    let record = Link(id: link.id, tag: tag, url: link.url, source: link.source, date: now())
+    if let size = try Form(links: [record]).data?.count, size > Self.maximumSize {
+      throw NavigationError(.heldLinkTooLong, url: link.url)
+    }
+    let others = links.filter { $0.tag != tag || $0.url != link.url || $0.source != link.source }
+    try write(Self.latest(GateQueue.maximumLinks - 1, of: tag, in: others) + [record])
     return record
   }
 
@@ -80,16 +91,34 @@ public actor HeldLinks {
   ///
   /// - Throws: `linkExpired` if it is too old; what the store throws, and then it must not run.
   func take(_ link: Link) throws {
-    waiting.remove(link)
+    _ = isLastWait(for: link)
+    try remove(link)
+    if abs(now().timeIntervalSince(link.date)) > Self.lifetime { throw NavigationError(.linkExpired, url: link.url) }
+  }
+
+  /// Removes a link for which a call waited that gave up, unless another call still waits for it.
+  func drop(_ link: Link) throws {
+    if isLastWait(for: link) { try remove(link) }
+  }
+
+  private func isLastWait(for link: Link) -> Bool {
+    guard let count = waiting[link], count > 1 else {
+      waiting[link] = nil
+      return true
+    }
+    waiting[link] = count - 1
+    return false
+  }
+
+  private func remove(_ link: Link) throws {
     let links = try read()
     if links.contains(link) { try write(links.filter { $0 != link }) }
-    if abs(now().timeIntervalSince(link.date)) > Self.lifetime { throw NavigationError(.linkExpired, url: link.url) }
   }
 
   /// Returns the links of earlier processes, the oldest first.
   func earlier(_ tag: ActionTag) -> [Link] {
     do {
-      return try read().filter { $0.tag == tag && !waiting.contains($0) }
+      return try read().filter { $0.tag == tag && waiting[$0] == nil }
     } catch {
       report(error)
       return []
@@ -111,6 +140,7 @@ public actor HeldLinks {
     return found
   }
 
+  /// Writes links, without the oldest where all are too large.
   private func write(_ new: [Link]) throws {
     var kept = new
     var data = try Form(links: kept).data
@@ -120,7 +150,6 @@ public actor HeldLinks {
     }
     try store.write(data)
     links = kept
-    if kept.last != new.last { throw NavigationError(.heldLinkTooLong, url: new.last?.url) }
   }
 
   private static func latest(_ count: Int, of tag: ActionTag, in links: [Link]) -> [Link] {

@@ -62,7 +62,7 @@ public struct TagGate: ModuleItem {
         openings = queue.openings
       } while try await !isOpen(mediator)
     } catch {
-      if let record { try? await held?.take(record) }
+      if let record { try? await held?.drop(record) }
       throw error
     }
     // At most once: a link that may still be on the disk does not run.
