@@ -58,7 +58,7 @@ extension Catalog.Namespace {
     reader = namespace.reader ?? links.reader
     hasUnmatchedHandler = registry.index.unmatched[namespace.name] != nil
     let routing = registry.contents.routing
-    routes = Self.records(of: index, routing).map { Catalog.Route($0, routing.closures[$0.address]?.actions.first) }
+    routes = Self.records(of: index, routing).map { Catalog.Route($0, $0.destination.closure?.actions.first) }
   }
 
   /// Returns the routes in match order, or in the order of registration if their table cannot be built.
@@ -66,7 +66,7 @@ extension Catalog.Namespace {
     do throws(MediatorError) {
       return try index.tables().routes.map(\.record)
     } catch {
-      return routing.routes.filter { $0.namespace == index.name }
+      return routing.routes(in: index.name).all
     }
   }
 }

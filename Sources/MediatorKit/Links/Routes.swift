@@ -88,9 +88,7 @@ public struct Routes: Sendable {
   private func remove(_ isGone: @escaping (RouteRecord) -> Bool) -> Int {
     var count = 0
     mediator.change { (registry: inout RegistryContents) throws(Never) in
-      let before = registry.routing.routes.count
-      registry.routing.removeRoutes(where: isGone)
-      count = before - registry.routing.routes.count
+      count = registry.routing.removeRoutes(where: isGone)
     }
     return count
   }

@@ -4,14 +4,16 @@ import Synchronization
 ///
 /// The names never change; a plan's place is filled once.
 final class ActionIndex: Sendable {
-  private struct Entry: Sendable {
+  /// Where an action is; nothing that is counted, because the entries are built anew for each registry.
+  private struct Entry {
     let hash: UInt64
-    let target: TargetRecord
-    /// The action's index, or `nil` for the calls of the target that no action has.
-    let index: Int?
-    let address: ActionAddress
+    let target: Int32
+    /// The action's index, or the number of actions for the calls of the target that no action has.
+    let index: Int32
   }
 
+  /// Those of the registry, and those that override actions.
+  private let targets: [TargetRecord]
   private let entries: [Entry]
   /// Open addressing: one more than the entry's index; 0 is free.
   ///
@@ -25,52 +27,47 @@ final class ActionIndex: Sendable {
 
   init(_ registry: Registry) {
     self.registry = registry
+    let overrides = registry.contents.overrides
+    let targets = Array(registry.contents.targets.values) + overrides.values
     var entries: [Entry] = []
-    func add(_ target: TargetRecord, _ index: Int?, _ address: ActionAddress) {
-      entries.append(
-        Entry(hash: ActionAddress.hash(address.target, address.action), target: target, index: index, address: address))
-    }
-    for target in registry.contents.targets.values {
-      add(target, nil, ActionAddress(target.name, Self.missing))
-      for index in target.actions.indices {
-        let address = ActionAddress(target.name, target.actions[index].name)
-        if registry.contents.overrides[address] == nil { add(target, index, address) }
+    entries.reserveCapacity(targets.reduce(0) { $0 + $1.hashes.count })
+    for (place, target) in targets.enumerated() {
+      let isOverride = place >= registry.contents.targets.count
+      // An override has one action, and no calls that none has.
+      for index in isOverride ? 0..<1 : target.hashes.indices {
+        if !overrides.isEmpty, !isOverride, overrides[ActionAddress(target.name, target.names[index])] != nil {
+          continue
+        }
+        entries.append(Entry(hash: target.hashes[index], target: Int32(place), index: Int32(index)))
       }
-    }
-    for (address, target) in registry.contents.overrides {
-      if let index = target.index(of: address.action) { add(target, index, address) }
     }
     var size = 8
     while size < entries.count * 2 { size *= 2 }
     var buckets = [UInt32](repeating: 0, count: size)
-    for (index, entry) in entries.enumerated() {
-      var bucket = Int(truncatingIfNeeded: entry.hash) & (size - 1)
+    for index in entries.indices {
+      var bucket = Int(truncatingIfNeeded: entries[index].hash) & (size - 1)
       while buckets[bucket] != 0 { bucket = (bucket + 1) & (size - 1) }
       buckets[bucket] = UInt32(index + 1)
     }
+    self.targets = targets
     self.entries = entries
     self.buckets = buckets
     plans = FillOnce(count: entries.count + 1)
   }
 
-  /// Stands for the actions that a target does not have; no action's name is empty.
-  private static let missing = ActionName("")
-
   /// Returns the index of an action, or -1 if no action has these names.
-  @inline(__always) private func index(_ target: TargetName, _ action: ActionName) -> Int {
-    index(target, action, ActionAddress.hash(target, action))
-  }
-
-  private func index(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int {
+  private func index(_ target: TargetName, _ action: ActionName) -> Int {
+    let hash = ActionAddress.hash(target, action)
     let mask = buckets.count - 1
     var bucket = Int(truncatingIfNeeded: hash) & mask
     while true {
       let found = Int(buckets[bucket]) - 1
       if found < 0 { return -1 }
-      let isIt =
-        entries[found].hash == hash && entries[found].address.action.rawValue == action.rawValue
-        && entries[found].address.target.rawValue == target.rawValue
-      if isIt { return found }
+      if entries[found].hash == hash {
+        let known = targets[Int(entries[found].target)]
+        let name = known.names[Int(entries[found].index)].rawValue
+        if name == action.rawValue, known.name.rawValue == target.rawValue { return found }
+      }
       bucket = (bucket + 1) & mask
     }
   }
@@ -79,32 +76,50 @@ final class ActionIndex: Sendable {
   @inline(__always) func withPlan<Value>(
     _ target: TargetName, _ action: ActionName, _ body: (Plan) throws -> Value?
   ) rethrows -> Value? {
-    let index = index(target, action)
-    return index < 0 ? nil : try plans.with(index, body)
+    try withPlan(target, action, ActionAddress.hash(target, action), body)
   }
 
   /// The same with the hash of the names.
   @inline(__always) func withPlan<Value>(
-    _ address: ActionAddress, _ hash: UInt64, _ body: (Plan) throws -> Value?
+    _ target: TargetName, _ action: ActionName, _ hash: UInt64, _ body: (Plan) throws -> Value?
   ) rethrows -> Value? {
-    let index = index(address.target, address.action, hash)
+    let index = plannedIndex(target, action, hash)
     return index < 0 ? nil : try plans.with(index, body)
+  }
+
+  /// Returns the index of an action that has a plan, or -1; the plan has the names beside each other.
+  private func plannedIndex(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int {
+    let mask = buckets.count - 1
+    var bucket = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let found = Int(buckets[bucket]) - 1
+      if found < 0 { return -1 }
+      if entries[found].hash == hash {
+        let isIt = plans.with(found) {
+          $0.address.action.rawValue == action.rawValue && $0.address.target.rawValue == target.rawValue
+        }
+        if isIt == true { return found }
+      }
+      bucket = (bucket + 1) & mask
+    }
   }
 
   /// Returns the plan of an address; one that no action has shares the plan of its target's other misses.
   func plan(_ address: ActionAddress) -> Plan {
     var index = index(address.target, address.action)
-    if index < 0 { index = self.index(address.target, Self.missing) }
+    if index < 0 { index = self.index(address.target, TargetRecord.missing) }
     if index < 0 {
       // An interceptor may be scoped to a target that is not registered.
       if registry.hasInterceptor(of: address.target) { return Plan(address, nil, self) }
       index = entries.count
     }
     if let plan = plans[index] { return plan }
-    guard index < entries.count, let action = entries[index].index else {
-      return plans.fill(Plan(address, nil, self), index)
+    var found: FoundAction?
+    if index < entries.count {
+      let (target, action) = (targets[Int(entries[index].target)], Int(entries[index].index))
+      if action < target.actions.count { found = (target, action) }
     }
-    return plans.fill(Plan(address, (entries[index].target, action), self), index)
+    return plans.fill(Plan(address, found, self), index)
   }
 
   /// Returns the plan of an invocation whose address an interceptor replaced.
@@ -112,7 +127,7 @@ final class ActionIndex: Sendable {
   /// Only an invocation by a route can become one of the closure of a route.
   func plan(of invocation: Invocation) -> Plan {
     guard invocation.origin?.isByRoute == true,
-      let target = registry.contents.routing.closures[invocation.address]
+      let target = registry.contents.routing.closure(at: invocation.address)
     else {
       return plan(invocation.address)
     }

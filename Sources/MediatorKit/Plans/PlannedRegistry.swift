@@ -25,6 +25,8 @@ final class PlannedRegistry: Sendable {
 
   /// Runs a body with the plan of a route's action, or returns `nil` if no call has needed it yet.
   @inline(__always) func withPlan<Value>(of route: BoundRoute, _ body: (Plan) throws -> Value?) rethrows -> Value? {
-    try actions.with { try $0.withPlan(route.record.address, route.nameHash, body) }
+    try actions.with {
+      try $0.withPlan(route.record.address.target, route.record.address.action, route.nameHash, body)
+    }
   }
 }

@@ -13,6 +13,8 @@ final class Registry: Sendable {
 
   /// Freezes contents; the tables of the previous registry are kept if its routes are the same.
   init(_ contents: RegistryContents, after previous: Registry? = nil) {
+    var contents = contents
+    contents.routing.freeze()
     self.contents = contents
     observers = contents.observations.map(\.value)
     fallbacks = contents.fallbacks.map(\.value.kind)
@@ -24,14 +26,22 @@ final class Registry: Sendable {
   }
 }
 
+extension [String: TargetRecord] {
+  /// Returns the target of a name from a dictionary by names in lower case.
+  func named(_ name: TargetName) -> TargetRecord? {
+    let target = self[name.folded]
+    return target?.name == name ? target : nil
+  }
+}
+
 // Look-ups read single tables of the contents: a method of the contents would be handed a copy of them all.
 
 extension Registry {
-  func target(named name: TargetName) -> TargetRecord? { contents.targets[name] }
+  func target(named name: TargetName) -> TargetRecord? { contents.targets.named(name) }
 
   /// Returns the target of a name from a URL, where the case of a host does not count (RFC 3986 section 3.2.2).
   func target(foldedName name: String) -> TargetRecord? {
-    let target = contents.foldedTargets[name.asciiLowercased]
+    let target = contents.targets[name.asciiLowercased]
     // The dictionary compares by canonical equivalence.
     return target?.name.rawValue.isEqualIgnoringCase(name) == true ? target : nil
   }
@@ -53,18 +63,18 @@ extension Registry {
 
   /// Returns the action that a module registered, also one that is overridden.
   func registered(_ address: ActionAddress) -> FoundAction? {
-    guard let target = contents.targets[address.target] else { return nil }
+    guard let target = contents.targets.named(address.target) else { return nil }
     return target.index(of: address.action).map { (target, $0) }
   }
 
   /// Returns why no action has an address, with the nearest names.
   func reason(_ address: ActionAddress) -> MediatorError {
-    guard let target = contents.targets[address.target] else {
+    guard let target = contents.targets.named(address.target) else {
       var error = MediatorError(.unknownTarget, address: address)
       error.found = address.target.rawValue
       error.suggestions = Suggestions { [self] in
         Suggestions.Advice(
-          names: nearest(to: address.target.rawValue, among: contents.targets.keys.lazy.map(\.rawValue)),
+          names: nearest(to: address.target.rawValue, among: contents.targets.values.lazy.map(\.name.rawValue)),
           note: emptyNote)
       }
       return error
@@ -80,7 +90,7 @@ extension Registry {
 
   /// Why nothing can be found at all, or `nil` if there are targets or routes.
   var emptyNote: String? {
-    guard contents.targets.isEmpty, contents.routing.routes.isEmpty else { return nil }
+    guard contents.targets.isEmpty, contents.routing.isEmpty else { return nil }
     if contents.isBeforeBootstrap { return "Mediator.shared is empty until Mediator.bootstrap(_:) installs a mediator" }
     return contents.modules.isEmpty
       ? "nothing is registered in this mediator" : "no module of this mediator registers a target or a route"

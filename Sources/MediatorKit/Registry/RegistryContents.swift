@@ -16,8 +16,8 @@ struct RegistryContents: Sendable {
   private(set) var modules: [ModuleName] = []
   /// Tells at once that a name is new; of one that may not be, the bytes are compared.
   private var foldedModules: Set<String> = []
-  private(set) var targets: [TargetName: TargetRecord] = [:]
-  private(set) var foldedTargets: [String: TargetRecord] = [:]
+  /// By the name in lower case.
+  private(set) var targets: [String: TargetRecord] = [:]
   private(set) var overrides: [ActionAddress: TargetRecord] = [:]
   private(set) var services: [ServiceIdentity: any AnyServiceRecord] = [:]
   private(set) var serviceOverrides: [ServiceIdentity: any AnyServiceRecord] = [:]
@@ -79,9 +79,9 @@ struct RegistryContents: Sendable {
   @discardableResult mutating func remove(_ module: ModuleName) -> Bool {
     guard let index = modules.firstIndex(of: module) else { return false }
     modules.remove(at: index)
-    foldedModules = Set(modules.map(\.folded))
-    for target in targets.values where target.module == module { removeTarget(target.name) }
-    services = services.filter { $0.value.module != module }
+    foldedModules.remove(module.folded)
+    for (name, target) in targets where target.module == module { targets[name] = nil }
+    for (identity, service) in services where service.module == module { services[identity] = nil }
     interceptions.removeAll { $0.module == module }
     observations.removeAll { $0.module == module }
     fallbacks.removeAll { $0.module == module }
@@ -126,11 +126,6 @@ struct RegistryContents: Sendable {
     publications.append(Owned(module: module, value: publication))
   }
 
-  private mutating func removeTarget(_ name: TargetName) {
-    targets[name] = nil
-    foldedTargets[name.folded] = nil
-  }
-
   private mutating func addName(_ module: ModuleName, _ faults: inout [MediatorError]) {
     if let fault = module.fault { faults.append(.invalid(module, fault)) }
     if !foldedModules.insert(module.folded).inserted,
@@ -149,14 +144,13 @@ struct RegistryContents: Sendable {
   ) {
     let name = record.name
     if let fault = name.fault { return faults.append(.invalid(name, fault)) }
-    if let known = foldedTargets[name.folded] {
+    if let known = targets[name.folded] {
       guard replacing, known.module != module else {
         var error = MediatorError(.duplicateTarget)
         error.found = name.rawValue
         error.modules = [known.module, module]
         return faults.append(error)
       }
-      removeTarget(known.name)
       routing.remove(target: known.name)
     }
     faults += record.faults
@@ -166,8 +160,7 @@ struct RegistryContents: Sendable {
       let destination = RouteDestination(ActionAddress(name, actions[index].name), of: module)
       routing.add(actions[index].routes, to: destination, replacing: replacing, &faults)
     }
-    targets[name] = record
-    foldedTargets[name.folded] = record
+    targets[name.folded] = record
     // Routes that are there already may lead to it.
     routing.targetsChanged()
   }

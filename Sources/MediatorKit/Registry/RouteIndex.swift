@@ -13,8 +13,10 @@ final class RouteIndex: Sendable {
 
   init(_ contents: RegistryContents) {
     let routing = contents.routing
-    let source = RouteSource(routes: routing.routes, closures: routing.closures, targets: contents.targets)
-    namespaces = routing.namespaces.map { NamespaceRoutes($0.namespace, source) }
+    namespaces = routing.namespaces.map {
+      NamespaceRoutes(
+        $0.namespace, RouteSource(routes: routing.routes(in: $0.namespace.name), targets: contents.targets))
+    }
     ofSchemes = namespaces.filter { !$0.schemes.isEmpty }
     unmatched = routing.unmatched.compactMapValues(\.last?.answer)
     hasOwnReaders = routing.namespaces.contains { $0.namespace.reader != nil }
@@ -46,7 +48,7 @@ final class NamespaceRoutes: Sendable {
     isGlobal = namespace.name == RouteNamespace.globalName
     fallsBack = !isGlobal && namespace.fallsBackToGlobal
     schemes = namespace.schemes.sorted().map(SchemeName.init)
-    hasRoutes = source.routes.contains { $0.namespace == namespace.name }
+    hasRoutes = !source.routes.isEmpty
     self.source = source
   }
 
@@ -111,7 +113,7 @@ final class BuiltRoutes: Sendable {
     // Routes of one action come one after another, and so do those of one module: what they share is found once.
     var last: BoundRoute?
     var origin: RouteOrigin?
-    for record in source.routes where record.namespace == namespace.name {
+    for record in source.routes.all {
       if last?.record.module != record.module { origin = RouteOrigin(record.owner) }
       let route: BoundRoute
       if let last, last.record.destination === record.destination {
@@ -205,14 +207,13 @@ extension RouteRecord {
 
 /// What tables are built of, and nothing else of the contents: the tables may outlive those.
 struct RouteSource: Sendable {
-  let routes: [RouteRecord]
-  let closures: [ActionAddress: TargetRecord]
-  let targets: [TargetName: TargetRecord]
+  let routes: RouteList
+  let targets: [String: TargetRecord]
 
   /// The action of a route; the closure of a route is found by that route only.
   func found(by record: RouteRecord) -> FoundAction? {
-    if let closure = closures[record.address] { return (closure, 0) }
-    guard let target = targets[record.address.target], let index = target.index(of: record.address.action) else {
+    if let closure = record.destination.closure { return (closure, 0) }
+    guard let target = targets.named(record.address.target), let index = target.index(of: record.address.action) else {
       return nil
     }
     return (target, index)

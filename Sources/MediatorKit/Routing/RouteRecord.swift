@@ -94,6 +94,8 @@ final class RouteDestination: Sendable {
   let module: ModuleName
   let address: ActionAddress
   let exposure: Exposure
+  /// The target whose one action is the route's closure, or `nil` for the action of a registered target.
+  let closure: TargetRecord?
   let defaults: Parameters
   /// The template of the parent's URL.
   let parent: ParentTemplate?
@@ -101,14 +103,15 @@ final class RouteDestination: Sendable {
   let attachment: (any Sendable)?
 
   init(
-    _ address: ActionAddress, of module: ModuleName, _ exposure: Exposure = .all, defaults: Parameters = [:],
-    parent: ParentTemplate? = nil, attachment: (any Sendable)? = nil
+    _ address: ActionAddress, of module: ModuleName, _ exposure: Exposure = .all, closure: TargetRecord? = nil,
+    defaults: Parameters = [:], parent: ParentTemplate? = nil, attachment: (any Sendable)? = nil
   ) {
     self.parent = parent
     self.attachment = attachment
     self.module = module
     self.address = address
     self.exposure = exposure
+    self.closure = closure
     self.defaults = defaults
   }
 }

@@ -2,20 +2,40 @@ import RoutePatterns
 
 /// Namespaces and routes as registration changes them.
 struct Routing: Sendable {
-  private(set) var namespaces: [(namespace: RouteNamespace, module: ModuleName)] = [(.global, ModuleName.app)] {
-    didSet { orders = [] }
+  private struct NamespaceList {
+    let namespace: String
+    /// What each route asks of its namespace: to look at the namespace itself is to copy it.
+    ///
+    /// A namespace that was removed has no order, and keeps the routes that other modules have in it.
+    var order: RouteOrder?
+    var routes = RouteList()
   }
-  /// What each route asks of its namespace, made for the first; to look at a namespace itself is to copy it.
-  private var orders: [(namespace: String, order: RouteOrder)] = []
-  private(set) var routes: [RouteRecord] = []
-  /// The closures of routes, each the action of an address of its own.
-  private(set) var closures: [ActionAddress: TargetRecord] = [:]
+
+  private(set) var namespaces: [(namespace: RouteNamespace, module: ModuleName)] = [(.global, ModuleName.app)]
+  private var lists = [NamespaceList(namespace: RouteNamespace.globalName, order: .specificity)]
   /// By namespace, the latest last; it answers until it goes.
   private(set) var unmatched: [String: [(answer: Fallback.Kind, module: ModuleName)]] = [:]
   /// Changes whenever routes, namespaces or what answers for unmatched URLs do.
   private(set) var version = 0
   private var nextID = 0
-  private var shapes = RouteShapes()
+
+  /// Returns the routes of a namespace, in the order of registration.
+  func routes(in namespace: String) -> RouteList {
+    lists.first { $0.namespace == namespace }?.routes ?? RouteList()
+  }
+
+  var isEmpty: Bool { lists.allSatisfy { $0.routes.isEmpty } }
+
+  /// Returns the closure of a route by its address.
+  ///
+  /// - Complexity: Linear in the number of routes.
+  func closure(at address: ActionAddress) -> TargetRecord? {
+    guard address.isClosure else { return nil }
+    for list in lists {
+      for record in list.routes.all where record.address == address { return record.destination.closure }
+    }
+    return nil
+  }
 
   func namespace(named name: String) -> RouteNamespace? { namespaces.first { $0.namespace.name == name }?.namespace }
 
@@ -36,6 +56,11 @@ struct Routing: Sendable {
     let unusable = namespace.faults(of: module)
     guard unusable.isEmpty else { return faults += unusable }
     namespaces.append((namespace, module))
+    if let index = lists.firstIndex(where: { $0.namespace == namespace.name }) {
+      lists[index].order = namespace.order
+    } else {
+      lists.append(NamespaceList(namespace: namespace.name, order: namespace.order))
+    }
     version += 1
   }
 
@@ -56,8 +81,8 @@ struct Routing: Sendable {
     let namespace = route.namespace ?? RouteNamespace.globalName
     if let matcher = route.matcher {
       let destination = destination(of: route, id, ActionAddress.matcherName, nil, module, &faults)
-      if order(of: namespace, module, &faults) != nil {
-        routes.append(RouteRecord(id: id, matcher, in: namespace, route.priority, destination))
+      if let (index, _) = list(of: namespace, module, &faults) {
+        lists[index].routes.append(RouteRecord(id: id, matcher, in: namespace, route.priority, destination))
         version += 1
       }
     }
@@ -85,9 +110,8 @@ struct Routing: Sendable {
       faults.append(error)
     }
     faults += route.unreadableInputs(of: inputs, address)
-    closures[address] = target
     return RouteDestination(
-      address, of: module, route.exposure, defaults: route.defaults,
+      address, of: module, route.exposure, closure: target, defaults: route.defaults,
       parent: parent(of: route, target, pattern, module, &faults), attachment: route.attachment)
   }
 
@@ -163,54 +187,83 @@ struct Routing: Sendable {
     _ pattern: RoutePattern, id: Int, in namespace: String, _ priority: Int, to destination: RouteDestination,
     _ replacing: Bool, _ faults: inout [MediatorError]
   ) {
-    guard let order = order(of: namespace, destination.module, &faults) else { return }
+    guard let (index, order) = list(of: namespace, destination.module, &faults) else { return }
     guard pattern.isSound, Int32(exactly: priority) != nil else {
       return faults.append(destination.fault(of: pattern, priority))
     }
     let record = RouteRecord(id: id, pattern, in: namespace, priority, destination)
-    if replacing || order == .specificity, let known = shapes.last(like: record, in: routes) {
-      // A module does not replace its own routes, nor does one call.
-      guard replacing, known.id != id, known.module != record.module || record.module == ModuleName.app else {
+    if replacing || order == .specificity {
+      let conflict = lists[index].routes.add(record) { known in
+        // A module does not replace its own routes, nor does one call.
+        replacing && known.id != id && (known.module != record.module || record.module == ModuleName.app)
+      }
+      if let conflict {
         var error = MediatorError(.routeConflict, address: record.address)
         error.found = pattern.description
-        error.expected = known.pattern?.description
-        error.modules = [known.module, record.module]
+        error.expected = conflict.pattern?.description
+        error.modules = [conflict.module, record.module]
         return faults.append(error)
       }
-      removeRoutes { $0.hasShape(of: record) }
+    } else {
+      lists[index].routes.append(record)
     }
-    routes.append(record)
-    shapes.insert(routes.count - 1, of: routes)
     version += 1
   }
 
-  private mutating func order(
+  /// Returns the index of a namespace's routes, and its order.
+  private func list(
     of namespace: String, _ module: ModuleName, _ faults: inout [MediatorError]
-  ) -> RouteOrder? {
-    if orders.isEmpty { orders = namespaces.map { ($0.namespace.name, $0.namespace.order) } }
-    if let place = orders.firstIndex(where: { $0.namespace == namespace }) { return orders[place].order }
+  ) -> (index: Int, order: RouteOrder)? {
+    // By index: what is iterated over is copied.
+    for index in lists.indices where lists[index].namespace == namespace {
+      if let order = lists[index].order { return (index, order) }
+    }
     faults.append(.unknown(namespace, module))
     return nil
+  }
+
+  /// Ends a change, after which the routes are shared.
+  mutating func freeze() {
+    for index in lists.indices where lists[index].routes.isOpen { lists[index].routes.freeze() }
   }
 
   // MARK: Removing
 
   mutating func remove(_ module: ModuleName) {
-    namespaces.removeAll { $0.module == module && $0.namespace.name != RouteNamespace.globalName }
+    removeRoutes(of: module) { _ in true }
+    for name in namespaces.compactMap({ $0.module == module ? $0.namespace.name : nil }) { forget(name) }
+    for (namespace, known) in unmatched where known.contains(where: { $0.module == module }) {
+      unmatched[namespace] = known.filter { $0.module != module }
+    }
     version += 1
-    unmatched = unmatched.mapValues { $0.filter { $0.module != module } }
-    removeRoutes { $0.module == module }
   }
 
-  mutating func remove(target: TargetName) { removeRoutes { $0.address.target == target } }
+  /// Removes the routes to a target that is replaced.
+  mutating func remove(target: TargetName) {
+    // Routes of one action come one after another.
+    var last: (destination: RouteDestination, isGone: Bool)?
+    removeRoutes { record in
+      if let last, last.destination === record.destination { return last.isGone }
+      let isGone = record.address.target == target
+      last = (record.destination, isGone)
+      return isGone
+    }
+  }
 
   /// Takes out a namespace; its URLs fall to the global routes, its routes are gone.
   mutating func remove(namespace name: String) {
-    guard name != RouteNamespace.globalName else { return removeRoutes { $0.namespace == name } }
-    namespaces.removeAll { $0.namespace.name == name }
+    removeRoutes { $0.namespace == name }
+    guard name != RouteNamespace.globalName else { return }
+    forget(name)
     unmatched[name] = nil
     version += 1
-    removeRoutes { $0.namespace == name }
+  }
+
+  private mutating func forget(_ namespace: String) {
+    guard namespace != RouteNamespace.globalName else { return }
+    namespaces.removeAll { $0.namespace.name == namespace }
+    for index in lists.indices where lists[index].namespace == namespace { lists[index].order = nil }
+    lists.removeAll { $0.order == nil && $0.routes.isEmpty }
   }
 
   mutating func removeUnmatched(in namespace: String) {
@@ -218,20 +271,14 @@ struct Routing: Sendable {
     version += 1
   }
 
-  mutating func removeRoutes(where isGone: (RouteRecord) -> Bool) {
-    var kept: [RouteRecord] = []
-    var gone: [RouteRecord] = []
-    for record in routes {
-      if isGone(record) { gone.append(record) } else { kept.append(record) }
-    }
-    guard !gone.isEmpty else { return }
-    routes = kept
-    shapes = RouteShapes(kept)
-    if !closures.isEmpty {
-      let used = Set(kept.lazy.map(\.address).filter(\.isClosure))
-      for record in gone where !used.contains(record.address) { closures[record.address] = nil }
-    }
-    version += 1
+  /// Removes routes of a module, or of any if it is `nil`, and returns how many there were.
+  @discardableResult mutating func removeRoutes(
+    of module: ModuleName? = nil, where isGone: (RouteRecord) -> Bool
+  ) -> Int {
+    var removed = 0
+    for index in lists.indices { removed += lists[index].routes.remove(of: module, where: isGone) }
+    if removed > 0 { version += 1 }
+    return removed
   }
 }
 

@@ -10,6 +10,10 @@ final class TargetRecord: Sendable {
   let module: ModuleName
   let lifetime: Lifetime
   let actions: [ActionInfo]
+  /// The names of the actions, and ``missing``.
+  let names: [ActionName]
+  /// The hashes of the names with that of the target.
+  let hashes: [UInt64]
   let typeName: String
   /// How the target handles calls of actions that it does not have.
   let notFound: MissBody?
@@ -18,7 +22,6 @@ final class TargetRecord: Sendable {
   /// The errors of exposed actions with inputs that no URL can hold, found when no lock is held.
   let unreadableInputs: [MediatorError]
   private let entries: [ActionEntry]
-  private let indices: [ActionName: Int]
   private let maker: Maker
   private let cell: InstanceCell<Instance>
 
@@ -40,10 +43,8 @@ final class TargetRecord: Sendable {
         actions[index].parameters, of: ActionAddress(name, actions[index].name))
     }
     unreadableInputs = unreadable
-    var indices = [ActionName: Int](minimumCapacity: actions.count)
-    // The first of two of one name, which registration rejects.
-    for index in actions.indices.reversed() { indices[actions[index].name] = index }
-    self.indices = indices
+    names = actions.map(\.name) + [Self.missing]
+    hashes = names.map { ActionAddress.hash(name, $0) }
     cell = InstanceCell(target: name)
   }
 
@@ -57,7 +58,16 @@ final class TargetRecord: Sendable {
     if case .ready(let instance) = cell.current { instance } else { nil }
   }
 
-  func index(of action: ActionName) -> Int? { indices[action] }
+  /// Stands for the actions that a target does not have; no action's name is empty.
+  static let missing = ActionName("")
+
+  /// Returns the index of an action, or `nil` if the target has none of the name.
+  func index(of action: ActionName) -> Int? {
+    let hash = ActionAddress.hash(name, action)
+    // The first of two of one name, which registration rejects.
+    return actions.indices.first { hashes[$0] == hash && names[$0] == action }
+  }
+
   func code(_ index: Int) -> ActionCode { entries[index].code }
 
   /// Empties the cache and returns what was in it.

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorTestSupport
 import RoutePatterns
 import Testing
 
@@ -101,5 +102,55 @@ import Testing
     }
     #expect(mediator.namespaces.count == 1)
     #expect(try mediator.routes().list().isEmpty)
+  }
+
+  /// A route as the model knows it: its module, and a number that its pattern has.
+  private struct Known: Equatable {
+    let module: Int
+    let number: Int
+  }
+
+  // A registry shares the routes that a change leaves alone; a removed route leaves a gap in what is shared.
+  @Test("Routes keep the order of registration while modules come, go and replace each other", arguments: 0..<4)
+  func orderIsThatOfRegistration(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var namespace = RouteNamespace.schemes("shop")
+    namespace.order = .registration
+    let mediator = try Mediator(links: LinkSettings(namespaces: [namespace]))
+    var known: [Known] = []
+    var next = 0
+    for step in 0..<300 {
+      let module = random.next(below: 12)
+      switch random.next(below: 8) {
+      case 0..<4:
+        // Some patterns are those of other modules, which are replaced.
+        let others = known.filter { $0.module != module }.map(\.number)
+        let taken = Set((0..<random.next(below: 3)).compactMap { _ in others.randomElement(using: &random) })
+        let numbers = (0..<random.next(below: 30)).map { next + $0 } + taken.sorted()
+        next += 30
+        let contents = ModuleContents {
+          for number in numbers {
+            Route(RoutePattern(stringLiteral: "/r\(number)"), in: "shop", exposedTo: .all) { step }
+          }
+        }
+        try mediator.register(contents, as: "M\(module)", replacing: true)
+        known.removeAll { $0.module == module || taken.contains($0.number) }
+        known += numbers.map { Known(module: module, number: $0) }
+      case 4..<6:
+        mediator.unregister("M\(module)")
+        known.removeAll { $0.module == module }
+      case 6:
+        guard let gone = known.randomElement(using: &random) else { continue }
+        #expect(mediator.routes(in: "shop").remove(RoutePattern(stringLiteral: "/r\(gone.number)")) == 1)
+        known.removeAll { $0 == gone }
+      default:
+        try mediator.routes(in: "shop").add(Route(RoutePattern(stringLiteral: "/r\(next)"), exposedTo: .all) { step })
+        known.append(Known(module: -1, number: next))
+        next += 1
+      }
+      let listed = try mediator.routes(in: "shop").list()
+      #expect(listed.map { $0.pattern?.description } == known.map { "/r\($0.number)" })
+      #expect(listed.map(\.module.rawValue) == known.map { $0.module < 0 ? "the app" : "M\($0.module)" })
+    }
   }
 }

@@ -12,6 +12,7 @@ extension Suite {
     let url = "shop://module99/page9/print/42"
     _ = StartUp.prepare()
     let large = try Mediator(modules: StartUp.modules)
+    let small = try Mediator()
     return [
       Benchmark("registration/10,000 patterns, parsed, inserted, frozen") { turns in
         for _ in 0..<turns { measure_keep(Int64(try GitHubRoutes.table(routes.patterns).count)) }
@@ -41,8 +42,21 @@ extension Suite {
           measure_keep(Int64(try mediator.resolve(url, source: .push).url.utf8.count))
         }
       },
-      Benchmark("registration/one module while the program runs, beside 100 others") { turns in
+      Benchmark("registration/one module while the program runs, alone") { turns in
+        for _ in 0..<turns { try small.register(BenchModule.self, replacing: true) }
+      },
+      Benchmark(
+        "registration/one module while the program runs, beside 100 others",
+        floor: "one module while the program runs, alone"
+      ) { turns in
         for _ in 0..<turns { try large.register(BenchModule.self, replacing: true) }
+      },
+      Benchmark("registration/the same and the first call by name", floor: "one module while the program runs, alone") {
+        turns in
+        for turn in 0..<turns {
+          try large.register(BenchModule.self, replacing: true)
+          _ = try large.performNow("target7", "action7", ["id": turn])
+        }
       },
       Benchmark("registration/an empty mediator") { turns in
         for _ in 0..<turns { measure_keep(Int64(try Mediator().modules.count)) }
