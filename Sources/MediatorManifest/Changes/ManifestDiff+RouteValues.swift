@@ -47,7 +47,8 @@ extension ManifestDiff {
         because: "Its links show no way back, and may choose another section.")
     case (let before?, let after?) where before != after:
       report(
-        .breaking, "parent-changed", old.place, "The page of '\(before)' was under its page, and that of '\(after)' is.",
+        .breaking, "parent-changed", old.place,
+        "The page of '\(before)' was under its page, and that of '\(after)' is.",
         because: "Its links lead back elsewhere, and may choose another section.")
     default: break
     }
