@@ -416,6 +416,23 @@ private let shop = ModuleContents {
     #expect(titles(model) == pages)
   }
 
+  @Test("A section whose root leads to no page is told, with the reason (LN7, LN15)") func tellsMissingRoots() throws {
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/orders", exposedTo: .none) { ItemPage("orders") }
+        PageRoute("/cart", exposedTo: .all) { ItemPage("cart") }
+        Route("/total", exposedTo: .all) { 7 }
+      })
+    let missing = mediator.missingRoots(of: [
+      PageSection("cart", root: "shop://cart"), PageSection("orders", root: "shop://orders"), PageSection("more"),
+      PageSection("total", root: "shop://total"), PageSection("catalog", root: "shop://catalog"),
+    ])
+    #expect(missing.map(\.url) == ["shop://orders", "shop://total", "shop://catalog"])
+    #expect((missing[0].reason as? MediatorError)?.code == .notExposed)
+    #expect((missing[1].reason as? NavigationError)?.code == .notAPage)
+    #expect((missing[2].reason as? MediatorError)?.code == .unmatchedURL)
+  }
+
   @Test("A link is planned without building anything (LN7)") func plans() throws {
     let mediator = try mediator()
     #expect(
