@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorNavigation
 
 /// `shop shell`: a prompt.
 struct ShellCommand: Command {
@@ -25,7 +26,9 @@ struct ShellCommand: Command {
     let session = try ShopSession(on: console, options, presenter: presenter, gate: .holding)
     try Mediator.bootstrap(session.mediator)
     if isatty(STDIN_FILENO) == 1 { console.show(["'help' shows the commands, 'quit' leaves"]) }
-    return await Shell(session: session, presenter: presenter, lines: TerminalLines(console: console)).run(
-      opening: link)
+    let shell = Shell(
+      session: session, presenter: presenter, lines: TerminalLines(console: console),
+      pages: FileLinkStore(DataDirectory.chosen(by: options.data).appending(path: "pages.json")))
+    return await shell.run(opening: link)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorNavigation
 import ShopOrdersAPI
 
 /// `shop` alone: a shell whose lines are written beforehand.
@@ -22,7 +23,8 @@ struct TourCommand: Command {
     try session.mediator.register(
       ModuleContents { Service((any OrderClock).self, StoppedClock.init, as: { $0 }) }, as: "Tour", replacing: true)
     let lines = ScriptedLines(Self.script, on: console)
-    _ = await Shell(session: session, presenter: presenter, lines: lines).run()
+    let pages = FileLinkStore(directory.appending(path: "pages.json"))
+    _ = await Shell(session: session, presenter: presenter, lines: lines, pages: pages).run()
     return .success
   }
 

@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorManifest
+import MediatorNavigation
 
 /// `shop validate`: whether what is registered fits together.
 struct ValidateCommand: Command {
@@ -17,20 +18,23 @@ struct ValidateCommand: Command {
   }
 
   func run(on console: Console, with options: ShopOptions) async throws -> ExitCode {
-    let findings = try findings(on: console, options)
-    let errors = findings.count { $0.severity == .error }
-    let warnings = findings.count - errors
-    console.show(findings.map(\.description))
+    let (findings, roots) = try found(on: console, options)
+    let errors = findings.count { $0.severity == .error } + roots.count
+    let warnings = findings.count + roots.count - errors
+    console.show(findings.map(\.description) + roots.map { "error: the root of a section: \($0)" })
     console.show([
-      findings.isEmpty
+      errors + warnings == 0
         ? "everything fits together"
         : "\(errors) error\(errors == 1 ? "" : "s"), \(warnings) warning\(warnings == 1 ? "" : "s")"
     ])
     return errors == 0 ? .success : .failed
   }
 
-  private func findings(on console: Console, _ options: ShopOptions) throws -> [Manifest.Finding] {
-    if let file { return try ManifestFile.read(file).validate() }
-    return try ShopSession(on: console, options, presenter: RefusingPresenter()).mediator.validate()
+  private func found(
+    on console: Console, _ options: ShopOptions
+  ) throws -> (findings: [Manifest.Finding], roots: [MissingPage]) {
+    if let file { return (try ManifestFile.read(file).validate(), []) }
+    let mediator = try ShopSession(on: console, options, presenter: RefusingPresenter()).mediator
+    return (mediator.validate(), mediator.missingRoots(of: ConsoleNavigator.sections))
   }
 }

@@ -1,9 +1,14 @@
 import MediatorNavigation
 import ShopPages
 
-/// A navigator that writes the page in front, and under it the pages that lie behind.
+/// A navigator that writes the page in front, and under it the sections and the pages that lie behind.
 @MainActor final class ConsoleNavigator: Navigator {
-  private let model = NavigationModel()
+  /// The main areas of the shop.
+  nonisolated static let sections = [
+    PageSection("catalog", root: "shop://search"), PageSection("orders", root: "shop://orders"),
+  ]
+
+  private let model = NavigationModel(sections: ConsoleNavigator.sections)
   private let console: Console
 
   nonisolated init(on console: Console) {
@@ -15,7 +20,8 @@ import ShopPages
   func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
     let before = state
     try model.change(change)
-    if state != before { draw() }
+    // What changes in another section is not seen.
+    if state.selection != before.selection || state.pages != before.pages { draw() }
   }
 
   func openExternally(_ url: String) {

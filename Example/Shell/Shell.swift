@@ -12,10 +12,12 @@ struct Shell: Sendable {
   let session: ShopSession
   let presenter: ShellPresenter
   let lines: any LineSource
+  /// Where the pages are kept for the next shell.
+  let pages: any LinkStore
 
   /// The commands, in the order in which the shell's help shows them.
   static let commands: [any SessionCommand.Type] = [
-    OpenCommand.self, BackCommand.self, ExplainCommand.self, URLCommand.self, RewritesCommand.self,
+    OpenCommand.self, BackCommand.self, SelectCommand.self, ExplainCommand.self, URLCommand.self, RewritesCommand.self,
     DowngradeCommand.self, CallCommand.self, ListCommand.self,
   ]
 
@@ -27,6 +29,7 @@ struct Shell: Sendable {
   /// - Returns: The code of the last command.
   func run(opening link: OpenCommand? = nil) async -> ExitCode {
     var code = ExitCode.success
+    await restorePages()
     if let link {
       session.console.show(["'\(link.url)' waits until the shell is ready"])
       code = await run(link)
@@ -43,8 +46,32 @@ struct Shell: Sendable {
         session.console.complain("shop: \(error)")
         code = .usage
       }
+      await keepPages()
     }
+    await keepPages()
     return code
+  }
+
+  /// Shows the pages that the shell before had in the end.
+  private func restorePages() async {
+    do {
+      guard try pages.read() != nil else { return }
+      session.console.show(["the pages of the shell before:"])
+      let report = try await session.mediator.restore(takenFrom: pages, in: session.navigator)
+      if let error = report.unreadable { session.console.complain("shop: \(error)") }
+      for page in report.leftOut { session.console.complain("shop: without \(page)") }
+    } catch {
+      session.console.complain("shop: \(Failure(error).message)")
+    }
+  }
+
+  private func keepPages() async {
+    let state = await session.navigator.state
+    do {
+      try pages.write(state.entries.isEmpty ? nil : state.snapshot.data)
+    } catch {
+      session.console.complain("shop: the pages are not kept: \(error)")
+    }
   }
 
   /// Opens the links that waited for a sign-in when an earlier shell ended, if somebody is signed in.

@@ -120,16 +120,6 @@ extension LinkSource {
   fileprivate static let others = LinkSource("others")
 }
 
-extension Manifest {
-  /// The sources that the exposures of routes and actions name, sorted.
-  fileprivate var namedSources: [LinkSource] {
-    let exposures = namespaces.flatMap(\.routes).map(\.exposure) + targets.flatMap(\.actions).map(\.exposure)
-    var sources: Set<LinkSource> = []
-    for case .sources(let named) in exposures { sources.formUnion(named) }
-    return sources.sorted { $0.rawValue < $1.rawValue }
-  }
-}
-
 extension CollectionDifference.Change {
   fileprivate var offset: Int {
     switch self {

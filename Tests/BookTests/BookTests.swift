@@ -83,7 +83,7 @@ import Testing
     try mediator.register(pages, as: "Pages")
     try mediator.register(ModuleContents { Service((any Navigator).self, { model }, as: { $0 }) }, as: "Navigation")
     try await mediator.open("shop://order/7/page", source: .push)
-    #expect(await model.drawing == "| Order 7 (modal)  <")
+    #expect(await model.drawing == "Orders\n  Order 7  <")
   }
 
   @Test func everyLinkOfTheReadmeLeadsToAFile() throws {

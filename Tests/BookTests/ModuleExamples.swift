@@ -17,11 +17,16 @@ nonisolated extension ProfileTarget: Target {
   }
 }
 
+struct OrdersPage: Page {
+  var title: String { "Orders" }
+}
+
 struct OrderPage: Page {
   let id: Int
   var title: String { "Order \(id)" }
 }
 
 let pages = ModuleContents {
-  PageRoute("/order/:id<int>/page", exposedTo: .sources([.push]), options: .modal) { (id: Int) in OrderPage(id: id) }
+  PageRoute("/orders", exposedTo: .sources([.push])) { OrdersPage() }
+  PageRoute("/order/:id<int>/page", under: "/orders", exposedTo: .sources([.push])) { (id: Int) in OrderPage(id: id) }
 }

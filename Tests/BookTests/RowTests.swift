@@ -2,9 +2,12 @@ import Foundation
 import Testing
 
 /// Tests carry the rows that they show, in their names or in a comment: those of what other routers can do, by the first
-/// letters of the router, and those of what happens when something fails.
+/// letters of the router, those of links in apps, LN, and those of what happens when something fails.
 @Suite("Every row has its test") struct RowTests {
-  @Test(arguments: [("JL", 27), ("CT", 16), ("PC", 4), ("HH", 7), ("MG", 10), ("RT", 9), ("RH", 10), ("N", 12)])
+  @Test(
+    arguments: [
+      ("JL", 27), ("CT", 16), ("PC", 4), ("HH", 7), ("MG", 10), ("RT", 9), ("RH", 10), ("N", 12), ("LN", 42),
+    ])
   func everyRowOfTheRouters(system: String, count: Int) throws {
     let rows = try TestRows().rows
     #expect((1...count).map { "\(system)\($0)" }.filter { !rows.contains($0) } == [])

@@ -1,7 +1,8 @@
 // Resolves the URLs of a trial by the page's own rules, and compares each explanation with that of the library.
 
 function answerOf(text, source) {
-  const { outcome, routes, near, link } = explained(engine, text, source);
+  const explanation = explained(engine, text, source);
+  const { outcome, routes, near, link } = explanation;
   const { rejection } = outcome;
   const hasAddress = (address) => typeof address === "string" && !/^the (page|closure) of /.test(address);
   const answer = {
@@ -11,6 +12,9 @@ function answerOf(text, source) {
     namespace: outcome.namespace ?? null, pattern: outcome.route?.text ?? null, variant: outcome.variant ?? null,
     priority: outcome.route?.priority ?? null, module: outcome.route?.module ?? null,
     parameters: (outcome.parameters ?? []).map(({ label, texts }) => [label, ...texts]),
+    parents: outcome.outcome === "action" ? parentsOf(engine, explanation, source).map((parent) => [
+      parent.text, parent.outcome.route?.text ?? "", parent.outcome.rejection?.code ?? "",
+    ]) : [],
     rewrites: (outcome.rewrites ?? []).map(({ to }) => to),
     routes: routes.flatMap(({ verdicts }) => verdicts.map((verdict) =>
       [verdict.route.text, verdict.text, verdict.isChosen ? "decides" : "", verdict.rejection ?? ""])),

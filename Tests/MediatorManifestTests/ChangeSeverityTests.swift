@@ -189,6 +189,22 @@ import Testing
 
   @Test(arguments: patterns) func told(ofRoutes row: ChangeCase) { row.check() }
 
+  private static func page(under parent: String?, _ tags: ActionTag...) -> M {
+    .of(routes: [M.Route("/p/:id", .page, module: "M", parent: parent, tags: tags)])
+  }
+
+  private static let pages = [
+    Case("a page under it is new", page(under: nil), page(under: "/list"), "compatible parent-added"),
+    Case("the page under it is gone", page(under: "/list"), page(under: nil), "breaking parent-removed"),
+    Case("another page is under it", page(under: "/list"), page(under: "/all?id=:id"), "breaking parent-changed"),
+    Case("a gate is new", page(under: nil), page(under: nil, "signed-in"), "breaking tag-added"),
+    Case("a gate is gone", page(under: "/list", "signed-in"), page(under: "/list"), "opening tag-removed"),
+    Case("nothing has changed", page(under: "/list", "signed-in"), page(under: "/list", "signed-in")),
+  ]
+
+  /// LN7: the manifest has parents and tags, and the comparison says what a change of them breaks.
+  @Test(arguments: pages) func told(ofPages row: ChangeCase) { row.check() }
+
   @Test func aClosureMovesAwayFromTheInterceptorsOfItsModule() {
     func page(_ module: ModuleName) -> M {
       .of([M.Module("M"), M.Module("N")], routes: [M.Route("/p", .page, module: module)])

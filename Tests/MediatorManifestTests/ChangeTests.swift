@@ -135,8 +135,8 @@ import Testing
   @Test func tags() {
     Self.check(
       Self.action(M.Action("a", tags: ["signed-in"]), M.Action("a", tags: ["audited"])),
-      "breaking: action 't/a': It has the tag 'audited'. Interceptors that look for it, such as a login gate, stand before it now. [tag-added]",
-      "opening: action 't/a': The tag 'signed-in' is gone. Interceptors that look for it, such as a login gate, stand before it no more. [tag-removed]"
+      "breaking: action 't/a': It has the tag 'audited'. Interceptors for it, such as a login gate, stand before it now. [tag-added]",
+      "opening: action 't/a': The tag 'signed-in' is gone. Interceptors for it, such as a login gate, stand before it no more. [tag-removed]"
     )
   }
 

@@ -375,6 +375,64 @@ private let shop = ModuleContents {
     #expect(titles() == ["fast", "code"])
   }
 
+  @Test(
+    "A page belongs to the section whose root is in its chain: by key, else by route, else to the first (LN15)",
+    arguments: [
+      ("shop://order/7", .push, nil, "orders", ["orders", "order 7"]),
+      // Two sections have a shelf as root: of this one the key is the same.
+      ("shop://book/2", .push, nil, "shelf two", ["shelf 2", "book 2"]),
+      // No section has this shelf: the first with a shelf shows it as its root.
+      ("shop://book/3", .push, nil, "shelf one", ["shelf 3", "book 3"]),
+      // What lies before the root is not shown.
+      ("shop://page/2", .push, nil, "shelf two", ["shelf 2", "page 2"]),
+      ("shop://about", .push, nil, "catalog", ["about"]),
+      ("shop://about", .inApp, nil, "account", ["about"]),
+      ("shop://about", .push, "orders", "orders", ["about"]),
+      ("shop://about", .inApp, "orders", "orders", ["about"]),
+      // The section that the opener names has the whole chain on its own root.
+      ("shop://order/7", .push, "account", "account", ["orders", "order 7"]),
+      ("shop://order/7", .push, "no such section", "orders", ["orders", "order 7"]),
+    ] as [(String, LinkSource, String?, String, [String])])
+  func findsSection(
+    url: String, source: LinkSource, named: String?, section: String, pages: [String]
+  ) async throws {
+    let model = NavigationModel(sections: [
+      PageSection("catalog", root: "shop://catalog"), PageSection("orders", root: "shop://orders"),
+      PageSection("shelf one", root: "shop://shelf/1"), PageSection("shelf two", root: "shop://shelf/2"),
+      PageSection("account"),
+    ])
+    let mediator = try mediator(
+      ModuleContents {
+        shop
+        PageRoute("/catalog", exposedTo: .all) { ItemPage("catalog") }
+        PageRoute("/about", exposedTo: .all) { ItemPage("about") }
+        PageRoute("/shelf/:id<int>", under: "/about", exposedTo: .all) { (id: Int) in ItemPage("shelf", id) }
+        PageRoute("/book/:id<int>", under: "/shelf/:id", exposedTo: .all) { (id: Int) in ItemPage("book", id) }
+        PageRoute("/page/:id<int>", under: "/shelf/:id", exposedTo: .all) { (id: Int) in ItemPage("page", id) }
+      }, model)
+    model.change { $0.select("account") }
+    try await mediator.navigate(to: url, source: source, overriding: PageOverrides(section: named), using: model)
+    #expect(model.state.selection == section)
+    #expect(titles(model) == pages)
+  }
+
+  @Test("A section whose root leads to no page is told, with the reason (LN7, LN15)") func tellsMissingRoots() throws {
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/orders", exposedTo: .none) { ItemPage("orders") }
+        PageRoute("/cart", exposedTo: .all) { ItemPage("cart") }
+        Route("/total", exposedTo: .all) { 7 }
+      })
+    let missing = mediator.missingRoots(of: [
+      PageSection("cart", root: "shop://cart"), PageSection("orders", root: "shop://orders"), PageSection("more"),
+      PageSection("total", root: "shop://total"), PageSection("catalog", root: "shop://catalog"),
+    ])
+    #expect(missing.map(\.url) == ["shop://orders", "shop://total", "shop://catalog"])
+    #expect((missing[0].reason as? MediatorError)?.code == .notExposed)
+    #expect((missing[1].reason as? NavigationError)?.code == .notAPage)
+    #expect((missing[2].reason as? MediatorError)?.code == .unmatchedURL)
+  }
+
   @Test("A link is planned without building anything (LN7)") func plans() throws {
     let mediator = try mediator()
     #expect(

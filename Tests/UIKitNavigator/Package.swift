@@ -1,27 +1,33 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Builds the navigation library against a module named UIKit with the signatures of the SDK, so that what stands behind
-// `#if canImport(UIKit)` is type-checked and tested where there is no UIKit.
+// The name of the package that the library is a part of, as the compiler gets it: its folder as an identifier.
+let folder = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? ""
+let packageName = String(
+  folder.enumerated().map { $1.isLetter || ($1.isNumber && $0 > 0) ? $1 : "_" })
+
+// Builds the navigation library against modules named UIKit and UserNotifications with the signatures of the SDK, so that what
+// stands behind `#if canImport(UIKit)` is type-checked and tested where there is no UIKit.
 let package = Package(
   name: "UIKitNavigator",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "swift-mediator", path: "../..")],
   targets: [
-    .target(name: "UIKit"),
+    .target(name: "UserNotifications"),
+    .target(name: "UIKit", dependencies: ["UserNotifications"]),
     // A link to Sources/MediatorNavigation; of another name, since target names are unique.
     .target(
       name: "NavigationOnUIKit",
       dependencies: [
-        "UIKit", .product(name: "MediatorKit", package: "swift-mediator"),
+        "UIKit", "UserNotifications", .product(name: "MediatorKit", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ],
-      // What the two libraries share within their package.
-      exclude: ["Pages/PageEntry+Manifest.swift", "Payloads"]),
+      // It uses what the libraries share within their package.
+      packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", packageName])]),
     .testTarget(
       name: "UIKitNavigatorTests",
       dependencies: [
-        "NavigationOnUIKit", "UIKit", .product(name: "MediatorKit", package: "swift-mediator"),
+        "NavigationOnUIKit", "UIKit", "UserNotifications", .product(name: "MediatorKit", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ],
       // Testing brings an overlay of its own for the real UIKit.

@@ -10,10 +10,11 @@ import ShopStorage
 public enum OrdersModule: Module {
   /// The name `Orders`.
   public static let name: ModuleName = "Orders"
-  /// The target `orders`, its page and the clock that it looks at.
+  /// The target `orders`, its pages and the clock that it looks at.
   public static var contents: ModuleContents {
     Registration(OrdersTarget.init(mediator:))
     OrderPage.route
+    OrdersPage.route
     Service((any OrderClock).self, SystemClock.init, as: { $0 })
     Publication(Orders.place, Orders.list, Orders.detail, Orders.nativeReceipt)
     Requirement(Cart.show, Cart.nativeSettle, Products.detail, Account.session)

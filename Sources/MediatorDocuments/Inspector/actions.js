@@ -36,7 +36,8 @@ function actionPage(model, action) {
     section("Parameters", parameterTable(parameters)),
     section("Exposed to", h("p", {}, exposureBadges(action.exposure))),
     section("Routes", routes.length > 0 && routeTable(model, routes, { withAction: false, withNamespace: true })),
-    section("Without a route", directExample(model, action)),
+    section("Without a route", model.direct[action.address]
+      && h("p", {}, tryLink(model.direct[action.address], firstSource(model, action.exposure)))),
     section("Called by", callers.length > 0 && h("p", {}, joined(callers.map(({ name }) => moduleLink(name)), ", "))));
 }
 
@@ -50,11 +51,6 @@ function parameterTable(parameters) {
     parameter.required ? h("b", {}, "required") : parameter.default != null ? code(parameter.default) : muted("nothing"),
     parameter.textual ? "yes" : muted("no"), parameter.note ?? "",
   ]));
-}
-
-function directExample(model, action) {
-  const url = model.direct[action.address];
-  return url && h("p", {}, tryLink(url, firstSource(model, action.exposure)));
 }
 
 /** Returns a source that all exposures allow, for a first try. */

@@ -82,12 +82,10 @@ function exposureBadges(exposure) {
 
 /** Creates a list of links that arrow keys move through; the tab key reaches one of them. */
 function linkList(label, groups) {
-  const list = h("div", { class: "list", role: "navigation", "aria-label": label }, groups.map(({ title, links }) => [
+  return roving(h("div", { class: "list", role: "navigation", "aria-label": label }, groups.map(({ title, links }) => [
     title && h("p", { class: "list-title" }, title),
     h("ul", {}, links.map((link) => h("li", {}, link))),
-  ]));
-  roving(list);
-  return list;
+  ])));
 }
 
 function roving(list) {
@@ -103,4 +101,5 @@ function roving(list) {
     for (const other of links) other.tabIndex = other === link ? 0 : -1;
     link.focus();
   });
+  return list;
 }

@@ -32,6 +32,26 @@ function follow(engine, explanation, source) {
   return { ...candidate, namespace: link.namespace.name, rewrites, parameters: engine.parameters(candidate, link) };
 }
 
+/** Returns the explanations of the URLs under a page, the nearest first: at most 16, up to a URL that came before. */
+function parentsOf(engine, explanation, source, seen = new Set()) {
+  const url = parentURL(explanation);
+  seen.add(explanation.text);
+  if (url === null || seen.size > 16 || seen.has(url)) return [];
+  const parent = explained(engine, url, source);
+  return [parent, ...parentsOf(engine, parent, source, seen)];
+}
+
+function parentURL({ outcome, link }) {
+  const template = outcome.route?.parentTemplate;
+  const texts = new Map(outcome.parameters?.map((parameter) => [parameter.label, parameter.texts]));
+  if (!template || template.needed.some((name) => !texts.has(name))) return null;
+  try {
+    return filledTemplate(template, link.url, link.hostIsSegment, texts);
+  } catch {
+    return null;
+  }
+}
+
 /** Returns the routes of a namespace: those that match in order, the others, then those that this page cannot try. */
 function verdictsOf(engine, { namespace, matches, misses }, candidate, source) {
   return [

@@ -62,12 +62,10 @@ function curve(points) {
   const first = points[0];
   const last = points.at(-1);
   const isForward = first.x < last.x;
-  const at = points.map(({ x, y, isBox }, index) => {
-    if (!isBox) return [[x, y], [x + BOX.width, y]];
-    const isStart = index === 0;
-    const side = isStart === isForward ? x + BOX.width : x;
-    return [[side, y]];
-  }).flatMap((pair) => (isForward ? pair : pair.reverse()));
+  const side = ({ x }, isRight) => (isRight ? x + BOX.width : x);
+  const at = points.flatMap((point, index) => (
+    point.isBox ? [[side(point, (index === 0) === isForward), point.y]]
+      : [!isForward, isForward].map((isRight) => [side(point, isRight), point.y])));
   if (first.x === last.x) {
     const right = first.x + BOX.width;
     return `M${right} ${first.y + 6} C${right + 60} ${first.y + 6} ${right + 60} ${last.y - 6} ${right} ${last.y - 6}`;

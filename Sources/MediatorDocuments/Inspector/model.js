@@ -10,10 +10,11 @@ function exposureOf(value) {
   return NO_EXPOSURE;
 }
 
-function routeOf(route, namespace, index, pattern, example) {
+function routeOf(route, namespace, index, { patterns, examples, parents }) {
+  const pattern = patterns[namespace][index];
   const noun = route.kind === "page" ? "page" : "closure";
   return {
-    ...route, namespace, index, example, noun,
+    ...route, namespace, index, noun, example: examples[namespace][index], parentTemplate: parents[namespace][index],
     pattern: pattern && pattern.fault === undefined ? pattern : null, fault: pattern?.fault,
     text: route.pattern ?? "a matcher", isMatcher: route.pattern == null, hasAction: route.action != null,
     address: route.action ?? `the ${noun} of ${route.pattern ?? "a matcher"}`,
@@ -22,19 +23,12 @@ function routeOf(route, namespace, index, pattern, example) {
   };
 }
 
-/** A manifest that was written by hand may lack the global namespace. */
-const GLOBAL = {
-  name: "global", kind: "global", schemes: [], hosts: [], fallback: false, directForm: true, unmatched: false,
-  order: "specificity", module: "the app", routes: [],
-};
-
 /** Creates the model of the data that `PageData` describes. */
-function modelOf({ manifest, examples, direct, patterns, rewrites }) {
-  const named = manifest.namespaces.some(({ name }) => name === "global") ? manifest.namespaces : [GLOBAL, ...manifest.namespaces];
-  const namespaces = named.map((namespace) => ({
+function modelOf(data) {
+  const { manifest, direct, rewrites, sources } = data;
+  const namespaces = manifest.namespaces.map((namespace) => ({
     ...namespace, schemes: namespace.schemes?.map(lowercasedASCII) ?? null,
-    routes: namespace.routes.map((route, index) =>
-      routeOf(route, namespace.name, index, patterns[namespace.name][index], examples[namespace.name][index])),
+    routes: namespace.routes.map((route, index) => routeOf(route, namespace.name, index, data)),
   }));
   const routes = namespaces.flatMap((namespace) => namespace.routes);
   const routesByAction = Map.groupBy(routes, ({ action }) => action);
@@ -51,17 +45,9 @@ function modelOf({ manifest, examples, direct, patterns, rewrites }) {
   const actions = targets.flatMap((target) => target.actions);
   const targetsByName = new Map(targets.map((target) => [target.name, target]));
   return {
-    modules: manifest.modules, targets, actions, namespaces, routes, direct,
+    modules: manifest.modules, targets, actions, namespaces, routes, direct, sources,
     targetNamed: (name) => targetsByName.get(name),
     byAddress: new Map(actions.map((action) => [action.address, action])),
     rewrites: manifest.rewrites.map((rewrite, index) => ({ ...rewrite, ...rewrites[index] })),
-    sources: sourcesOf([...actions, ...routes]),
   };
-}
-
-/** Returns the sources of the library, then those that something else is exposed to. */
-function sourcesOf(items) {
-  const known = ["in-app", "scheme", "universal-link", "push", "web", "server"];
-  const named = new Set(items.flatMap(({ exposure }) => exposure.sources));
-  return [...known, ...[...named].filter((source) => !known.includes(source)).sort()];
 }

@@ -6,7 +6,7 @@ function rewritten(rewrites, url, hostIsSegment) {
   if (!match) return null;
   const { captures } = captured(match.entry.pattern, match.steps, url.segments(hostIsSegment));
   const texts = new Map(captures.map((capture) => [capture.name, capture.texts]));
-  return { rule: match.entry.from, to: filledTemplate(match.entry, url, hostIsSegment, texts) };
+  return { rule: match.entry.from, to: filledTemplate(match.entry.template, url, hostIsSegment, texts) };
 }
 
 /** Returns the URL that a template makes. @param texts The captured texts by name. */
@@ -17,7 +17,7 @@ function filledTemplate(template, url, hostIsSegment, texts) {
   const items = template.query.map((pieces) => filledPieces(pieces, texts)).filter((item) => item !== null);
   if (!template.dropsQuery && url.encodedQuery) items.push(url.encodedQuery);
   if (items.length > 0) text += `?${items.join("&")}`;
-  const fragment = template.fragment ? filledPieces(template.fragment, texts) : url.encodedFragment;
+  const fragment = template.fragment ? filledPieces(template.fragment, texts) : template.dropsFragment ? null : url.encodedFragment;
   return fragment === null ? text : `${text}#${fragment}`;
 }
 

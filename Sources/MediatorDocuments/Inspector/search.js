@@ -52,7 +52,7 @@ function installSearch(model) {
   };
   const show = () => {
     const query = input.value.trim();
-    if (query === "") return close();
+    if (query === "") { close(); return; }
     const isURL = /^[A-Za-z][A-Za-z0-9+.-]*:|^\//.test(query);
     const rows = found(items, query);
     if (isURL) rows.unshift({ kind: "URL", title: query, more: "try it", href: href("url", query) });
@@ -62,7 +62,6 @@ function installSearch(model) {
     results.hidden = false;
     input.setAttribute("aria-expanded", "true");
     select(0);
-    return undefined;
   };
   input.addEventListener("input", show);
   input.addEventListener("focus", show);

@@ -33,6 +33,7 @@ function explanationOf(engine, model, text, source) {
   return [
     verdictCard(model, explanation),
     explanation.notes.map((note) => h("p", { class: "notice" }, note)),
+    section("Pages under it", parentTable(parentsOf(engine, explanation, source), source)),
     section("Parameters", parametersGiven(engine, explanation)),
     section("Step by step", h("ol", { class: "steps" }, stepsOf(explanation))),
   ].flat().filter(Boolean);
@@ -60,6 +61,12 @@ function verdictCard(model, { outcome, near }) {
       near.map(({ route, text }) => h("p", { class: "near" }, muted("Nearest:"), routePattern(route), muted(text))));
   }
 }
+
+/** Shows the pages under a page as they lie, the nearest last. */
+const parentTable = (parents, source) => parents.length > 0 && table(["URL", "Shown by"],
+  parents.toReversed().map(({ text, outcome: { route, rejection } }) => [
+    tryLink(text, source), route ? routePattern(route) : badge(rejection ? `left out: ${rejection.sentence}` : "left out: no page", "warn"),
+  ]));
 
 const REJECTIONS = {
   malformedURL: "Malformed", unmatchedURL: "Matches no route", notExposed: "Not exposed to this source",
@@ -136,7 +143,7 @@ function verdictTable(verdicts) {
   const headings = ["", "Pattern", "Verdict", "Maps to"];
   const shown = h("div", {}, table(headings, rows(verdicts.slice(0, FIRST_VERDICTS))));
   if (verdicts.length <= FIRST_VERDICTS) return shown;
-  const showAll = () => shown.replaceChildren(table(headings, rows(verdicts)));
-  shown.append(h("button", { type: "button", class: "more-button", onclick: showAll }, `Show all ${verdicts.length}`));
+  const onclick = () => shown.replaceChildren(table(headings, rows(verdicts)));
+  shown.append(h("button", { type: "button", class: "more-button", onclick }, `Show all ${verdicts.length}`));
   return shown;
 }

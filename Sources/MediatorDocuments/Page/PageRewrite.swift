@@ -1,8 +1,8 @@
 import MediatorManifest
 import RoutePatterns
 
-/// A rewrite as the page's script applies it: a pattern, and the parts of the template.
-struct PageRewrite: Encodable {
+/// The parts of a template, of a rewrite or of the URL of a parent, as the page's script fills it.
+struct PageURLTemplate: Encodable {
   /// A part of a query item or of a fragment: text, or the name of a capture.
   struct Piece: Encodable {
     var text: String?
@@ -16,20 +16,30 @@ struct PageRewrite: Encodable {
     }
   }
 
-  let pattern: PagePattern
   /// The custom scheme of the template, if it has one.
   var scheme: String?
   /// The web scheme and authority of the template, if it has them.
   var web: String?
   let elements: [PagePattern.Element]
   let endsInSlash: Bool
-  let dropsQuery: Bool
   let query: [[Piece]]
   let fragment: [Piece]?
+  /// Whether the query of the URL is left out, and its fragment.
+  let dropsQuery: Bool
+  let dropsFragment: Bool
+  /// The names without whose values there is no URL; of a parent.
+  let needed: [String]
 
-  private init(_ rule: RewriteSet.Rule) {
-    let template = rule.template
-    pattern = PagePattern(rule.rewrite.from)
+  /// Reads the template of a parent, or returns `nil` for one that is malformed.
+  init?(parent text: String, of pattern: RoutePattern) {
+    guard let parent = try? ParentTemplate(text, of: pattern, others: nil) else { return nil }
+    self.init(parent.template, carriesOver: false, needed: parent.neededNames)
+  }
+
+  fileprivate init(_ template: RewriteTemplate, carriesOver: Bool, needed: [String]) {
+    self.needed = needed
+    dropsQuery = !carriesOver || template.dropsQuery
+    dropsFragment = !carriesOver
     switch template.base {
     case .own: break
     case .custom(let scheme): self.scheme = scheme
@@ -37,9 +47,19 @@ struct PageRewrite: Encodable {
     }
     elements = PagePattern.elements(of: template.components)
     endsInSlash = template.endsInSlash
-    dropsQuery = template.dropsQuery
     query = template.query.map { $0.map(Piece.init) }
     fragment = template.fragment?.map(Piece.init)
+  }
+}
+
+/// A rewrite as the page's script applies it.
+struct PageRewrite: Encodable {
+  let pattern: PagePattern
+  let template: PageURLTemplate
+
+  private init(_ rule: RewriteSet.Rule) {
+    pattern = PagePattern(rule.rewrite.from)
+    template = PageURLTemplate(rule.template, carriesOver: true, needed: [])
   }
 
   /// Returns the rewrites of a manifest, by index; `nil` for one that cannot be read.

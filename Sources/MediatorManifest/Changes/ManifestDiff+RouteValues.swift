@@ -34,6 +34,26 @@ extension ManifestDiff {
     }
   }
 
+  /// The URL of the page under a page.
+  mutating func compareParents(_ old: ManifestSurvey.RouteEntry, _ new: ManifestSurvey.RouteEntry) {
+    switch (old.route.parent, new.route.parent) {
+    case (nil, let parent?):
+      report(
+        .compatible, "parent-added", old.place, "The page of '\(parent)' is under its page.",
+        because: "Its links showed it alone.")
+    case (let parent?, nil):
+      report(
+        .breaking, "parent-removed", old.place, "The page of '\(parent)' is not under its page any more.",
+        because: "Its links show no way back, and may choose another section.")
+    case (let before?, let after?) where before != after:
+      report(
+        .breaking, "parent-changed", old.place,
+        "The page of '\(before)' was under its page, and that of '\(after)' is.",
+        because: "Its links lead back elsewhere, and may choose another section.")
+    default: break
+    }
+  }
+
   private func meaning(
     of label: String, _ before: [String]?, _ after: [String]?, _ entry: Entry
   ) -> (Manifest.Change.Severity, String) {

@@ -133,8 +133,9 @@ extension ManifestDiff {
         because: "It leads to the same action.")
     }
     compareDefaults(old, new)
+    compare(old.route.tags ?? [], new.route.tags ?? [], place)
+    compareParents(old, new)
   }
-
 }
 
 extension ManifestSurvey.RouteEntry {

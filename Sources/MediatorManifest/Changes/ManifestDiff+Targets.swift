@@ -112,15 +112,20 @@ extension ManifestDiff {
         because: "No URL may call what is native.")
     }
     compareTexts(before, after, place)
-    for tag in before.tags where !after.tags.contains(tag) {
+    compare(before.tags, after.tags, place)
+  }
+
+  /// The tags of an action or of a closure route.
+  mutating func compare(_ before: [ActionTag], _ after: [ActionTag], _ place: String) {
+    for tag in before where !after.contains(tag) {
       report(
         .opening, "tag-removed", place, "The tag '\(tag)' is gone.",
-        because: "Interceptors that look for it, such as a login gate, stand before it no more.")
+        because: "Interceptors for it, such as a login gate, stand before it no more.")
     }
-    for tag in after.tags where !before.tags.contains(tag) {
+    for tag in after where !before.contains(tag) {
       report(
         .breaking, "tag-added", place, "It has the tag '\(tag)'.",
-        because: "Interceptors that look for it, such as a login gate, stand before it now.")
+        because: "Interceptors for it, such as a login gate, stand before it now.")
     }
   }
 

@@ -1,4 +1,4 @@
-import MediatorKit
+package import MediatorKit
 
 /// A sorted snapshot of all that is registered in a mediator: what checks, comparisons and documents read.
 ///
@@ -41,6 +41,16 @@ public struct Manifest: Sendable, Hashable, Codable {
     self.targets = targets.sorted { ($0.name, $0.module) < ($1.name, $1.module) }
     self.namespaces = namespaces.sorted { ($0.kind != .global, $0.name) < ($1.kind != .global, $1.name) }
     self.rewrites = rewrites
+  }
+}
+
+extension Manifest {
+  /// The sources that the exposures of routes and actions name, sorted.
+  package var namedSources: [LinkSource] {
+    let exposures = namespaces.flatMap(\.routes).map(\.exposure) + targets.flatMap(\.actions).map(\.exposure)
+    var sources: Set<LinkSource> = []
+    for case .sources(let named) in exposures { sources.formUnion(named) }
+    return sources.sorted { $0.rawValue < $1.rawValue }
   }
 }
 

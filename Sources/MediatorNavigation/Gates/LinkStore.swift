@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where ``HeldLinks`` keeps its bytes.
+/// Where bytes are kept that outlive the process: those of ``HeldLinks``, or of a ``NavigationSnapshot``.
 public protocol LinkStore: Sendable {
   /// Returns what was written last, or `nil` if nothing is there.
   func read() throws -> Data?

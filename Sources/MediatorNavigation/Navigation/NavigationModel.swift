@@ -4,22 +4,18 @@ public import Observation
 ///
 /// ```swift
 /// struct Shell: View {
-///   @Bindable var model: NavigationModel
+///   let model: NavigationModel
+///
 ///   var body: some View {
-///     NavigationStack(path: $model.stack) {
-///       HomeView().navigationDestination(for: PageEntry.self) { PageView($0.page) }
-///     }
-///     .sheet(item: $model.presented) { entry in
-///       NavigationStack(path: $model.presentedStack) {
-///         PageView(entry.page).navigationDestination(for: PageEntry.self) { PageView($0.page) }
-///       }
-///     }
+///     PageStackView(model) { HomeView() }
+///       .pageView(for: OrderPage.self) { OrderView(id: $0.id) }
 ///   }
 /// }
 /// ```
 ///
 /// All properties may be set, by a binding or by code. In a terminal `print(model)` draws it. An app with tabs gives its
-/// sections, binds a `TabView` to ``tab`` and each stack to ``subscript(pathOf:)``.
+/// sections, binds a `TabView` to ``tab`` and has a `PageStackView` for each, or binds stacks of its own to
+/// ``subscript(pathOf:)``.
 @MainActor @Observable public final class NavigationModel: Navigator {
   @ObservationIgnored private var shown: NavigationState
   @ObservationIgnored private let opener: (@MainActor @Sendable (String) async -> Bool)?

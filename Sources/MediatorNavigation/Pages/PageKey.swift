@@ -46,9 +46,9 @@ struct PageForm: Sendable {
   }
 }
 
-/// A parent that is not among the pages under a page.
+/// A page that is left out, such as a parent that is not among the pages under a page.
 public struct MissingPage: Sendable, CustomStringConvertible {
-  /// The URL of the parent.
+  /// The URL of the page.
   public let url: String
   /// Why it was left out.
   public let reason: any Error

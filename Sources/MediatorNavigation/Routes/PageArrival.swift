@@ -1,4 +1,4 @@
-import MediatorKit
+public import MediatorKit
 import Synchronization
 
 /// The page of one link on its way to a navigator: it builds the parents that are not shown already.
@@ -157,6 +157,21 @@ extension Mediator {
     let resolution = try parent.outcome.get()
     guard let form = resolution.attachment as? PageForm else { throw NavigationError(.notAPage, url: parent.url) }
     return form
+  }
+
+  /// Returns the roots of sections to which no page is routed, each with the reason; nothing is created and nothing runs.
+  ///
+  /// Links choose a section by its root, so a root that leads nowhere is never chosen.
+  public func missingRoots(of sections: [PageSection]) -> [MissingPage] {
+    sections.compactMap { section in
+      guard let root = section.root else { return nil }
+      do {
+        if try resolve(root, source: .inApp).attachment is PageForm { return nil }
+        return MissingPage(url: root, reason: NavigationError(.notAPage, url: root))
+      } catch {
+        return MissingPage(url: root, reason: error)
+      }
+    }
   }
 
   /// Returns the keys of the pages at the bottom of sections, by the names of the sections.

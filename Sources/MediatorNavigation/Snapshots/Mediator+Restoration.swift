@@ -1,3 +1,4 @@
+import Foundation
 public import MediatorKit
 import RoutePatterns
 
@@ -5,6 +6,8 @@ import RoutePatterns
 public struct RestorationReport: Sendable {
   /// The pages that were not restored, each with the reason; those above them in their stack are left out too.
   public internal(set) var leftOut: [MissingPage] = []
+  /// Why the bytes of a snapshot could not be read, or `nil`; then only the roots of the sections were built.
+  public internal(set) var unreadable: (any Error)?
 }
 
 extension Mediator {
@@ -55,6 +58,31 @@ extension Mediator {
       }
     }
     return report
+  }
+
+  /// Shows the pages that a store has, and empties it first: pages that end the process are not built again.
+  ///
+  /// Write `navigator.state.snapshot.data` at each change that comes later. If the store is empty, or its bytes cannot be read, the
+  /// roots of the sections are built.
+  ///
+  /// - Throws: As ``restore(_:from:in:)``, and what the store throws; then nothing is built.
+  @discardableResult public func restore(
+    takenFrom store: some LinkStore, in navigator: any Navigator
+  ) async throws -> RestorationReport {
+    let bytes = try store.read()
+    if bytes != nil { try store.write(nil) }
+    return try await restore(bytes: bytes, in: navigator)
+  }
+
+  /// Shows the pages of a snapshot that was taken out of where it was kept.
+  func restore(bytes: Data?, in navigator: any Navigator) async throws -> RestorationReport {
+    do {
+      return try await restore(bytes.map { try NavigationSnapshot($0) }, in: navigator)
+    } catch let error as NavigationError where error.code == .unreadableSnapshot {
+      var report = try await restore(nil, in: navigator)
+      report.unreadable = error
+      return report
+    }
   }
 
   /// Builds pages up to the first that fails.

@@ -4,7 +4,7 @@
 package struct ParentTemplate: Sendable {
   /// The template as it was written.
   package let text: String
-  private let template: RewriteTemplate
+  package let template: RewriteTemplate
 
   /// Reads a template.
   ///
@@ -26,6 +26,9 @@ package struct ParentTemplate: Sendable {
     if case .own = template.base { true } else { false }
   }
 
+  /// The names of the path outside groups.
+  package var neededNames: [String] { template.components.compactMap(\.name) }
+
   /// Returns the URL of the parent, or `nil` if a name of the path has no value.
   ///
   /// - Parameters:
@@ -36,9 +39,7 @@ package struct ParentTemplate: Sendable {
   package func url(
     for url: ParsedURL, _ host: HostPlacement, value: (String) -> [String]?
   ) throws(URLReadingError) -> String? {
-    for component in template.components {
-      if let name = component.name, value(name) == nil { return nil }
-    }
+    if neededNames.contains(where: { value($0) == nil }) { return nil }
     return try template.text(for: url, host, carriesOver: false, value: value)
   }
 }

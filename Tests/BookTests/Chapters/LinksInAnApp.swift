@@ -3,10 +3,6 @@ import MediatorKit
 import MediatorNavigation
 import RoutePatterns
 
-private struct OrdersPage: Page {
-  var title: String { "Orders" }
-}
-
 private struct LinePage: Page {
   let order: Int
   let line: Int

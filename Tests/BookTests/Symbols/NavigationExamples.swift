@@ -3,13 +3,6 @@ import MediatorKit
 import MediatorNavigation
 import RoutePatterns
 
-#if canImport(SwiftUI)
-import SwiftUI
-#endif
-#if canImport(UIKit) && !os(watchOS)
-import UIKit
-#endif
-
 // The examples that stand in the comments of MediatorNavigation's sources.
 
 enum NavigationExamples {
@@ -96,46 +89,10 @@ enum NavigationExamples {
     }
   }
 
-  #if canImport(SwiftUI)
-  struct HomeView: View { var body: some View { EmptyView() } }
-  struct PageView: View {
-    init(_ page: any Page) {}
-    var body: some View { EmptyView() }
-  }
-
-  struct Shell: View {
-    @Bindable var model: NavigationModel
-    var body: some View {
-      NavigationStack(path: $model.stack) {
-        HomeView().navigationDestination(for: PageEntry.self) { PageView($0.page) }
-      }
-      .sheet(item: $model.presented) { entry in
-        NavigationStack(path: $model.presentedStack) {
-          PageView(entry.page).navigationDestination(for: PageEntry.self) { PageView($0.page) }
-        }
-      }
+  static func links(in mediator: Mediator) -> SystemLinks {
+    let links = SystemLinks(mediator, payload: LinkPayload(.url(at: "data.link"))) { url, error in
+      print(url ?? "a notification", error)
     }
+    return links
   }
-  #endif
-
-  #if canImport(UIKit) && !os(watchOS)
-  @MainActor static func inUIKit(_ mediator: Mediator, _ navigationController: UINavigationController) throws {
-    let navigator = UIKitNavigator(navigationController)
-    let navigation = ModuleContents { Service((any Navigator).self, { navigator }) { $0 } }
-    try mediator.register(navigation, as: "Navigation")
-  }
-
-  final class OrderViewController: UIViewController {
-    convenience init(orderID: Int) { self.init() }
-  }
-  #endif
 }
-
-#if canImport(UIKit) && !os(watchOS)
-private typealias OrderPage = NavigationExamples.OrderPage
-private typealias OrderViewController = NavigationExamples.OrderViewController
-
-extension OrderPage: ViewControllerPage {
-  func makeViewController() -> UIViewController { OrderViewController(orderID: id) }
-}
-#endif

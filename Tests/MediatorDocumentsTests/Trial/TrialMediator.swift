@@ -58,6 +58,12 @@ private enum TrialModule: Module {
     Route("/user/:slug<[α-ω]{2,}>", exposedTo: .all) { (slug: String) in slug }
     Route("/user/v:id<uint>.html", "/user/v:major<int>", "/user/:id.html", exposedTo: .all) { (id: String) in id }
     Route("/user/me", exposedTo: .none) { "me" }
+    Route("/tree", exposedTo: .sources([.push, .web])) { "tree" }
+    Route("/tree/:branch", exposedTo: .all) { (branch: String) in branch }.under("/tree?at=:branch#top")
+    Route("/tree/:branch/:leaf<int>(/:vein)", exposedTo: .all) { (branch: String, leaf: Int, vein: String?) in branch }
+      .under("/tree/:branch(/to/:vein)")
+    Route("/circle/:id<int>", exposedTo: .all) { (id: Int) in id }.under("https://www.example.com/circle/:id")
+    Route("/lost(/:id)", exposedTo: .all) { (id: String?) in id ?? "" }.under("/nowhere/:id")
     Route("/user/*rest", exposedTo: .all) { (rest: [String]) in rest }
     Route("/user/:name/posts/:post<int>", exposedTo: .all, perform: { (_: String, post: Int) in post })
     Route("/first/:x", priority: 10, exposedTo: .all) { (x: String) in x }

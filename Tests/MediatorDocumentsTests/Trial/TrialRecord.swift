@@ -19,6 +19,8 @@ struct TrialRecord: Encodable {
   /// The routes that were tried: pattern, verdict, whether it decides, why it is rejected.
   var routes: [[String]] = []
   var near: [String]?
+  /// The pages under it, the nearest first: URL, pattern, why it is left out.
+  var parents: [[String]] = []
 
   init(_ url: String, _ source: LinkSource, in mediator: Mediator) {
     self.url = url
@@ -40,8 +42,16 @@ struct TrialRecord: Encodable {
           info.refusal ?? "",
         ])
       case .nearMisses(let patterns): near = patterns
+      case .parent(let parent) where outcome == "action": parents.append(Self.texts(of: parent))
       case .read, .gate, .rewrite, .namespace, .direct, .parameter, .parent: continue
       }
+    }
+  }
+
+  private static func texts(of parent: ParentLink) -> [String] {
+    switch parent.outcome {
+    case .success(let resolution): [parent.url, resolution.pattern?.description ?? "", ""]
+    case .failure(let error): [parent.url, "", error.code.description]
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
 /// Writes the pages that `Tests/Inspector/run` opens in a browser.
 @Suite struct TrialTests {
   @Test func trialHasEveryOutcomeAndError() throws {
-    let records = try Self.records(in: TrialMediator.make(), 1500)
+    let records = try Self.records(in: TrialMediator.make(), 2500)
     #expect(Set(records.map(\.outcome)) == ["action", "rejected", "unmatched", "external"])
     let codes = Set(records.compactMap(\.code))
     let expected: Set = [
@@ -16,6 +16,7 @@ import Testing
     #expect(codes == expected)
     let patterns = Set(try TrialMediator.make().manifest().namespaces.flatMap(\.routes).compactMap(\.pattern))
     let chosen = Set(records.flatMap(\.routes).filter { $0[2] == "decides" }.map { $0[0] })
+    #expect(Set(records.flatMap(\.parents).map { $0[2] }) == ["", "notExposed", "unknownTarget", "unmatchedURL"])
     // These three never match first.
     #expect(patterns.subtracting(chosen) == ["/first/one", "/x/1", "/x/:b"])
   }
@@ -23,7 +24,7 @@ import Testing
   @Test(.enabled(if: Self.place != nil)) func pagesOfTheTrialAreWritten() throws {
     let place = try #require(Self.place)
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    for (name, schemes, count) in [("trial", ["app", "bare"] as Set<String>?, 1500), ("any-scheme", nil, 500)] {
+    for (name, schemes, count) in [("trial", ["app", "bare"] as Set<String>?, 2500), ("any-scheme", nil, 500)] {
       let mediator = try TrialMediator.make(schemes: schemes)
       try Self.trialPage(of: mediator, Self.records(in: mediator, count))
         .write(to: place.appending(path: "\(name).html"), atomically: true, encoding: .utf8)

@@ -32,7 +32,7 @@ import Testing
   @Test(
     arguments: [
       ("shop://product/1001", LinkSource.web, "Strata Desk Lamp  <"),
-      ("https://shop.example/product/1001", .universalLink, "Strata Desk Lamp  <"),
+      ("https://shop.example/product/1001", .universalLink, "Search\n  Strata Desk Lamp  <"),
       ("shop://search/lighting?text=desk&utm_source=mail", .push, "Search lighting desk  <"),
       ("shop://search", .web, "Search  <"), ("shop://cart", .push, "| Cart (modal)  <"),
     ])
@@ -90,6 +90,6 @@ import Testing
     #expect(model.pages.isEmpty)
     try await mediator.signIn(user: "ada", password: "difference")
     #expect(try await page.value is PageEntry)
-    #expect(model.drawing == "Order 1  <")
+    #expect(model.drawing == "Orders\n  Order 1  <")
   }
 }

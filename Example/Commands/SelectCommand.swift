@@ -1,0 +1,25 @@
+import MediatorNavigation
+
+/// `select SECTION` in the shell: shows another section, with the pages that it had.
+struct SelectCommand: SessionCommand {
+  static let name = "select"
+  static let usage = "select SECTION"
+  static let summary = "show another section: \(ConsoleNavigator.sections.map(\.name).joined(separator: " or "))"
+
+  private let section: String
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    var arguments = arguments
+    let words = try arguments.remaining()
+    guard words.count == 1 else { throw UsageError("'select' takes one section") }
+    section = words[0]
+    guard ConsoleNavigator.sections.contains(where: { [section] in $0.name == section }) else {
+      throw UsageError("there is no section '\(section)'")
+    }
+  }
+
+  /// Selects the section in a session.
+  func run(in session: ShopSession) async throws {
+    try await session.navigator.change { $0.select(section) }
+  }
+}

@@ -1,0 +1,16 @@
+#if canImport(UserNotifications) && !os(tvOS)
+public import UserNotifications
+
+extension SystemLinks {
+  /// Opens the link of a notification that the user answered, and returns when it is opened.
+  ///
+  /// Call it in `userNotificationCenter(_:didReceive:)`.
+  public func open(_ response: UNNotificationResponse, by door: String = #function) async {
+    await open(notification: response.userInfo, action: response.actionIdentifier, by: door)
+  }
+}
+
+extension UNNotificationResponse {
+  var userInfo: [AnyHashable: Any] { notification.request.content.userInfo }
+}
+#endif

@@ -1,0 +1,75 @@
+#if canImport(UIKit) && !os(watchOS)
+#if canImport(Darwin)
+public import Foundation
+#else
+import Foundation
+#endif
+import MediatorKit
+public import UIKit
+#if !os(tvOS)
+import UserNotifications
+#endif
+
+@MainActor extension SystemLinks {
+  /// Opens what a scene is created for: URLs, activities, a shortcut, a notification.
+  ///
+  /// Call it in `scene(_:willConnectTo:options:)`, where alone a link that starts the app arrives.
+  public func open(_ options: UIScene.ConnectionOptions, by door: String = #function) {
+    open(options.urlContexts, by: door)
+    for activity in options.userActivities { open(activity, by: door) }
+    #if !os(tvOS)
+    if let shortcut = options.shortcutItem { open(shortcut, by: door) }
+    if let response = options.notificationResponse {
+      start(notification: response.userInfo, action: response.actionIdentifier, by: door)
+    }
+    #endif
+  }
+
+  /// Opens URLs from another app, or universal links.
+  ///
+  /// Call it in `scene(_:openURLContexts:)`.
+  public func open(_ contexts: Set<UIOpenURLContext>, by door: String = #function) {
+    for context in contexts { open(context.url, by: door) }
+  }
+
+  #if !os(tvOS)
+  /// Opens the link of a shortcut of the app's icon, the text below `link` in its `userInfo`.
+  ///
+  /// Call it in `windowScene(_:performActionFor:)`.
+  ///
+  /// - Returns: Whether it has a link.
+  @discardableResult public func open(_ shortcut: UIApplicationShortcutItem, by door: String = #function) -> Bool {
+    start(shortcut.userInfo?["link"] as? String, from: .shortcut, by: door)
+  }
+  #endif
+
+  /// Returns the activity that brings the pages of a navigator back, for `stateRestorationActivity(for:)`.
+  ///
+  /// - Parameters:
+  ///   - navigator: What shows the pages.
+  ///   - type: The type of the activity; it has to stand below `NSUserActivityTypes` in the app's information.
+  public func restorationActivity(of navigator: any Navigator, type: String) -> NSUserActivity {
+    let activity = NSUserActivity(activityType: type)
+    activity.addUserInfoEntries(from: ["pages": navigator.state.snapshot.data])
+    return activity
+  }
+
+  /// Brings the pages of a scene back, or builds the roots of its sections if it has none.
+  ///
+  /// The activity is taken out of the session first: pages that end the process are not built again.
+  ///
+  /// - Parameters:
+  ///   - session: The session of the scene.
+  ///   - navigator: What shows the pages.
+  /// - Returns: What was left out.
+  /// - Throws: As ``MediatorKit/Mediator/restore(_:from:in:)``.
+  @discardableResult public func restore(
+    _ session: UISceneSession, in navigator: any Navigator
+  ) async throws -> RestorationReport {
+    let bytes = session.stateRestorationActivity?.userInfo?["pages"] as? Data
+    session.stateRestorationActivity = nil
+    return try await mediator.restore(bytes: bytes, in: navigator)
+  }
+}
+
+#endif

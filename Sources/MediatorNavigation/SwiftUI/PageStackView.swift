@@ -1,0 +1,116 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// The pages of a section in a navigation stack, and what is presented over them.
+///
+/// ```swift
+/// TabView(selection: $model.tab) {
+///   PageStackView(model, section: "catalog") { CatalogView() }.tag("catalog")
+///   PageStackView(model, section: "orders") { OrdersView() }.tag("orders")
+/// }
+/// ```
+///
+/// Each page is drawn by ``PageView``. Layers are sheets, each in the one below it; where its style says so, a layer covers the
+/// screen.
+public struct PageStackView<Root: View>: View {
+  private let model: NavigationModel
+  private let section: String
+  private let root: Root
+
+  /// Creates the view of a section.
+  ///
+  /// - Parameters:
+  ///   - model: The pages of the app.
+  ///   - section: The name of the section; that of an app without sections if it is left out.
+  ///   - root: The first screen, where it is not a page.
+  public init(
+    _ model: NavigationModel, section: String = PageSection.mainName, @ViewBuilder root: () -> Root
+  ) {
+    self.model = model
+    self.section = section
+    self.root = root()
+  }
+
+  /// The stack.
+  public var body: some View {
+    NavigationStack(path: Bindable(model)[pathOf: section]) {
+      Group {
+        if let entry = model.state.stack(of: section)?.root { CurrentPage(model: model, entry: entry) } else { root }
+      }
+      .navigationDestination(for: PageEntry.self) { CurrentPage(model: model, entry: $0) }
+    }
+    .modifier(PageLayers(model: model, section: section, depth: 0))
+  }
+}
+
+/// The page of an entry as it is now: an entry that is renewed has another one.
+private struct CurrentPage: View {
+  let model: NavigationModel
+  let entry: PageEntry
+
+  var body: some View {
+    let current = model.state.entries.first { $0 == entry } ?? entry
+    PageView(current).id(current.pageID)
+  }
+}
+
+/// The layer at a depth, over what is below it, while its section is selected.
+private struct PageLayers: ViewModifier {
+  let model: NavigationModel
+  let section: String
+  let depth: Int
+
+  func body(content: Content) -> some View {
+    content
+      .sheet(item: layer(isCover: false), content: view)
+      #if !os(macOS)
+    .fullScreenCover(item: layer(isCover: true), content: view)
+      #endif
+  }
+
+  private func view(_ entry: PageEntry) -> PageLayerView {
+    PageLayerView(model: model, section: section, depth: depth, root: entry)
+  }
+
+  private func layer(isCover: Bool) -> Binding<PageEntry?> {
+    Binding { @MainActor in
+      shown(isCover)
+    } set: { @MainActor entry in
+      // What was dismissed may be gone already, and another layer may have its place.
+      if entry == nil, shown(isCover) != nil { model[layer: depth] = nil }
+    }
+  }
+
+  private func shown(_ isCover: Bool) -> PageEntry? {
+    guard model.state.selection == section, let entry = model[layer: depth] else { return nil }
+    return entry.options.presentation.coversScreen == isCover ? entry : nil
+  }
+}
+
+extension PresentationStyle {
+  /// Whether a layer of the style covers the screen; there are only sheets on macOS.
+  fileprivate var coversScreen: Bool {
+    #if os(macOS)
+    false
+    #else
+    self == .fullScreen || self == .overFullScreen
+    #endif
+  }
+}
+
+/// A layer: its root and the pages on it.
+private struct PageLayerView: View {
+  let model: NavigationModel
+  let section: String
+  let depth: Int
+  let root: PageEntry
+
+  var body: some View {
+    NavigationStack(path: Bindable(model)[pathOfLayer: depth]) {
+      CurrentPage(model: model, entry: root)
+        .navigationDestination(for: PageEntry.self) { CurrentPage(model: model, entry: $0) }
+    }
+    .modifier(PageLayers(model: model, section: section, depth: depth + 1))
+  }
+}
+#endif

@@ -1,0 +1,76 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// A page that brings its view.
+///
+/// ```swift
+/// extension OrderPage: ViewPage {
+///   var view: some View { OrderView(id: id) }
+/// }
+/// ```
+public protocol ViewPage: Page {
+  /// The type of the view.
+  associatedtype Content: View
+  /// The view of the page.
+  @ViewBuilder @MainActor var view: Content { get }
+}
+
+/// The view of a page: that of a ``ViewPage``, else what `pageView(for:_:)` gives for its type, else a text that names the type.
+public struct PageView: View {
+  private let page: any Page
+  @Environment(\.pageViews) private var views
+
+  /// Creates the view of an entry's page.
+  public init(_ entry: PageEntry) {
+    page = entry.page
+  }
+
+  /// The view.
+  public var body: some View {
+    if let page = page as? any ViewPage {
+      Self.view(of: page)
+    } else if let view = views.makers[ObjectIdentifier(type(of: page))]?(page) {
+      view
+    } else {
+      Text(verbatim: "no view for \(type(of: page))")
+    }
+  }
+
+  private static func view(of page: some ViewPage) -> AnyView { AnyView(page.view) }
+}
+
+extension View {
+  /// Gives the view for pages of a type, in this view and those inside it.
+  ///
+  /// ```swift
+  /// Shell(model: model).pageView(for: OrderPage.self) { OrderView(id: $0.id) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type of the pages.
+  ///   - view: Makes the view of a page.
+  public func pageView<P: Page, Content: View>(
+    for type: P.Type, @ViewBuilder _ view: @escaping @MainActor @Sendable (P) -> Content
+  ) -> some View {
+    transformEnvironment(\.pageViews) { views in
+      views.makers[ObjectIdentifier(type)] = { page in (page as? P).map { AnyView(view($0)) } }
+    }
+  }
+}
+
+/// The views of pages that bring none, by their types.
+struct PageViews: Sendable {
+  var makers: [ObjectIdentifier: @MainActor @Sendable (any Page) -> AnyView?] = [:]
+}
+
+private struct PageViewsKey: EnvironmentKey {
+  static let defaultValue = PageViews()
+}
+
+extension EnvironmentValues {
+  var pageViews: PageViews {
+    get { self[PageViewsKey.self] }
+    set { self[PageViewsKey.self] = newValue }
+  }
+}
+#endif

@@ -1,0 +1,135 @@
+import Foundation
+import MediatorKit
+import MediatorNavigation
+import RoutePatterns
+
+#if canImport(SwiftUI)
+import SwiftUI
+#endif
+#if canImport(UIKit) && !os(watchOS)
+import UIKit
+#endif
+
+// What the book shows of SwiftUI and UIKit. `.ci/darwin` compiles this file for Apple's platforms, and so proves the types of the
+// views and modifiers for links (LN37), pages and restoration (LN38); nothing of SwiftUI runs.
+
+#if canImport(SwiftUI)
+private struct OrderPage: Page {
+  let id: Int
+}
+
+private struct OrderView: View {
+  let id: Int
+  var body: some View { Text(verbatim: "Order \(id)") }
+}
+
+private struct HomeView: View { var body: some View { EmptyView() } }
+private struct CatalogView: View { var body: some View { EmptyView() } }
+private struct OrdersView: View { var body: some View { EmptyView() } }
+
+struct ShopView: View {
+  @Bindable var model: NavigationModel
+  let mediator: Mediator
+  let links: SystemLinks
+  @SceneStorage("pages") private var pages: Data?
+
+  var body: some View {
+    TabView(selection: $model.tab) {
+      PageStackView(model, section: "catalog") { CatalogView() }.tag("catalog")
+      PageStackView(model, section: "orders") { OrdersView() }.tag("orders")
+    }
+    .pageView(for: OrderPage.self) { OrderView(id: $0.id) }
+    .opensLinks(in: links, activities: ["com.example.order"])
+    .restoresPages(of: model, in: mediator, at: $pages) { print($0) }
+  }
+}
+
+private enum SwiftUIExamples {
+  struct Shell: View {
+    let model: NavigationModel
+
+    var body: some View {
+      PageStackView(model) { HomeView() }
+        .pageView(for: OrderPage.self) { OrderView(id: $0.id) }
+    }
+  }
+
+  struct ShopView: View {
+    let model: NavigationModel
+    @SceneStorage("pages") private var pages: Data?
+    let mediator: Mediator
+
+    var body: some View {
+      PageStackView(model) { HomeView() }.restoresPages(of: model, in: mediator, at: $pages) { print($0) }
+    }
+  }
+
+  @MainActor static func window(_ model: NavigationModel, _ links: SystemLinks) -> some Scene {
+    WindowGroup { Shell(model: model).opensLinks(in: links, activities: ["com.example.order"]) }
+  }
+
+  @MainActor static func view(_ model: NavigationModel) -> some View {
+    Shell(model: model).pageView(for: OrderPage.self) { OrderView(id: $0.id) }
+  }
+}
+
+extension OrderPage: ViewPage {
+  var view: some View { OrderView(id: id) }
+}
+#endif
+
+#if canImport(UIKit) && !os(watchOS)
+private enum UIKitExamples {
+  final class OrderViewController: UIViewController {
+    convenience init(orderID: Int) { self.init() }
+  }
+
+  @MainActor static func inUIKit(_ mediator: Mediator, _ navigationController: UINavigationController) throws {
+    let navigator = UIKitNavigator(navigationController)
+    let navigation = ModuleContents { Service((any Navigator).self, { navigator }) { $0 } }
+    try mediator.register(navigation, as: "Navigation")
+  }
+}
+
+private typealias OrderViewController = UIKitExamples.OrderViewController
+
+extension OrderPage: ViewControllerPage {
+  func makeViewController() -> UIViewController { OrderViewController(orderID: id) }
+}
+
+@MainActor final class ShopScenes {
+  let mediator: Mediator
+  let tabs = UITabBarController()
+
+  init(_ mediator: Mediator) {
+    self.mediator = mediator
+  }
+}
+
+final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+  let shop: ShopScenes
+  lazy var navigator = UIKitNavigator(
+    shop.tabs,
+    sections: [
+      PageSection("catalog", root: "shop://catalog"), PageSection("orders", root: "shop://orders"),
+    ])
+  lazy var links = SystemLinks(shop.mediator, using: navigator) { url, error in print(url ?? "a notification", error) }
+
+  init(shop: ShopScenes) { self.shop = shop }
+
+  func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+    Task {
+      do { print(try await links.restore(session, in: navigator)) } catch { print(error) }
+      links.open(options)
+    }
+  }
+
+  func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { links.open(contexts) }
+
+  func scene(_ scene: UIScene, continue activity: NSUserActivity) { links.open(activity) }
+
+  func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
+    links.restorationActivity(of: navigator, type: "com.example.shop.scene")
+  }
+}
+#endif

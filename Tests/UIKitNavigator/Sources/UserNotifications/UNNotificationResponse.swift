@@ -1,0 +1,46 @@
+public import Foundation
+
+// Stands in for UserNotifications: the part of the SDK's interface that the navigation library uses, with the SDK's marks.
+
+/// What the user answered a notification with.
+@available(macOS 10.14, iOS 10.0, watchOS 3.0, *) @available(tvOS, unavailable)
+open class UNNotificationResponse: NSObject {
+  /// The notification.
+  open var notification: UNNotification
+  /// The identifier of the button, or of a tap on the notification.
+  open var actionIdentifier: String
+
+  /// Makes a response; for tests, the SDK makes them itself.
+  public init(_ userInfo: [AnyHashable: Any], actionIdentifier: String) {
+    notification = UNNotification(userInfo)
+    self.actionIdentifier = actionIdentifier
+  }
+}
+
+/// A notification that was delivered.
+@available(macOS 10.14, iOS 10.0, watchOS 3.0, *) @available(tvOS, unavailable)
+open class UNNotification: NSObject {
+  /// What was asked for.
+  open var request: UNNotificationRequest
+
+  init(_ userInfo: [AnyHashable: Any]) { request = UNNotificationRequest(userInfo) }
+}
+
+/// What was asked for.
+@available(macOS 10.14, iOS 10.0, tvOS 10.0, watchOS 3.0, *)
+open class UNNotificationRequest: NSObject {
+  /// What the notification consists of.
+  open var content: UNNotificationContent
+
+  init(_ userInfo: [AnyHashable: Any]) { content = UNNotificationContent(userInfo) }
+}
+
+/// What a notification consists of.
+@available(macOS 10.14, iOS 10.0, tvOS 10.0, watchOS 3.0, *)
+open class UNNotificationContent: NSObject {
+  /// The payload.
+  @available(tvOS, unavailable) open var userInfo: [AnyHashable: Any] { payload }
+  private let payload: [AnyHashable: Any]
+
+  init(_ userInfo: [AnyHashable: Any]) { payload = userInfo }
+}
