@@ -32,7 +32,7 @@ import Testing
     for pattern in try RoutePattern.jlroutes("/user/view/:userID(/:tab)") {
       try routes.add(
         Route(pattern, exposedTo: .all) { (parameters: Parameters) in
-          let texts = ["userID", "tab"].map { (parameters[$0] as? ParameterText)?.texts.first ?? "-" }
+          let texts = ["userID", "tab"].map { (parameters[$0] as? Parameters.Text)?.texts.first ?? "-" }
           return texts.joined(separator: " ")
         })
     }
@@ -45,7 +45,7 @@ import Testing
   @Test("JL2 JL23 the order of registration; what declines passes on")
   func order() throws {
     try map("/:a") { parameters in
-      guard (parameters["a"] as? ParameterText)?.texts == ["x"] else { throw Declined() }
+      guard (parameters["a"] as? Parameters.Text)?.texts == ["x"] else { throw Declined() }
       return "first"
     }
     try map("/y") { _ in "second" }

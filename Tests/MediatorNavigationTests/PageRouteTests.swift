@@ -69,7 +69,7 @@ import RoutePatterns
     #expect(entry.url == url)
     #expect(entry.pattern == "/user/:id")
     #expect(entry.parameters.labels.sorted() == ["a", "c", "id"])
-    #expect(entry.parameters["c"] as? ParameterText == Parameters(texts: [("c", "d")])["c"] as? ParameterText)
+    #expect(entry.parameters["c"] as? Parameters.Text == Parameters(texts: [("c", "d")])["c"] as? Parameters.Text)
     #expect(entry.page as? UserPage == UserPage(id: 1, tab: url))
   }
 

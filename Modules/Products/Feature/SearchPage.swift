@@ -18,7 +18,7 @@ struct SearchPage: ContentPage {
         var query = Parameters()
         for label in Products.search.parameters.map(\.label) { query[label] = link[label] }
         let results = try await mediator.perform("products", "search", query, as: SearchResults.self)
-        let words = ["category", "text"].compactMap { (query[$0] as? ParameterText)?.texts.first }
+        let words = ["category", "text"].compactMap { (query[$0] as? Parameters.Text)?.texts.first }
         return SearchPage(content: results, title: (["Search"] + words).joined(separator: " "))
       })
   }

@@ -79,7 +79,9 @@ extension Action {
 extension ActionInfo {
   @usableFromInline mutating func add(_ patterns: [RoutePattern], in namespace: String, _ priority: Int) {
     routes.reserveCapacity(routes.count + patterns.count)
-    for pattern in patterns { routes.append(ActionRoute(pattern: pattern, namespace: namespace, priority: priority)) }
+    for pattern in patterns {
+      routes.append(ActionInfo.Route(pattern: pattern, namespace: namespace, priority: priority))
+    }
   }
 
   @usableFromInline mutating func add(_ tags: [ActionTag]) { self.tags.formUnion(tags) }

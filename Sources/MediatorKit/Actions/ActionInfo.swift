@@ -1,13 +1,15 @@
 public import RoutePatterns
 
-/// A URL pattern that leads to an action.
-public struct ActionRoute: Sendable, Hashable {
-  /// The pattern; its parameters are inputs of the action by label.
-  public let pattern: RoutePattern
-  /// The namespace that the route belongs to.
-  public let namespace: String
-  /// Higher is tried first.
-  public let priority: Int
+extension ActionInfo {
+  /// A URL pattern that leads to an action.
+  public struct Route: Sendable, Hashable {
+    /// The pattern; its parameters are inputs of the action by label.
+    public let pattern: RoutePattern
+    /// The namespace that the route belongs to.
+    public let namespace: String
+    /// Higher is tried first.
+    public let priority: Int
+  }
 }
 
 /// What is known of an action without running it.
@@ -32,7 +34,7 @@ public struct ActionInfo: Sendable {
   public internal(set) var exposure = Exposure.none
 
   /// The URL patterns that lead to the action.
-  public internal(set) var routes: [ActionRoute] = []
+  public internal(set) var routes: [ActionInfo.Route] = []
 
   /// The address in the key that the action was declared with, when it was declared with one.
   let keyAddress: ActionAddress?

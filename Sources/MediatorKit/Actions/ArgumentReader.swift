@@ -28,8 +28,8 @@
 
   /// - Parameter given: What stands under the input's label, and is not of the declared type itself.
   fileprivate func other<Value: Sendable>(_ index: Int, _ given: any Sendable) throws -> Value {
-    guard isJust(given, ParameterText.self) else { return try cast(given, index) }
-    let text = taken(given, ParameterText.self)
+    guard isJust(given, Parameters.Text.self) else { return try cast(given, index) }
+    let text = taken(given, Parameters.Text.self)
     // What is made of one text is not itself a text, and no cast need be tried. What follows stands apart: where an optional
     // of the type occurs, its metadata is looked up when the function is entered.
     if let type = context.textType(index, Value.self) { return try decoded(text, index, as: type) }
@@ -44,10 +44,10 @@
     } catch {
       throw failure(error, info, found: "\(given)")
     }
-    throw failure(.wrongType(expected: info.typeName), info, found: ParameterText.showTyped(given))
+    throw failure(.wrongType(expected: info.typeName), info, found: Parameters.Text.showTyped(given))
   }
 
-  @inline(never) private func read<Value: Sendable>(_ text: ParameterText, _ index: Int) throws -> Value {
+  @inline(never) private func read<Value: Sendable>(_ text: Parameters.Text, _ index: Int) throws -> Value {
     // What stands for the whole call is no parameter: text under its label, which a URL may carry, is not for it.
     if Value.self == Invocation.self || Value.self == Parameters.self { return try absent(index) }
     return try text as? Value ?? decoded(text, index)
@@ -61,24 +61,24 @@
     return try decoded(nil, index)
   }
 
-  private func decoded<Value: Sendable>(_ text: ParameterText?, _ index: Int) throws -> Value {
+  private func decoded<Value: Sendable>(_ text: Parameters.Text?, _ index: Int) throws -> Value {
     guard let type = Value.self as? any ParameterDecodable.Type else {
       let info = context.infos[index]
       guard let text else { throw failure(.missing, info, found: nil) }
-      throw failure(.malformed(expected: "a native \(info.typeName)"), info, found: ParameterText.show(text))
+      throw failure(.malformed(expected: "a native \(info.typeName)"), info, found: Parameters.Text.show(text))
     }
     return try decoded(text, index, as: type)
   }
 
   /// - Parameter type: `Value` itself, so that what it makes is neither boxed nor cast.
   private func decoded<Value: Sendable, Decodable: ParameterDecodable>(
-    _ text: ParameterText?, _ index: Int, as type: Decodable.Type
+    _ text: Parameters.Text?, _ index: Int, as type: Decodable.Type
   ) throws -> Value {
     do throws(DecodingFault) {
-      let source = ParameterSource(label: context.labels[index], parameters: parameters, text: text)
+      let source = Parameters.Source(label: context.labels[index], parameters: parameters, text: text)
       return sameType(try type.decode(source), as: Value.self)
     } catch {
-      throw failure(error, context.infos[index], found: text.map { ParameterText.show($0) })
+      throw failure(error, context.infos[index], found: text.map { Parameters.Text.show($0) })
     }
   }
 

@@ -181,7 +181,7 @@ extension Invocation: ParameterDecodable, WholeCall {
   /// Fails: the invocation comes from the call itself.
   ///
   /// - Throws: ``DecodingFault/missing``.
-  public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Invocation { throw .missing }
+  public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Invocation { throw .missing }
   /// True.
   public static var canBeAbsent: Bool { true }
 }

@@ -139,4 +139,4 @@ package func nearestNames(to wrong: String, among names: some Sequence<String>) 
 }
 
 /// A value as messages show it.
-package func shown(_ value: Any?) -> String { ParameterText.show(value) }
+package func shown(_ value: Any?) -> String { Parameters.Text.show(value) }

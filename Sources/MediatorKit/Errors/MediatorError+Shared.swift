@@ -41,7 +41,7 @@ extension MediatorError {
   static func outputMismatch(_ type: any Any.Type, _ value: any Sendable) -> MediatorError {
     var error = MediatorError(.outputTypeMismatch)
     error.expected = readableTypeName(of: type)
-    error.found = ParameterText.showTyped(value)
+    error.found = Parameters.Text.showTyped(value)
     return error
   }
 }

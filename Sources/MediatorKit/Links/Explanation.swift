@@ -31,7 +31,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
     /// An input of the action: its declaration, and nil or what is wrong with it.
     case parameter(ParameterInfo, given: String?, fault: String?)
     /// A parent of the page; see ``Route/under(_:)``.
-    case parent(ParentLink)
+    case parent(Resolution.Parent)
     /// Patterns that the URL almost matches, nearest first.
     case nearMisses([String])
   }

@@ -31,7 +31,7 @@ extension Link {
     }
     var place = 0
     let areAll = hit.tables.patterns.eachText(ofNumber: hit.number, url, host: host) { text in
-      collector.parameters.elements.append((names[place], ParameterText(text)))
+      collector.parameters.elements.append((names[place], Parameters.Text(text)))
       place += 1
     }
     return areAll ? collector.parameters : nil
@@ -79,7 +79,7 @@ extension Link {
     var parameters = Parameters()
     for capture in match(hit).captures where !capture.name.isEmpty {
       parameters.elements.append(
-        (capture.name, capture.isCatchAll ? ParameterText(capture.list) : ParameterText(capture.text)))
+        (capture.name, capture.isCatchAll ? Parameters.Text(capture.list) : Parameters.Text(capture.text)))
     }
     return parameters
   }

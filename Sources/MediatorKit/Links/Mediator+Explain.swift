@@ -91,7 +91,7 @@ extension Mediator {
       } catch {
         fault = "\(error)"
       }
-      let given = parameters[info.label].map { ParameterText.show($0) }
+      let given = parameters[info.label].map { Parameters.Text.show($0) }
       explanation.steps.append(.parameter(info, given: given, fault: fault))
     }
   }

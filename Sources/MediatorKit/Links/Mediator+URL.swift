@@ -91,7 +91,7 @@ extension Mediator {
         }
         var position = index
         let read = try reader.next(type, &position)
-        guard let text = value as? ParameterText else {
+        guard let text = value as? Parameters.Text else {
           inputs += try URLInput.inputs(of: read, info.label, address)
           return
         }
@@ -103,7 +103,7 @@ extension Mediator {
     // The properties of structures.
     for label in parameters.labels where !infos.contains(where: { $0.label == label }) {
       guard let value = parameters[label] else { continue }
-      guard let texts = (value as? ParameterText)?.texts ?? (value as? any ParameterDecodable)?.parameterTexts else {
+      guard let texts = (value as? Parameters.Text)?.texts ?? (value as? any ParameterDecodable)?.parameterTexts else {
         throw URLInput.notText(type(of: value), label, address)
       }
       inputs.append(URLInput(label: label, texts: texts))
@@ -187,10 +187,10 @@ extension Mediator {
     }
     let parameters = link.parameters(candidate, [:])
     for input in inputs {
-      let texts = (parameters[input.label] as? ParameterText)?.texts ?? []
+      let texts = (parameters[input.label] as? Parameters.Text)?.texts ?? []
       guard texts == input.texts || texts == input.day.map({ [$0] }) else {
         throw .notGenerable(
-          address, "'\(url)' gives '\(input.label)' \(ParameterText(texts)), not \(ParameterText(input.texts))")
+          address, "'\(url)' gives '\(input.label)' \(Parameters.Text(texts)), not \(Parameters.Text(input.texts))")
       }
     }
   }

@@ -70,7 +70,7 @@ extension URLInput {
     _ type: Value.Type, _ value: Value, from parameters: Parameters, _ label: String
   ) -> Bool {
     guard let decodable = type as? any ParameterDecodable.Type else { return false }
-    let source = ParameterSource(label: label, parameters: parameters, text: parameters[label] as? ParameterText)
+    let source = Parameters.Source(label: label, parameters: parameters, text: parameters[label] as? Parameters.Text)
     guard let read = try? decodable.decode(source) else { return false }
     if let value = value as? any Equatable { return value.isEqual(to: read) }
     if let value = value as? any Encodable, let read = read as? any Encodable, value is any StructureDecodable {

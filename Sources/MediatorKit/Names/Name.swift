@@ -64,38 +64,41 @@ public protocol NameRole: Sendable {
   static var word: String { get }
 }
 
-/// The role of a ``TargetName``.
-public enum TargetRole: NameRole {
-  /// The word `target`.
-  public static let word = "target"
-}
+/// The kinds of names.
+public enum NameRoles {
+  /// The role of a ``TargetName``.
+  public enum Target: NameRole {
+    /// The word `target`.
+    public static let word = "target"
+  }
 
-/// The role of an ``ActionName``.
-public enum ActionRole: NameRole {
-  /// The word `action`.
-  public static let word = "action"
-}
+  /// The role of an ``ActionName``.
+  public enum Action: NameRole {
+    /// The word `action`.
+    public static let word = "action"
+  }
 
-/// The role of a ``ModuleName``.
-public enum ModuleRole: NameRole {
-  /// The word `module`.
-  public static let word = "module"
-}
+  /// The role of a ``ModuleName``.
+  public enum Module: NameRole {
+    /// The word `module`.
+    public static let word = "module"
+  }
 
-/// The role of a ``ActionTag``.
-public enum TagRole: NameRole {
-  /// The word `tag`.
-  public static let word = "tag"
+  /// The role of an ``ActionTag``.
+  public enum Tag: NameRole {
+    /// The word `tag`.
+    public static let word = "tag"
+  }
 }
 
 /// The name of a target, such as `order`.
-public typealias TargetName = Name<TargetRole>
+public typealias TargetName = Name<NameRoles.Target>
 /// The name of an action in its target, such as `detail`.
-public typealias ActionName = Name<ActionRole>
+public typealias ActionName = Name<NameRoles.Action>
 /// The name of a module, such as `Orders`.
-public typealias ModuleName = Name<ModuleRole>
+public typealias ModuleName = Name<NameRoles.Module>
 /// A word by which interceptors select actions, such as `signed-in`.
-public typealias ActionTag = Name<TagRole>
+public typealias ActionTag = Name<NameRoles.Tag>
 
 extension Name {
   /// Why the name cannot be registered, or `nil` if it can.

@@ -103,7 +103,7 @@ extension Optional: ParameterDecodable {
   /// An optional of a type that no text can become is nil when nothing was given, and refuses text.
   ///
   /// - Throws: What the wrapped type throws, but for ``DecodingFault/missing``.
-  public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Wrapped? {
+  public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Wrapped? {
     guard let decodable = Wrapped.self as? any ParameterDecodable.Type else {
       guard source.text == nil else {
         throw .malformed(expected: "nothing: \(readableTypeName(of: Wrapped.self)) cannot be made of text")
@@ -174,7 +174,7 @@ extension Array: ParameterDecodable where Element: TextDecodable {
   /// One element for each text under the label; missing when there is none.
   ///
   /// - Throws: ``DecodingFault/missing``, or what the first element at fault throws.
-  public static func decode(_ source: ParameterSource) throws(DecodingFault) -> [Element] {
+  public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> [Element] {
     guard let texts = source.texts else { throw .missing }
     var elements: [Element] = []
     elements.reserveCapacity(texts.count)

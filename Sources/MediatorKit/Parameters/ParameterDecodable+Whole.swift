@@ -2,7 +2,7 @@
 
 extension Parameters: ParameterDecodable {
   /// All the parameters of the call.
-  public static func decode(_ source: ParameterSource) -> Parameters { source.parameters }
+  public static func decode(_ source: Parameters.Source) -> Parameters { source.parameters }
   /// True.
   public static var canBeAbsent: Bool { true }
 }

@@ -8,7 +8,7 @@ public protocol ParameterDecodable: SendableMetatype {
   /// Makes a value of what was given.
   ///
   /// - Throws: ``DecodingFault``.
-  static func decode(_ source: ParameterSource) throws(DecodingFault) -> Self
+  static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Self
 
   /// Makes a value of a native value of another type without losing anything, such as an `Int64` of an `Int`.
   ///
@@ -41,16 +41,18 @@ extension ParameterDecodable {
   public var parameterTexts: [String]? { nil }
 }
 
-/// What ``ParameterDecodable`` decodes: the text under one label, beside all the parameters of the call.
-public struct ParameterSource: Sendable {
-  /// The label of the parameter that is decoded.
-  public let label: String
-  /// All the parameters of the call.
-  public let parameters: Parameters
-  let text: ParameterText?
+extension Parameters {
+  /// What ``ParameterDecodable`` decodes: the text under one label, beside all the parameters of the call.
+  public struct Source: Sendable {
+    /// The label of the parameter that is decoded.
+    public let label: String
+    /// All the parameters of the call.
+    public let parameters: Parameters
+    let text: Parameters.Text?
 
-  /// The texts under that label; nil when the caller gave none.
-  public var texts: [String]? { text?.texts }
+    /// The texts under that label; nil when the caller gave none.
+    public var texts: [String]? { text?.texts }
+  }
 }
 
 /// Why a value could not be made; the error that reaches the caller adds the address and what was found.
@@ -94,7 +96,7 @@ extension TextDecodable {
   /// Makes a value of the one text that was given.
   ///
   /// - Throws: ``DecodingFault/missing``; ``DecodingFault/malformed(expected:)`` also for several texts.
-  public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Self {
+  public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Self {
     guard let given = source.text else { throw .missing }
     guard let text = given.only else {
       throw .malformed(expected: "one \(readableTypeName(of: Self.self)), not \(given.texts.count)")

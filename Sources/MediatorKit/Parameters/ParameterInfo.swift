@@ -35,7 +35,7 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
   /// The parameter as `label: Type`, with its default when it has one.
   public var description: String {
     let head = "\(label): \(typeName)"
-    return (defaultValue.map { "\(head) = \(ParameterText.show($0))" } ?? head).printable
+    return (defaultValue.map { "\(head) = \(Parameters.Text.show($0))" } ?? head).printable
   }
 }
 

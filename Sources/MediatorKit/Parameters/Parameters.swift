@@ -62,7 +62,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     return elements.compactMap { seen.insert($0.0).inserted ? $0.0 : nil }
   }
 
-  /// The native value or the ``ParameterText`` under a label; nil when there is none.
+  /// The native value or the ``Parameters/Text`` under a label; nil when there is none.
   ///
   /// Setting nil removes it.
   ///
@@ -99,7 +99,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
 
   /// Adds a text to those at an index; a native value there stays.
   mutating func append(_ text: String, at index: Int) {
-    guard var texts = elements[index].1 as? ParameterText else { return }
+    guard var texts = elements[index].1 as? Parameters.Text else { return }
     // Without this second reference the list grows in place.
     elements[index].1 = ()
     texts.append(text)
@@ -117,67 +117,69 @@ extension Parameters: CustomStringConvertible {
   public var description: String {
     guard !elements.isEmpty else { return "[:]" }
     let values = valuesByLabel
-    return "[\(labels.map { "\($0): \(ParameterText.show(values[$0]))" }.joined(separator: ", "))]".printable
+    return "[\(labels.map { "\($0): \(Parameters.Text.show(values[$0]))" }.joined(separator: ", "))]".printable
   }
 }
 
-/// Text given for a parameter, one string for each time its label appeared.
-public struct ParameterText: Sendable, Hashable, CustomStringConvertible {
-  // One text is by far the most frequent, and no list is made for it.
-  private enum Storage: Hashable {
-    case one(String)
-    case many([String])
-  }
-
-  private var storage: Storage
-
-  init(_ text: String) {
-    storage = .one(text)
-  }
-
-  init(_ texts: [String]) {
-    storage = texts.count == 1 ? .one(texts[0]) : .many(texts)
-  }
-
-  /// Adds a text at the end.
-  mutating func append(_ text: String) {
-    switch storage {
-    case .one(let first): storage = .many([first, text])
-    case .many(var texts):
-      // Without this second reference the list grows in place.
-      storage = .one("")
-      texts.append(text)
-      storage = .many(texts)
+extension Parameters {
+  /// Text given for a parameter, one string for each time its label appeared.
+  public struct Text: Sendable, Hashable, CustomStringConvertible {
+    // One text is by far the most frequent, and no list is made for it.
+    private enum Storage: Hashable {
+      case one(String)
+      case many([String])
     }
-  }
 
-  /// The texts in the order in which they were given; none for a catch-all that captured nothing.
-  public var texts: [String] {
-    switch storage {
-    case .one(let text): [text]
-    case .many(let texts): texts
+    private var storage: Storage
+
+    init(_ text: String) {
+      storage = .one(text)
     }
-  }
 
-  /// The text; nil when there is not just one.
-  var only: String? {
-    if case .one(let text) = storage { text } else { nil }
-  }
-
-  /// The texts in quotation marks, in printable form.
-  public var description: String { texts.map(\.debugDescription).joined(separator: ", ").printable }
-
-  /// A native value as a message shows it, with its type.
-  static func showTyped(_ value: Any) -> String { "\(readableTypeName(of: Swift.type(of: value))) \(show(value))" }
-
-  /// A value as a message shows it: text in quotation marks, cut after 80 characters.
-  static func show(_ value: Any?) -> String {
-    let text: String
-    switch value {
-    case nil: return "nothing"
-    case let string as String: text = string.debugDescription.printable
-    case let value?: text = String(describing: value).printable
+    init(_ texts: [String]) {
+      storage = texts.count == 1 ? .one(texts[0]) : .many(texts)
     }
-    return text.count > 80 ? text.prefix(80) + "…" : text
+
+    /// Adds a text at the end.
+    mutating func append(_ text: String) {
+      switch storage {
+      case .one(let first): storage = .many([first, text])
+      case .many(var texts):
+        // Without this second reference the list grows in place.
+        storage = .one("")
+        texts.append(text)
+        storage = .many(texts)
+      }
+    }
+
+    /// The texts in the order in which they were given; none for a catch-all that captured nothing.
+    public var texts: [String] {
+      switch storage {
+      case .one(let text): [text]
+      case .many(let texts): texts
+      }
+    }
+
+    /// The text; nil when there is not just one.
+    var only: String? {
+      if case .one(let text) = storage { text } else { nil }
+    }
+
+    /// The texts in quotation marks, in printable form.
+    public var description: String { texts.map(\.debugDescription).joined(separator: ", ").printable }
+
+    /// A native value as a message shows it, with its type.
+    static func showTyped(_ value: Any) -> String { "\(readableTypeName(of: Swift.type(of: value))) \(show(value))" }
+
+    /// A value as a message shows it: text in quotation marks, cut after 80 characters.
+    static func show(_ value: Any?) -> String {
+      let text: String
+      switch value {
+      case nil: return "nothing"
+      case let string as String: text = string.debugDescription.printable
+      case let value?: text = String(describing: value).printable
+      }
+      return text.count > 80 ? text.prefix(80) + "…" : text
+    }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// It serves `Decodable` types that are not ``ParameterDecodable``: raw-valued enumerations, sets, and lists of such types.
 struct PropertyDecoder: Decoder {
-  let source: ParameterSource
+  let source: Parameters.Source
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -10,7 +10,7 @@ struct PropertyDecoder: Decoder {
   /// Returns the value that a type makes of texts.
   ///
   /// - Throws: ``DecodingFault``.
-  static func value<Value: Decodable>(_ type: Value.Type, _ source: ParameterSource) throws(DecodingFault) -> Value {
+  static func value<Value: Decodable>(_ type: Value.Type, _ source: Parameters.Source) throws(DecodingFault) -> Value {
     if let decodable = type as? any ParameterDecodable.Type, decodable.decodesText || source.text == nil {
       if let value = try decodable.decode(source) as? Value { return value }
       throw .malformed(expected: readableTypeName(of: type))
@@ -35,7 +35,7 @@ struct PropertyDecoder: Decoder {
   }
 
   private struct One: SingleValueDecodingContainer {
-    let source: ParameterSource
+    let source: Parameters.Source
     var codingPath: [any CodingKey] { [] }
 
     func decodeNil() -> Bool { false }
@@ -43,7 +43,7 @@ struct PropertyDecoder: Decoder {
   }
 
   private struct List: UnkeyedDecodingContainer {
-    let source: ParameterSource
+    let source: Parameters.Source
     var currentIndex = 0
     var codingPath: [any CodingKey] { [] }
     var count: Int? { source.texts?.count }
@@ -52,9 +52,9 @@ struct PropertyDecoder: Decoder {
     mutating func decodeNil() -> Bool { false }
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
       guard let texts = source.texts, !isAtEnd else { throw DecodingFault.missing }
-      let text = ParameterText(texts[currentIndex])
+      let text = Parameters.Text(texts[currentIndex])
       let value = try PropertyDecoder.value(
-        type, ParameterSource(label: source.label, parameters: source.parameters, text: text))
+        type, Parameters.Source(label: source.label, parameters: source.parameters, text: text))
       currentIndex += 1
       return value
     }

@@ -37,7 +37,7 @@ enum StructureCheck {
       return try Value(from: SamplePropertyDecoder(property: property, typeName: readableTypeName(of: type)))
     }
     for text in ["1", "a", "true", "2001-01-01", "00000000-0000-0000-0000-000000000000"] {
-      let source = ParameterSource(label: property, parameters: [:], text: ParameterText(text))
+      let source = Parameters.Source(label: property, parameters: [:], text: Parameters.Text(text))
       if let sample = try? decodable.decode(source) as? Value { return sample }
     }
     throw NoSample()

@@ -21,7 +21,7 @@ extension StructureDecodable {
   /// Decodes each property from the parameter of its name.
   ///
   /// - Throws: ``DecodingFault/nested(label:type:found:_:)`` for the property at fault.
-  public static func decode(_ source: ParameterSource) throws(DecodingFault) -> Self {
+  public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Self {
     do {
       return try Self(from: StructureDecoder(parameters: source.parameters))
     } catch let fault as DecodingFault {
@@ -94,16 +94,16 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let label = key.stringValue
     let found = parameters[label]
     let name = readableTypeName(of: type)
-    var given = found.map { ParameterText.show($0) }
+    var given = found.map { Parameters.Text.show($0) }
     do throws(DecodingFault) {
-      if let found, !(found is ParameterText) {
+      if let found, !(found is Parameters.Text) {
         if let value = try NativeValue.value(found, as: type) { return value }
         if let value = try NativeValue.converted(found, to: type) { return value }
-        given = ParameterText.showTyped(found)
+        given = Parameters.Text.showTyped(found)
         throw .wrongType(expected: name)
       }
       return try PropertyDecoder.value(
-        type, ParameterSource(label: label, parameters: parameters, text: found as? ParameterText))
+        type, Parameters.Source(label: label, parameters: parameters, text: found as? Parameters.Text))
     } catch {
       throw DecodingFault.nested(label: label, type: name, found: given, error)
     }

@@ -13,7 +13,7 @@ struct TextCollector {
       parameters.append(text, at: index)
     } else {
       if !indices.isEmpty { indices[ExactText(label)] = parameters.elements.count }
-      parameters.elements.append((label, ParameterText(text)))
+      parameters.elements.append((label, Parameters.Text(text)))
     }
   }
 

@@ -15,7 +15,7 @@
 public typealias ModuleExport = @Sendable () -> any Module.Type
 
 /// The modules that linked code exports.
-public enum ExportedModules {
+package enum ExportedModules {
   /// An export as the section stores it.
   ///
   /// A function loaded directly through a raw pointer would be called with another convention.
@@ -26,7 +26,7 @@ public enum ExportedModules {
   /// The exported modules of all loaded images, sorted by name.
   ///
   /// - Complexity: O(*n* log *n*) in their number.
-  public static var all: [any Module.Type] {
+  package static var all: [any Module.Type] {
     var found: [any Module.Type] = []
     ExportSection.each(Record.self) { found.append($0.export()) }
     found.sort { $0.name < $1.name }

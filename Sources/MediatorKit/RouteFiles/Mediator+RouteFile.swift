@@ -67,7 +67,7 @@ extension Routing {
   fileprivate mutating func add(_ entry: RouteFile.Entry, of module: ModuleName, _ faults: inout [MediatorError]) {
     var defaults = Parameters()
     // The labels of a file are distinct; the subscript would look through all for each.
-    defaults.elements = entry.defaults.map { ($0.label, ParameterText($0.texts)) }
+    defaults.elements = entry.defaults.map { ($0.label, Parameters.Text($0.texts)) }
     let destination = RouteDestination(
       entry.address, of: module, entry.exposure.map { .sources($0) } ?? .all, defaults: defaults)
     add(entry.pattern, id: newID(), in: entry.namespace, entry.priority, to: destination, false, &faults)
@@ -81,7 +81,7 @@ extension RouteFile.Entry {
     let known = Dictionary(grouping: parameters.filter { !$0.takesOtherLabels }, by: \.label)
     let context = ArgumentContext(parameters, address)
     for (label, texts) in defaults {
-      let given: Parameters = [label: ParameterText(texts)]
+      let given: Parameters = [label: Parameters.Text(texts)]
       do throws(MediatorError) {
         if let parameters = known[label] {
           try ArgumentReader.check(given, parameters, address)

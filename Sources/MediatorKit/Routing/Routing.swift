@@ -65,7 +65,7 @@ struct Routing: Sendable {
   }
 
   mutating func add(
-    _ routes: [ActionRoute], to destination: RouteDestination, replacing: Bool, _ faults: inout [MediatorError]
+    _ routes: [ActionInfo.Route], to destination: RouteDestination, replacing: Bool, _ faults: inout [MediatorError]
   ) {
     for place in routes.indices {
       add(

@@ -17,7 +17,7 @@ extension Manifest.Parameter {
   static func texts(_ value: (any Sendable)?) -> [String] {
     switch value {
     case nil: return []
-    case let text as ParameterText: return text.texts
+    case let text as Parameters.Text: return text.texts
     case let decodable as any ParameterDecodable:
       if let texts = decodable.parameterTexts { return texts }
     default: break

@@ -23,14 +23,14 @@ public struct CTMediatorParameters: ParameterDecodable, Sendable {
       self = native
       return
     }
-    values = parameters.valuesByLabel.mapValues { ($0 as? ParameterText)?.texts.last ?? $0 }
+    values = parameters.valuesByLabel.mapValues { ($0 as? Parameters.Text)?.texts.last ?? $0 }
   }
 
   /// The value under a name; nil when there is none.
   public subscript(name: String) -> (any Sendable)? { values?[name] }
 
   /// Takes all texts of a URL, the last of each name.
-  public static func decode(_ source: ParameterSource) -> CTMediatorParameters { Self(source.parameters) }
+  public static func decode(_ source: Parameters.Source) -> CTMediatorParameters { Self(source.parameters) }
 
   /// True: a URL without a query gives an empty dictionary.
   public static var canBeAbsent: Bool { true }

@@ -40,7 +40,7 @@ struct PageForm: Sendable {
     var inputs: [String: [String]] = [:]
     for label in labels ?? parameters.labels {
       guard let value = parameters[label] else { continue }
-      inputs[label] = (value as? ParameterText)?.texts ?? [String(describing: value)]
+      inputs[label] = (value as? Parameters.Text)?.texts ?? [String(describing: value)]
     }
     return inputs
   }

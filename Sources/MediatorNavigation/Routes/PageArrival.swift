@@ -8,7 +8,7 @@ final class PageArrival: Arrival {
   private let source: LinkSource
   private let overrides: PageOverrides
   /// The parents, the nearest first; none if the page is shown alone.
-  private let parents: [ParentLink]
+  private let parents: [Resolution.Parent]
   private let number: Int
   /// How long the page waits for its parents once it is built.
   private let patience: Duration
@@ -153,7 +153,7 @@ private final class PageBuilds: Sendable {
 
 extension Mediator {
   /// Returns what is known of a parent before it is built.
-  func pageForm(of parent: ParentLink) throws -> PageForm {
+  func pageForm(of parent: Resolution.Parent) throws -> PageForm {
     let resolution = try parent.outcome.get()
     guard let form = resolution.attachment as? PageForm else { throw NavigationError(.notAPage, url: parent.url) }
     return form

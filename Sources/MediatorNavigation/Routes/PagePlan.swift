@@ -79,7 +79,7 @@ extension Mediator {
       steps: steps.indices.filter { kept.contains($0) || steps[$0].missing != nil }.map { steps[$0] })
   }
 
-  private func step(_ parent: ParentLink) -> PagePlan.Step {
+  private func step(_ parent: Resolution.Parent) -> PagePlan.Step {
     do {
       let form = try pageForm(of: parent)
       let resolution = try parent.outcome.get()

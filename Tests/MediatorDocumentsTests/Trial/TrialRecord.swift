@@ -48,7 +48,7 @@ struct TrialRecord: Encodable {
     }
   }
 
-  private static func texts(of parent: ParentLink) -> [String] {
+  private static func texts(of parent: Resolution.Parent) -> [String] {
     switch parent.outcome {
     case .success(let resolution): [parent.url, resolution.pattern?.description ?? "", ""]
     case .failure(let error): [parent.url, "", error.code.description]
@@ -84,7 +84,7 @@ struct TrialRecord: Encodable {
   }
 
   private static func texts(_ value: (any Sendable)?) -> [String] {
-    if let text = value as? ParameterText { return text.texts }
+    if let text = value as? Parameters.Text { return text.texts }
     return value.map { ["\($0)"] } ?? []
   }
 }

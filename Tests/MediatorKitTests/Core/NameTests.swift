@@ -100,9 +100,9 @@ import Testing
     #expect(parameters.labels == ["b", "c"] && parameters["a"] == nil && parameters["c"] as? Bool == true)
     let texts = Parameters(texts: [("q", "1"), ("r", ""), ("q", "2")])
     #expect(texts.description == #"[q: "1", "2", r: ""]"#)
-    #expect((texts["q"] as? ParameterText)?.texts == ["1", "2"])
+    #expect((texts["q"] as? Parameters.Text)?.texts == ["1", "2"])
     let over = texts.overlaid(with: ["q": 5, "s": 6])
-    #expect(over["q"] as? Int == 5 && over["s"] as? Int == 6 && (over["r"] as? ParameterText)?.texts == [""])
+    #expect(over["q"] as? Int == 5 && over["s"] as? Int == 6 && (over["r"] as? Parameters.Text)?.texts == [""])
     #expect(Parameters().isEmpty && Parameters().description == "[:]")
   }
 }

@@ -8,14 +8,14 @@ import Testing
     let labels = (0..<count).map { "label\($0)" }
     let parameters = Parameters(texts: (0..<3).flatMap { round in labels.map { ($0, "\(round)") } })
     #expect(parameters.labels == labels)
-    for label in labels { #expect((parameters[label] as? ParameterText)?.texts == ["0", "1", "2"]) }
+    for label in labels { #expect((parameters[label] as? Parameters.Text)?.texts == ["0", "1", "2"]) }
   }
 
   @Test("One label collects many texts")
   func oneLabelCollectsManyTexts() {
     let texts = (0..<5_000).map(String.init)
     let parameters = Parameters(texts: texts.map { ("label", $0) })
-    #expect((parameters["label"] as? ParameterText)?.texts == texts)
+    #expect((parameters["label"] as? Parameters.Text)?.texts == texts)
   }
 
   @Test("The description shows the last value of each label")

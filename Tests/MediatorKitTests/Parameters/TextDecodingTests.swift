@@ -57,7 +57,7 @@ import Testing
     }
     #expect((error?.description.count ?? 0) < 250)
     #expect(error?.description.contains("\n") == false)
-    #expect((error?.parameters?["v"] as? ParameterText)?.texts == [text])
+    #expect((error?.parameters?["v"] as? Parameters.Text)?.texts == [text])
   }
 
   @Test(arguments: [

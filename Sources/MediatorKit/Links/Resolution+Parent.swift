@@ -1,19 +1,21 @@
 import RoutePatterns
 
-/// The URL of a page's parent, and what it resolves to.
-public struct ParentLink: Sendable, CustomStringConvertible {
-  /// The URL.
-  public let url: String
-  /// The decision, or why the URL leads nowhere or is rejected.
-  public let outcome: Result<Resolution, MediatorError>
+extension Resolution {
+  /// The URL of a page's parent, and what it resolves to.
+  public struct Parent: Sendable, CustomStringConvertible {
+    /// The URL.
+    public let url: String
+    /// The decision, or why the URL leads nowhere or is rejected.
+    public let outcome: Result<Resolution, MediatorError>
 
-  /// The URL with its destination or the error, in one line.
-  public var description: String {
-    switch outcome {
-    case .success(let resolution): return "\(resolution)"
-    case .failure(var error):
-      error.callSite = nil
-      return "\(url.printable): \(error)".printable
+    /// The URL with its destination or the error, in one line.
+    public var description: String {
+      switch outcome {
+      case .success(let resolution): return "\(resolution)"
+      case .failure(var error):
+        error.callSite = nil
+        return "\(url.printable): \(error)".printable
+      }
     }
   }
 }
@@ -43,17 +45,17 @@ extension Mediator {
   ///   - url: The URL that it is the parent of.
   ///   - source: Where that URL came from.
   /// - Complexity: O(*n*) in the number of parents, each linear in the length of its URL.
-  public func parents(from parent: String?, of url: String, source: LinkSource) -> [ParentLink] {
-    var parents: [ParentLink] = []
+  public func parents(from parent: String?, of url: String, source: LinkSource) -> [Resolution.Parent] {
+    var parents: [Resolution.Parent] = []
     var seen: Set<String> = [url]
     var next = parent
     while let url = next, parents.count < Self.maximumParents, seen.insert(url).inserted {
       do throws(MediatorError) {
         let resolution = try resolution(url, source)
-        parents.append(ParentLink(url: url, outcome: .success(resolution)))
+        parents.append(Resolution.Parent(url: url, outcome: .success(resolution)))
         next = resolution.parent
       } catch {
-        parents.append(ParentLink(url: url, outcome: .failure(error.with(url: url, source, [:], nil))))
+        parents.append(Resolution.Parent(url: url, outcome: .failure(error.with(url: url, source, [:], nil))))
         next = nil
       }
     }
@@ -72,7 +74,7 @@ extension Link {
   /// The texts of a value, or `nil` for a value without a text.
   private static func texts(of value: any Sendable) -> [String]? {
     switch value {
-    case let text as ParameterText: text.texts
+    case let text as Parameters.Text: text.texts
     case let value as any LosslessStringConvertible: [value.description]
     default: nil
     }
