@@ -1,23 +1,6 @@
 import MediatorKit
 
 extension ManifestDiff {
-  /// Whom a route lets through, as far as the action behind it does.
-  mutating func compareExposures(_ old: ManifestSurvey.RouteEntry, _ new: ManifestSurvey.RouteEntry) {
-    let (before, after) = (old.route.exposure, new.route.exposure)
-    guard before != after else { return }
-    guard let action = new.route.action.flatMap({ self.new.action($0)?.action }),
-      let known = before.intersection(action.isNative ? .none : action.exposure),
-      let open = after.intersection(action.isNative ? .none : action.exposure)
-    else { return compare(before, after, old.place) }
-    let message = "It was open to \(before) and is open to \(after)."
-    if known == open {
-      report(
-        .compatible, "exposure-limited", old.place, message,
-        because: "The action lets no others through than before.")
-    }
-    compare(known, open, old.place, message: message)
-  }
-
   /// Which sources may reach something.
   mutating func compare(
     _ before: Manifest.Exposure, _ after: Manifest.Exposure, _ place: String, message: String? = nil

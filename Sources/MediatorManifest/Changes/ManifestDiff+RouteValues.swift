@@ -4,6 +4,23 @@ import RoutePatterns
 extension ManifestDiff {
   private typealias Entry = ManifestSurvey.RouteEntry
 
+  /// Whom a route lets through, as far as the action behind it does.
+  mutating func compareExposures(_ old: ManifestSurvey.RouteEntry, _ new: ManifestSurvey.RouteEntry) {
+    let (before, after) = (old.route.exposure, new.route.exposure)
+    guard before != after else { return }
+    guard let action = new.route.action.flatMap({ self.new.action($0)?.action }),
+      let known = before.intersection(action.isNative ? .none : action.exposure),
+      let open = after.intersection(action.isNative ? .none : action.exposure)
+    else { return compare(before, after, old.place) }
+    let message = "It was open to \(before) and is open to \(after)."
+    if known == open {
+      report(
+        .compatible, "exposure-limited", old.place, message,
+        because: "The action lets no others through than before.")
+    }
+    compare(known, open, old.place, message: message)
+  }
+
   /// The values for inputs that a URL does not give.
   mutating func compareDefaults(_ old: ManifestSurvey.RouteEntry, _ new: ManifestSurvey.RouteEntry) {
     let labels = Set(old.route.defaults.keys).union(new.route.defaults.keys).sorted()

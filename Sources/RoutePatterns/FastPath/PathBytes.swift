@@ -1,7 +1,6 @@
 /// Bytes of a path or of literals, read eight at a time.
 ///
-/// Raw memory is touched in this file and in `MatchIndex+Path.swift` only; arrays are read without checks in
-/// `TrieView.swift` only. The reads here are safe because a value is made from a live buffer and never outlives the closure
+/// Arrays are read without checks in `TrieView.swift` only. The reads here are safe because a value is made from a live buffer and never outlives the closure
 /// that lent it; because offsets are never negative, being segment bounds found in the same buffer, or 0; and because every
 /// function compares what it reads with `count` first, or says what its caller must know. Where eight bytes from an offset
 /// would pass the end, the last eight are read and shifted, or single bytes.
@@ -11,20 +10,29 @@ struct PathBytes {
   /// The last offset that eight bytes can be read from; negative in a short buffer.
   private let lastWord: Int
 
-  /// `count` bytes that live as long as the value.
   @inline(__always)
-  init(_ base: UnsafePointer<UInt8>, count: Int) {
-    self.base = UnsafeRawPointer(base)
+  private init(_ base: UnsafeRawPointer, count: Int) {
+    self.base = base
     self.count = count
     lastWord = count &- 8
   }
 
   @inline(__always)
-  init(_ buffer: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: ByteSlice) {
     // An empty buffer may have no address; then nothing is ever read.
-    base = UnsafeRawPointer(buffer.baseAddress) ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
-    count = buffer.count
-    lastWord = buffer.count &- 8
+    let base = UnsafeRawPointer(bytes.buffer.baseAddress) ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
+    self.init(base, count: bytes.count)
+  }
+
+  /// Bytes that the caller knows not to be empty.
+  @inline(__always)
+  init(nonempty bytes: ByteSlice) { self.init(bytes.buffer.baseAddress.unsafelyUnwrapped, count: bytes.count) }
+
+  /// Some of the bytes; none for bounds that are not in the buffer.
+  @inline(__always)
+  func piece(_ start: Int, _ end: Int) -> PathBytes {
+    guard start >= 0, start <= end, end <= count else { return PathBytes(base, count: 0) }
+    return PathBytes(base + start, count: end &- start)
   }
 
   /// The byte at an offset, or 0 outside.
@@ -36,6 +44,12 @@ struct PathBytes {
   /// The first byte of a buffer that the caller knows not to be empty.
   @inline(__always)
   var first: UInt8 { base.load(as: UInt8.self) }
+
+  /// Where the first segment of such a path begins: behind a slash, or at 0.
+  ///
+  /// Read again each time, so that a search needs no register for it.
+  @inline(__always)
+  var start: Int { first == UInt8(ascii: "/") ? 1 : 0 }
 
   /// Eight bytes from an offset in 0..<count, the first in the lowest place; bytes after the end are 0.
   ///
@@ -127,7 +141,8 @@ struct PathBytes {
   @inline(__always)
   func slice(_ start: Int, _ end: Int) -> ByteSlice {
     guard start >= 0, start <= end, end <= count else { return .empty }
-    return ByteSlice(UnsafeRawBufferPointer(start: base + start, count: end &- start))
+    let first = (base + start).assumingMemoryBound(to: UInt8.self)
+    return ByteSlice(UnsafeBufferPointer(start: first, count: end &- start))
   }
 }
 

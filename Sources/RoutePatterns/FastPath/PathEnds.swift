@@ -14,11 +14,82 @@ struct PathEnds: Sendable {
   @inlinable
   init() {}
 
+  /// Lends the offsets for writing.
   @inline(__always)
-  mutating func withPointer<Result>(_ body: (UnsafeMutablePointer<UInt8>) -> Result) -> Result {
+  mutating func withWriter<Result>(_ body: (Writer) -> Result) -> Result {
     withUnsafeMutableBytes(of: &offsets) { raw in
       // Sixteen bytes are never empty.
-      body(raw.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self))
+      body(Writer(offsets: raw.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self)))
     }
+  }
+
+  /// Writes offsets, of segments from 0 to 15: the caller knows that there are no more.
+  struct Writer {
+    fileprivate let offsets: UnsafeMutablePointer<UInt8>
+
+    @inline(__always)
+    subscript(segment: Int) -> UInt8 {
+      get { offsets[segment] }
+      nonmutating set { offsets[segment] = newValue }
+    }
+  }
+}
+
+/// Where the first sixteen segments of a URL end.
+@usableFromInline
+struct SegmentEnds: Sendable {
+  static let capacity = 16
+
+  /// Two offsets of 32 bits in each word; a SIMD vector would align a whole layout to 64 bytes.
+  private var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
+
+  @inline(__always)
+  init() {}
+
+  @inline(__always)
+  init(_ ends: PathEnds) {
+    let wide = SIMD16<UInt32>(truncatingIfNeeded: ends.offsets)
+    withUnsafeMutableBytes(of: &words) { $0.storeBytes(of: wide, as: SIMD16<UInt32>.self) }
+  }
+
+  /// The end of a segment from 0 to 15; higher numbers wrap round.
+  @inline(__always)
+  subscript(segment: Int) -> UInt32 {
+    get { withUnsafeBytes(of: words) { $0.loadUnaligned(fromByteOffset: segment & 15 &* 4, as: UInt32.self) } }
+    set {
+      withUnsafeMutableBytes(of: &words) {
+        $0.storeBytes(of: newValue, toByteOffset: segment & 15 &* 4, as: UInt32.self)
+      }
+    }
+  }
+
+  /// The same, without a copy of all of them.
+  @inline(__always)
+  mutating func end(of segment: Int) -> Int {
+    withUnsafeMutableBytes(of: &words) { Int($0.loadUnaligned(fromByteOffset: segment & 15 &* 4, as: UInt32.self)) }
+  }
+
+  /// Lends the ends.
+  @inline(__always)
+  func withOffsets<Result>(_ body: (LentOffsets) -> Result) -> Result {
+    withUnsafeBytes(of: words) { $0.withMemoryRebound(to: UInt32.self) { body(LentOffsets($0)) } }
+  }
+}
+
+/// Offsets in a buffer that is lent; it never outlives the closure that lent the buffer.
+struct LentOffsets {
+  private let buffer: UnsafeBufferPointer<UInt32>
+
+  @inline(__always)
+  fileprivate init(_ buffer: UnsafeBufferPointer<UInt32>) { self.buffer = buffer }
+
+  @inline(__always)
+  subscript(index: Int) -> Int { Int(buffer[index]) }
+}
+
+extension [UInt32] {
+  /// Lends the elements as offsets.
+  func withOffsets<Value>(_ body: (LentOffsets) -> Value) -> Value {
+    withUnsafeBufferPointer { body(LentOffsets($0)) }
   }
 }

@@ -27,16 +27,15 @@ final class MatchIndex: Sendable {
     index.sort()
     let trie = index.trie
     view = TrieView(trie)
-    // Copies have no slack.
-    edges = trie.edges.withUnsafeBufferPointer(Array.init)
-    exits = trie.exits.withUnsafeBufferPointer(Array.init)
+    edges = trie.edges.trimmed
+    exits = trie.exits.trimmed
     affixTables = trie.affixTables
     symbols = trie.symbols
     symbolNumbers = trie.symbolNumbers
     roots = trie.roots
     rootPlaces = trie.rootPlaces
     longestDomain = roots.compactMap(\.host).map(HostPattern.init).filter(\.isDomain).map(\.text.utf8.count).max() ?? 0
-    links = index.links.withUnsafeBufferPointer(Array.init)
+    links = index.links.trimmed
     terminals = index.terminals
     catchAlls = index.catchAlls
     order = index.order

@@ -10,11 +10,10 @@ extension Trie {
   /// Adds the nodes and edges of a sound pattern, and notes its priority and registration on the way.
   mutating func insert(_ pattern: RoutePattern, priority: Int32, registration: UInt32) -> Place {
     var place = Place()
-    var text = pattern.description
     let root = rootNode(of: pattern, priority, registration)
-    place.terminal = text.withUTF8 { buffer -> UInt32? in
+    place.terminal = pattern.description.withSlice { text -> UInt32? in
       var inserter = TrieInserter(
-        pattern: pattern, text: buffer, priority: priority, registration: registration)
+        pattern: pattern, text: PathBytes(text), priority: priority, registration: registration)
       let end = inserter.insert(into: &self, from: root)
       place.catchAll = inserter.catchAll
       return end
@@ -42,10 +41,7 @@ extension Trie {
 
   @inline(__always)
   mutating func touch(_ node: UInt32, _ priority: Int32, _ registration: UInt32) {
-    nodes.withUnsafeMutableBufferPointer { nodes in
-      if nodes[Int(node)].priority < priority { nodes[Int(node)].priority = priority }
-      if nodes[Int(node)].registration > registration { nodes[Int(node)].registration = registration }
-    }
+    nodes[Int(node)].note(priority, registration)
   }
 
   /// Adds a node; `parent` is what an edge leads from, if one does.

@@ -36,6 +36,13 @@ struct Trie: Sendable {
     /// How many edges lead here from a root, up to the number of segments that a quick search takes.
     var depth: UInt32 { flags >> 8 }
 
+    /// Notes an entry at or below the node.
+    @inline(__always)
+    mutating func note(_ priority: Int32, _ registration: UInt32) {
+      if self.priority < priority { self.priority = priority }
+      if self.registration > registration { self.registration = registration }
+    }
+
     /// Whether there is a literal edge.
     @inline(__always)
     var hasLiterals: Bool {

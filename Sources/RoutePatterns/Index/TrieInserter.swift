@@ -1,13 +1,13 @@
 /// Walks over the elements of one pattern and adds them to a trie.
 struct TrieInserter {
   let pattern: RoutePattern
-  let text: UnsafeBufferPointer<UInt8>
+  let text: PathBytes
   let priority: Int32
   let registration: UInt32
   /// The node where the pattern's catch-all begins, once it was reached.
   private(set) var catchAll: UInt32?
 
-  init(pattern: RoutePattern, text: UnsafeBufferPointer<UInt8>, priority: Int32, registration: UInt32) {
+  init(pattern: RoutePattern, text: PathBytes, priority: Int32, registration: UInt32) {
     self.pattern = pattern
     self.text = text
     self.priority = priority
@@ -57,10 +57,10 @@ struct TrieInserter {
   private func literal(_ element: PatternElement, in trie: inout Trie, from node: UInt32) -> UInt32 {
     if !element.isEscaped {
       return trie.literalChild(
-        of: node, PathBytes(text), start: Int(element.start), length: element.range.count, priority, registration)
+        of: node, text, start: Int(element.start), length: element.range.count, priority, registration)
     }
     let decoded = Array(pattern.text(element.range).utf8)
-    return decoded.withUnsafeBufferPointer {
+    return decoded.withSlice {
       trie.literalChild(of: node, PathBytes($0), start: 0, length: $0.count, priority, registration)
     }
   }

@@ -14,11 +14,10 @@ struct TrieView: Sendable {
   let hash: SegmentHash
 
   init(_ trie: Trie) {
-    // Copies have no slack.
-    nodes = trie.nodes.withUnsafeBufferPointer(ContiguousArray.init)
+    nodes = trie.nodes.contiguous
     slots = trie.slots
     slotMask = slots.count - 1
-    pool = trie.pool.withUnsafeBufferPointer(ContiguousArray.init)
+    pool = trie.pool.contiguous
     hash = trie.hash
   }
 

@@ -1,16 +1,19 @@
 extension MatchIndex {
   /// Splits a bare path and matches it in the same pass.
   ///
-  /// - Parameter ends: Room for sixteen offsets, where the ends of the segments are noted.
+  /// - Parameter ends: Receives the ends of the segments.
   @inline(__always)
-  func search(path: UnsafeBufferPointer<UInt8>, _ ends: UnsafeMutablePointer<UInt8>) -> PathSearch {
-    // An empty path wraps round. One that is not empty has an address.
+  func search(path: ByteSlice, _ ends: PathEnds.Writer) -> PathSearch {
+    // An empty path wraps round.
     guard UInt(bitPattern: path.count &- 1) < longestPath else { return .uncommon }
-    let bytes = PathBytes(path.baseAddress.unsafelyUnwrapped, count: path.count)
-    switch view.descend(self, bytes, ends) {
+    let bytes = PathBytes(nonempty: path)
+    let lastBytes = bytes.lastBytes
+    if bytes.hasSpecials(lastBytes: lastBytes) { return .uncommon }
+    switch view.descend(self, bytes, lastBytes, from: 0, start: bytes.start, ends) {
     case .found(let entry, let segments): return PathSearch(entry: entry, segments: segments)
     case .undecided(let node, let segment, let start):
       return walkedSearch(bytes, ends, from: node, at: segment, start: start)
+    case .again: return walkedSearch(bytes, ends, from: 0, at: 0, start: bytes.start)
     case .uncommon: return .uncommon
     }
   }
@@ -18,55 +21,91 @@ extension MatchIndex {
   /// Goes on from a node where more than literal edges and a plain one begin, after splitting the rest of the path.
   @inline(never)
   private func walkedSearch(
-    _ bytes: PathBytes, _ ends: UnsafeMutablePointer<UInt8>, from node: UInt32, at segment: Int, start: Int
+    _ bytes: PathBytes, _ ends: PathEnds.Writer, from node: UInt32, at segment: Int, start: Int
   ) -> PathSearch {
     var layout = URLLayout()
     guard PathSplitter.split(bytes, into: &layout) else { return .uncommon }
     let count = Int(layout.segmentCount)
-    let entry = layout.withEnds { all in
+    let pathStart = Int(layout.path.start)
+    let entry = layout.ends.withOffsets { all in
       for place in 0..<count { ends[place] = UInt8(truncatingIfNeeded: all[place]) }
-      let input = MatchInput(
-        bytes: bytes, ends: all, count: count, pathStart: Int(layout.path.start), host: 0..<0)
+      let input = MatchInput(bytes: bytes, ends: all, count: count, pathStart: pathStart, host: 0..<0, isDecoded: false)
       return walkedEntry(input, from: node, at: segment, start: start)
     }
     return PathSearch(entry: entry, segments: count)
   }
+
+  /// The first match of a URL in a table whose search is ordered, by the search for bare paths; `nil` if that cannot tell.
+  @inline(__always)
+  func quickEntry(_ input: MatchInput) -> UInt32? {
+    let end = input.count == 0 ? input.pathStart : input.end(of: input.count &- 1)
+    // A segment that was decoded may hold a slash, which would end it here.
+    guard UInt(bitPattern: end &- input.pathStart) < longestPath, !input.isDecoded, let first = nodeAfterHost(input)
+    else {
+      return nil
+    }
+    if first == Trie.none { return Trie.none }
+    let path = input.bytes.piece(input.pathStart, end)
+    var ends = PathEnds()
+    switch ends.withWriter({ view.descend(self, path, path.lastBytes, from: first, start: 0, $0) }) {
+    case .found(let entry, _): return entry
+    case .undecided(let node, let segment, let start):
+      return walkedEntry(input, from: node, at: segment, start: start &+ input.pathStart)
+    case .again, .uncommon: return nil
+    }
+  }
+
+  /// The node that the host leads to, if it is a segment, or `Trie.none`; `nil` if there may be several.
+  @inline(__always)
+  private func nodeAfterHost(_ input: MatchInput) -> UInt32? {
+    if input.host.isEmpty { return 0 }
+    let root = view.node(0)
+    if root.isComplex { return nil }
+    let literal =
+      root.hasLiterals ? literalChild(of: 0, input.bytes, start: input.host.lowerBound, end: input.host.upperBound) : 0
+    if literal != 0 { return root.plain == 0 ? literal : nil }
+    return root.plain == 0 ? Trie.none : root.plain
+  }
 }
 
 extension TrieView {
-  /// How a search by ``descend(_:_:_:)`` ended.
+  /// How a quick search ended.
   fileprivate enum PathDescent {
     /// With the entry that comes first, or `Trie.none`, and after how many segments.
     case found(UInt32, segments: Int)
     /// At a node that needs ``MatchIndex/walk(_:from:at:start:best:)``.
     case undecided(node: UInt32, segment: Int, start: Int)
+    /// At such a node, where an edge was left before: the general search must begin where this one did.
+    case again
     /// At something that needs more care than this search takes.
     case uncommon
   }
 
   /// The first match of a path in a table whose search is ordered, as long as only literal and plain edges are met.
   ///
-  /// It is ``MatchIndex/descend(_:)`` with the segments found on the way: the word that holds the end of a segment is the
-  /// word that its literal is looked up by. All that was passed was checked as ``PathSplitter`` checks it; where the search
-  /// ends early without a match, the rest does not matter, since a malformed path matches nothing either.
+  /// This is the usual search, without recursion: where a literal edge was taken and a plain one is left, the latter is
+  /// noted under its segment, and taken up when the search ends. The latest is taken first, as the order asks.
+  ///
+  /// Segments are found on the way: the word that holds the end of a segment is the word that its literal is looked up by.
+  /// All that was passed was checked as ``PathSplitter`` checks it; where the search ends early without a match, the rest
+  /// does not matter, since a malformed path matches nothing either.
   ///
   /// The writes through `ends` and to `pending` are in bounds because a node sixteen edges below a root is complex, so that
   /// no segment from the seventeenth on is looked at.
   @inline(__always)
   fileprivate func descend(
-    _ index: MatchIndex, _ bytes: PathBytes, _ ends: UnsafeMutablePointer<UInt8>
+    _ index: MatchIndex, _ bytes: PathBytes, _ lastBytes: UInt64, from first: UInt32, start: Int,
+    _ ends: PathEnds.Writer
   ) -> PathDescent {
-    let lastBytes = bytes.lastBytes
-    if bytes.hasSpecials(lastBytes: lastBytes) { return .uncommon }
     let slots = slots.span
-    var place: UInt32 = 0
+    var place = first
     var segment = 0
-    var start = bytes.first == UInt8(ascii: "/") ? 1 : 0
+    var start = start
     var pending = PendingNodes()
     while true {
       if node(place).isComplex {
         if pending.isEmpty { return .undecided(node: place, segment: segment, start: start) }
-        return .undecided(node: 0, segment: 0, start: bytes.first == UInt8(ascii: "/") ? 1 : 0)
+        return .again
       }
       let left = bytes.count &- start
       if left <= 0 {

@@ -10,13 +10,7 @@ extension MatchIndex {
   /// The first match below the root of patterns without scheme and host, or `Trie.none`.
   @inline(__always)
   func firstEntry(_ input: MatchInput) -> UInt32 {
-    if searchIsOrdered, input.count < URLLayout.inlineSegments {
-      switch descend(input) {
-      case .found(let entry): return entry
-      case .undecided(let node, let segment, let start):
-        return walkedEntry(input, from: node, at: segment, start: start)
-      }
-    }
+    if searchIsOrdered, let entry = quickEntry(input) { return entry }
     return walkedEntry(input, from: 0, at: input.firstIndex, start: input.firstStart)
   }
 

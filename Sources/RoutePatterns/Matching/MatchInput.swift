@@ -3,13 +3,15 @@
 /// The segments follow each other with one byte between them. The host, where it is the first segment, has the index −1.
 struct MatchInput {
   let bytes: PathBytes
-  let ends: UnsafeBufferPointer<UInt32>
+  let ends: LentOffsets
   /// The number of path segments.
   let count: Int
   /// Where the first path segment begins.
   let pathStart: Int
   /// Where the host lies; not empty only if it is a segment.
   let host: Range<Int>
+  /// Whether the bytes were decoded.
+  let isDecoded: Bool
 
   @inline(__always)
   var firstIndex: Int { host.isEmpty ? 0 : -1 }
@@ -18,7 +20,7 @@ struct MatchInput {
 
   /// Where a segment ends; `index` is from `firstIndex` and below `count`.
   @inline(__always)
-  func end(of index: Int) -> Int { index < 0 ? host.upperBound : Int(ends[index]) }
+  func end(of index: Int) -> Int { index < 0 ? host.upperBound : ends[index] }
 
   /// Where the segment after another begins.
   @inline(__always)
@@ -33,12 +35,13 @@ extension ParsedURL {
       layout.parts.contains(.escapedPath) || (hostIsSegment && layout.parts.contains(.escapedHost))
     let host = hostIsSegment ? layout.host.range : Range(uncheckedBounds: (0, 0))
     if isEscaped || !layout.hasAllEnds { return withDecodedInput(host: host, body) }
+    // Not `withSlice`, which would copy what the closure captures, for bytes that do not lie together.
     let result = text.utf8.withContiguousStorageIfAvailable { buffer in
-      layout.withEnds { ends in
+      layout.ends.withOffsets { ends in
         body(
           MatchInput(
-            bytes: PathBytes(buffer), ends: ends, count: Int(layout.segmentCount),
-            pathStart: Int(layout.path.start), host: host))
+            bytes: PathBytes(ByteSlice(buffer)), ends: ends, count: Int(layout.segmentCount),
+            pathStart: Int(layout.path.start), host: host, isDecoded: false))
       }
     }
     return result ?? withDecodedInput(host: host, body)
@@ -48,23 +51,25 @@ extension ParsedURL {
   private func withDecodedInput<Result>(host: Range<Int>, _ body: (MatchInput) -> Result) -> Result {
     var decoded: [UInt8] = []
     var ends: [UInt32] = []
-    decoded.append(contentsOf: PercentCoding.decodedBytes(bytes(host), plusIsSpace: false))
-    let hostLength = decoded.count
-    decoded.append(UInt8(ascii: "/"))
-    let pathStart = decoded.count
-    var rest = encodedPath.utf8[...]
-    for index in 0..<Int(layout.segmentCount) {
-      if index > 0 { decoded.append(UInt8(ascii: "/")) }
-      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-      decoded.append(contentsOf: PercentCoding.decodedBytes(rest[..<end], plusIsSpace: false))
-      ends.append(UInt32(truncatingIfNeeded: decoded.count))
-      rest = end < rest.endIndex ? rest[rest.index(after: end)...] : rest[end...]
+    var pathStart = 0
+    text.withSlice { text in
+      decoded = PercentCoding.decodedBytes(text.piece(host)) + [UInt8(ascii: "/")]
+      pathStart = decoded.count
+      var rest = text.piece(layout.path.range)[...]
+      for index in 0..<Int(layout.segmentCount) {
+        if index > 0 { decoded.append(UInt8(ascii: "/")) }
+        let segment = rest.prefix { $0 != UInt8(ascii: "/") }
+        decoded += PercentCoding.decodedBytes(segment.whole)
+        ends.append(UInt32(truncatingIfNeeded: decoded.count))
+        rest = rest.dropFirst(segment.count + 1)
+      }
     }
-    return decoded.withUnsafeBufferPointer { bytes in
-      ends.withUnsafeBufferPointer { ends in
+    return decoded.withSlice { bytes in
+      ends.withOffsets { offsets in
         body(
           MatchInput(
-            bytes: PathBytes(bytes), ends: ends, count: ends.count, pathStart: pathStart, host: 0..<hostLength))
+            bytes: PathBytes(bytes), ends: offsets, count: ends.count, pathStart: pathStart,
+            host: 0..<(pathStart - 1), isDecoded: true))
       }
     }
   }

@@ -30,13 +30,8 @@ public struct PathMatch<Value: Sendable>: Sendable {
   }
 
   /// The path, read as a relative reference.
-  public var url: ParsedURL {
-    if let segments = search.segments {
-      return ParsedURL(text: path, layout: ends.layout(of: path, segments: segments))
-    }
-    // What matched can be read.
-    return ParsedURL(path: path) ?? ParsedURL(text: path, layout: URLLayout())
-  }
+  @inlinable
+  public var url: ParsedURL { core.url(of: path, ends, search) }
 
   /// The pattern, as it was registered.
   public var pattern: RoutePattern { core.patterns[search.entry] }
@@ -48,13 +43,13 @@ public struct PathMatch<Value: Sendable>: Sendable {
   public var origin: RouteOrigin? { core.origin(search.entry) }
 
   /// The captures; see ``RouteMatch/captures``.
+  @inlinable
   public var captures: RouteCaptures {
-    guard let segments = search.segments, !core.patterns[search.entry].hasGroups else { return route.captures }
-    return RouteCaptures(
-      core, search.entry, path, ends.layout(of: path, segments: segments), hostIsSegment: false, steps: nil)
+    RouteCaptures(core: core, text: path, cursor: core.captureCursor(path, ends, search))
   }
 
   /// The capture of a parameter, or `nil`; see ``RouteMatch/subscript(_:)``.
+  @inlinable
   public subscript(name: String) -> RouteCapture? { captures[name] }
 
   /// The pattern without its groups, as it matched; see ``RouteMatch/variant``.

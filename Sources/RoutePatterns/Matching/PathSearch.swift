@@ -34,16 +34,6 @@ struct PathSearch: Sendable {
   var entry: Int { Int(UInt32(truncatingIfNeeded: word)) }
 
   /// The number of segments, or `nil` where the path must be read once more.
+  @inline(__always)
   var segments: Int? { word & Self.readsAgain == 0 ? Int(word >> 32) : nil }
-}
-
-extension PathEnds {
-  /// The layout of a path with so many segments.
-  func layout(of path: String, segments: Int) -> URLLayout {
-    var layout = URLLayout()
-    let start = path.utf8.first == UInt8(ascii: "/") ? 1 : 0
-    for segment in 0..<segments { layout.appendSegment(end: Int(offsets[segment])) }
-    layout.path = .init(start, segments == 0 ? start : Int(offsets[segments - 1]))
-    return layout
-  }
 }

@@ -2,86 +2,66 @@
 ///
 /// It refers to the table and to the text of the URL, and copies nothing of either.
 public struct RouteCapture: Sendable {
-  private let core: TableCore
-  private let url: String
-  private let entry: UInt32
-  private let element: PatternElement
-  private let place: CapturePlace
-  /// Whether an escape stands in the path or the host of the URL.
-  private let isEscaped: Bool
+  @usableFromInline
+  let core: TableCore
+  @usableFromInline
+  let url: String
+  @usableFromInline
+  let place: CapturePlace
 
+  @inlinable
   @inline(__always)
-  init(
-    core: TableCore, entry: UInt32, _ element: PatternElement, url: String, place: CapturePlace, isEscaped: Bool
-  ) {
+  init(core: TableCore, url: String, place: CapturePlace) {
     self.core = core
-    self.entry = entry
-    self.element = element
     self.url = url
     self.place = place
-    self.isEscaped = isEscaped
   }
 
-  private var pattern: RoutePattern { core.patterns[Int(entry)] }
-
-  /// Whether the text lies in the URL as it is.
-  private var isPlain: Bool { element.kind == .parameter && !isEscaped && !element.hasAffix }
+  private var pattern: RoutePattern { core.patterns[place.entry] }
+  private var element: PatternElement { pattern.elements[place.element] }
 
   /// The name of the parameter; empty for an unnamed catch-all.
   public var name: String { pattern.text(element.nameRange) }
 
   /// Whether the parameter is a catch-all, so that it captured a list.
-  public var isCatchAll: Bool { element.kind == .catchAll }
+  public var isCatchAll: Bool { place.flags.contains(.isCatchAll) }
 
   /// The constraint that the text satisfies, or `nil`.
-  public var constraint: ParameterConstraint? {
-    element.constraint == .none ? nil : pattern.constraint(of: element)
-  }
+  public var constraint: ParameterConstraint? { pattern.constraint(of: element) }
 
   /// The decoded text without affixes; of a catch-all, its segments with `/` between them.
   ///
   /// Text that needs no decoding is copied once.
-  public var text: String { withBuffer { String(decoding: $0, as: UTF8.self) } }
+  @inlinable
+  public var text: String { core.text(place, in: url) }
 
   /// The decoded text as an integer, read without making a string, or `nil` if it is not one.
-  public var int: Int? { withBuffer { TextValue.int($0).flatMap(Int.init(exactly:)) } }
+  public var int: Int? { withSlice { TextValue.int($0).flatMap(Int.init(exactly:)) } }
 
   /// The decoded bytes of ``text``, always valid UTF-8.
-  public var bytes: [UInt8] { withBuffer(Array.init) }
+  public var bytes: [UInt8] { withSlice(Array.init) }
 
   /// Calls a closure with the decoded bytes of ``text``.
   ///
   /// Bytes that need no decoding are borrowed from the text of the URL.
-  public func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result { withBuffer { body($0.span) } }
+  ///
+  /// - Parameter body: Returns the result; the bytes are lent until then, and are always valid UTF-8.
+  /// - Throws: What the closure throws.
+  /// - Complexity: O(1), or O(*n*) in the length of the capture if it has escapes or is a catch-all.
+  public func withBytes<Value, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let result = withSlice { slice in
+      Result { () throws(Failure) in try slice.withSpan(body) }
+    }
+    return try result.get()
+  }
 
   @inline(__always)
-  private func withBuffer<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    if isPlain, let result = url.withUTF8Piece(place.range, body) { return result }
-    return decodedBytes.withUnsafeBufferPointer(body)
-  }
-
-  @inline(never)
-  private var decodedBytes: [UInt8] {
-    if isCatchAll { return Array(list.joined(separator: "/").utf8) }
-    let all = PercentCoding.decodedBytes(encoded.utf8, plusIsSpace: false)
-    guard element.hasAffix else { return all }
-    let prefixLength = pattern.text(element.prefixRange).utf8.count
-    let suffixLength = pattern.text(element.suffixRange).utf8.count
-    return Array(all.dropFirst(prefixLength).dropLast(suffixLength))
-  }
+  private func withSlice<Value>(_ body: (ByteSlice) -> Value) -> Value { core.withSlice(place, in: url, body) }
 
   /// The decoded segments: one, or for a catch-all zero or more.
-  public var list: [String] {
-    guard isCatchAll else { return [text] }
-    var segments: [String] = []
-    if !place.host.range.isEmpty { segments.append(PercentCoding.decoded(url.piece(place.host.range))) }
-    if place.count == 0 { return segments }
-    let path = url.piece(place.segments.range).utf8
-    return segments
-      + path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
-        PercentCoding.decoded(Substring($0))
-      }
-  }
+  public var list: [String] { isCatchAll ? place.list(in: url) : [text] }
 
   /// The segment as it stands in the URL, with affixes; of a catch-all, all that is left of the path.
   public var encoded: Substring { url.piece(place.range) }
@@ -93,34 +73,56 @@ public struct RouteCapture: Sendable {
   public var value: RouteValue {
     if isCatchAll { return .list(list) }
     let constraint = constraint
-    return withBuffer { bytes in
+    return withSlice { bytes in
       switch constraint {
       case .int: if let value = TextValue.int(bytes) { return .int(value) }
       case .uint: if let value = TextValue.uint(bytes) { return .uint(value) }
       case .double: if let value = TextValue.double(bytes) { return .double(value) }
       case .bool: if let value = TextValue.bool(bytes) { return .bool(value) }
       case .date: if let value = TextValue.date(bytes) { return .date(value) }
-      case .uuid: return .uuid(String(decoding: bytes, as: UTF8.self))
+      case .uuid: return .uuid(bytes.text)
       case nil, .enumeration, .characters: break
       }
-      return .text(String(decoding: bytes, as: UTF8.self))
+      return .text(bytes.text)
     }
   }
 }
 
-/// Where a capture lies in the text of a URL.
-struct CapturePlace: Sendable {
-  /// The host, if it belongs to the capture.
-  var host = URLLayout.Bounds(0, 0)
-  /// The path segments of the capture.
-  var segments = URLLayout.Bounds(0, 0)
-  /// The number of path segments.
-  var count: UInt32 = 0
+extension CapturePlace {
+  /// The decoded segments of a catch-all.
+  func list(in url: String) -> [String] {
+    let host = host.map { [PercentCoding.decoded(url.piece($0))] } ?? []
+    guard let segments else { return host }
+    return host
+      + url.piece(segments).utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+        PercentCoding.decoded(Substring($0))
+      }
+  }
+}
 
-  /// All of it; between the host and the first segment stands at least a slash.
-  var range: Range<Int> {
-    let host = host.range
-    if count == 0 { return host }
-    return (host.isEmpty ? segments.range.lowerBound : host.lowerBound)..<segments.range.upperBound
+extension TableCore {
+  @usableFromInline
+  func text(_ place: CapturePlace, in url: String) -> String {
+    if place.flags.contains(.isPlain), let text = url.copy(place.range) { return text }
+    return withSlice(place, in: url, \.text)
+  }
+
+  /// Lends the decoded bytes of a capture.
+  @inline(__always)
+  func withSlice<Value>(_ place: CapturePlace, in url: String, _ body: (ByteSlice) -> Value) -> Value {
+    guard place.flags.contains(.isPlain) else { return decodedBytes(place, in: url).withSlice(body) }
+    return url.withSlice { body($0.piece(place.range)) }
+  }
+
+  @inline(never)
+  private func decodedBytes(_ place: CapturePlace, in url: String) -> [UInt8] {
+    if place.flags.contains(.isCatchAll) { return Array(place.list(in: url).joined(separator: "/").utf8) }
+    let all = url.withSlice { PercentCoding.decodedBytes($0.piece(place.range)) }
+    let pattern = patterns[place.entry]
+    let element = pattern.elements[place.element]
+    guard element.hasAffix else { return all }
+    let prefixLength = pattern.text(element.prefixRange).utf8.count
+    let suffixLength = pattern.text(element.suffixRange).utf8.count
+    return Array(all.dropFirst(prefixLength).dropLast(suffixLength))
   }
 }

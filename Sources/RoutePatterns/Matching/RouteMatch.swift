@@ -27,11 +27,11 @@ public struct RouteMatch<Value: Sendable>: Sendable {
   ///
   /// - Complexity: Constant for a pattern without optional groups, else elements × segments.
   @inlinable
-  public var captures: RouteCaptures { RouteCaptures(result) }
+  public var captures: RouteCaptures { result.captures }
 
   /// The capture of a parameter, or `nil`; the same as `captures[name]`, and faster for a few names.
   @inlinable
-  public subscript(name: String) -> RouteCapture? { result.capture(named: name) }
+  public subscript(name: String) -> RouteCapture? { result.captures[name] }
 
   /// The pattern without its groups, as it matched: absent groups are left out, present ones are no longer optional.
   public var variant: RoutePattern {

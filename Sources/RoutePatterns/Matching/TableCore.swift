@@ -16,14 +16,6 @@ final class TableCore: Sendable {
     self.origins = origins
   }
 
-  /// An element of a pattern, or `nil` after the last.
-  @inline(__always)
-  func element(_ number: Int, of entry: Int) -> PatternElement? {
-    patterns.withUnsafeBufferPointer { patterns in
-      patterns[entry].elements.withUnsafeBufferPointer { number < $0.count ? $0[number] : nil }
-    }
-  }
-
   func priority(_ entry: Int) -> Int { Int(index.links[entry].priority) }
 
   func origin(_ entry: Int) -> RouteOrigin? {
@@ -44,14 +36,14 @@ final class TableCore: Sendable {
   @inlinable
   @inline(__always)
   func search(path: String, ends: inout PathEnds) -> PathSearch {
-    let found = path.utf8.withContiguousStorageIfAvailable { search(bytes: $0, ends: &ends) }
+    let found = path.utf8.withContiguousStorageIfAvailable { search(bytes: ByteSlice($0), ends: &ends) }
     if let found, !found.isUncommon { return found }
     return search(uncommonPath: path)
   }
 
   @usableFromInline
-  func search(bytes: UnsafeBufferPointer<UInt8>, ends: inout PathEnds) -> PathSearch {
-    ends.withPointer { index.search(path: bytes, $0) }
+  func search(bytes: ByteSlice, ends: inout PathEnds) -> PathSearch {
+    ends.withWriter { index.search(path: bytes, $0) }
   }
 
   @inline(never)

@@ -11,6 +11,23 @@ struct PatternElement: Sendable {
     /// The codes 1 to 6 are the types without arguments, in the order of `simple`.
     static let firstListed: UInt8 = 7
     static let simple: [ParameterConstraint] = [.int, .uint, .double, .bool, .uuid, .date]
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The code of a type, or `nil`.
+    ///
+    /// - Parameter type: The bytes of its name, the last in the lowest place.
+    init?(type: UInt64) {
+      switch type {
+      case 0x69_6E74: rawValue = 1
+      case 0x7569_6E74: rawValue = 2
+      case 0x646F_7562_6C65: rawValue = 3
+      case 0x626F_6F6C: rawValue = 4
+      case 0x7575_6964: rawValue = 5
+      case 0x6461_7465: rawValue = 6
+      default: return nil
+      }
+    }
   }
 
   var kind: Kind

@@ -1,41 +1,44 @@
 extension PatternScanner {
   /// Reads `"<" constraint ">"`, and returns where the text after it begins.
   mutating func scanConstraint(
-    _ bytes: Span<UInt8>, at open: Int, into element: inout PatternElement
-  ) throws(Fault) -> Int {
+    _ bytes: Span<UInt8>, at open: Int
+  ) throws(Fault) -> (end: Int, code: PatternElement.ConstraintCode) {
     let start = open &+ 1
     if start < bytes.count, bytes[start] == UInt8(ascii: "[") {
-      return try scanCharacterSet(bytes, at: start, into: &element)
+      return try scanCharacterSet(bytes, at: start)
     }
     var end = start
     var bars = 0
+    var word: UInt64 = 0
     while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "/") {
       if bytes[end] == UInt8(ascii: "|") { bars &+= 1 }
+      word = word << 8 | UInt64(bytes[end])
       end &+= 1
     }
     guard end < bytes.count, bytes[end] == UInt8(ascii: ">") else {
       throw Fault(code: .unclosedConstraint, offset: open, found: "<")
     }
     if bars > 0 {
-      try scanEnumeration(bytes, start..<end, into: &element)
+      return (end &+ 1, try scanEnumeration(bytes, start..<end))
     } else if start < end {
-      let name = bytes.text(start..<end)
-      guard let index = PatternElement.ConstraintCode.simple.firstIndex(where: { $0.description == name }) else {
-        throw Fault(code: .unknownType, offset: start, found: name)
+      // A NUL before a name leaves no trace in the word, and of a long name its end is left: the length tells both.
+      let length = 8 &- word.leadingZeroBitCount / 8
+      guard length == end &- start, let code = PatternElement.ConstraintCode(type: word) else {
+        throw Fault(code: .unknownType, offset: start, found: bytes.text(start..<end))
       }
-      element.constraint = .init(rawValue: UInt8(truncatingIfNeeded: index &+ 1))
+      return (end &+ 1, code)
     } else {
       // `<>` ends a name whose suffix would read on as part of it; anywhere else it says nothing.
       let next = end &+ 1
       let isNeeded = next < bytes.count && (PatternText.isNameByte(bytes[next]) || bytes[next] == UInt8(ascii: "%"))
       if !isNeeded { isCanonical = false }
+      return (end &+ 1, .none)
     }
-    return end &+ 1
   }
 
   private mutating func scanEnumeration(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, into element: inout PatternElement
-  ) throws(Fault) {
+    _ bytes: Span<UInt8>, _ range: Range<Int>
+  ) throws(Fault) -> PatternElement.ConstraintCode {
     var alternatives: [String] = []
     var known: Set<[UInt8]> = []
     var start = range.lowerBound
@@ -48,7 +51,7 @@ extension PatternScanner {
       alternatives.append(text)
       start = position &+ 1
     }
-    try add(.enumeration(alternatives), bytes, range, into: &element)
+    return add(.enumeration(alternatives), bytes, range)
   }
 
   private func alternative(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Fault) -> String {
@@ -67,29 +70,26 @@ extension PatternScanner {
   }
 
   private mutating func scanCharacterSet(
-    _ bytes: Span<UInt8>, at open: Int, into element: inout PatternElement
-  ) throws(Fault) -> Int {
+    _ bytes: Span<UInt8>, at open: Int
+  ) throws(Fault) -> (end: Int, code: PatternElement.ConstraintCode) {
     var rest = String.UnicodeScalarView()
     rest.append(contentsOf: bytes.text(open..<bytes.count).unicodeScalars)
     var reader = CharacterSetReader(scalars: Array(rest))
     let characters = reader.read()
     let length = reader.consumedBytes
     guard let characters, open &+ length < bytes.count, bytes[open &+ length] == UInt8(ascii: ">") else {
-      var end = open
-      while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "/") { end &+= 1 }
+      let end = bytes.end(from: open) { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
       throw Fault(code: .invalidCharacterSet, offset: open, found: bytes.text(open..<end))
     }
-    try add(.characters(characters), bytes, open..<(open &+ length), into: &element)
-    return open &+ length &+ 1
+    return (open &+ length &+ 1, add(.characters(characters), bytes, open..<(open &+ length)))
   }
 
   private mutating func add(
-    _ constraint: ParameterConstraint, _ bytes: Span<UInt8>, _ range: Range<Int>,
-    into element: inout PatternElement
-  ) throws(Fault) {
+    _ constraint: ParameterConstraint, _ bytes: Span<UInt8>, _ range: Range<Int>
+  ) -> PatternElement.ConstraintCode {
     if !constraint.description.utf8.elementsEqual(bytes.text(range).utf8) { isCanonical = false }
-    element.constraint = .init(
-      rawValue: PatternElement.ConstraintCode.firstListed &+ UInt8(truncatingIfNeeded: constraints.count))
     constraints.append(constraint)
+    return .init(
+      rawValue: PatternElement.ConstraintCode.firstListed &+ UInt8(truncatingIfNeeded: constraints.count - 1))
   }
 }

@@ -1,8 +1,9 @@
 extension PatternScanner {
   /// Reads `scheme "://"` and a host if there are any, and returns where the path begins.
   mutating func scanSchemeAndHost(_ bytes: Span<UInt8>) throws(Fault) -> Int {
-    var position = 0
-    while position < bytes.count, CharacterClass.scheme.contains(bytes[position]) { position &+= 1 }
+    // A path and nothing before it, as nearly always.
+    if bytes.count > 1, bytes[0] == UInt8(ascii: "/"), bytes[1] != UInt8(ascii: "/") { return 0 }
+    var position = bytes.end(from: 0, while: CharacterClass.scheme.contains)
     let hasScheme =
       position &+ 2 < bytes.count && bytes[position] == UInt8(ascii: ":")
       && bytes[position &+ 1] == UInt8(ascii: "/") && bytes[position &+ 2] == UInt8(ascii: "/")
@@ -20,9 +21,7 @@ extension PatternScanner {
       return 0
     }
     let start = position
-    while position < bytes.count, bytes[position] != UInt8(ascii: "/"), bytes[position] != UInt8(ascii: "(") {
-      position &+= 1
-    }
+    position = bytes.end(from: position) { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "(") }
     if start == position, hasScheme { return position }
     try checkHost(bytes, start..<position)
     hostRange = start..<position

@@ -4,7 +4,7 @@
 ///     path      = *( "/" segment | [ "/" ] group ) [ "/" ]
 ///     group     = "(" 1*( "/" segment | [ "/" ] group ) ")"
 ///     segment   = literal | [ literal ] ":" name [ "<" [ constraint ] ">" ] [ literal ] | "*" [ name ]
-struct PatternScanner {
+struct PatternScanner: ~Copyable {
   static let maximumLength = 4096
   static let maximumSegments = 128
   /// Of segments outside of groups, as many as a URL may have by ``URLLimits/standard``: with more nothing would match.
@@ -13,7 +13,6 @@ struct PatternScanner {
   static let maximumDepth = 16
 
   let rules: PatternRules
-  var elements: [PatternElement] = []
   var constraints: [ParameterConstraint] = []
   /// Where the scheme ends, and where the path begins.
   var schemeEnd = 0
@@ -22,8 +21,11 @@ struct PatternScanner {
   var isCanonical = true
   private var segmentCount = 0
   private var requiredCount = 0
-  private var openGroups: [Int] = []
+  /// The innermost group that is open, by its element, whose `link` is the one around it until it is closed.
+  private var openGroup: Int?
+  private var depth = 0
   private var groupCount = 0
+  private var nameCount = 0
   private var catchAll: Range<Int>?
 
   var hasGroups: Bool { groupCount > 0 }
@@ -37,23 +39,34 @@ struct PatternScanner {
     let found: String
   }
 
-  mutating func scan(_ bytes: Span<UInt8>) throws(Fault) {
+  /// Reads a text, and returns its elements.
+  @inline(__always)
+  mutating func scan(_ text: String) throws(PatternError) -> [PatternElement] {
+    do throws(Fault) {
+      return try text.withSlice(throwing: { slice throws(Fault) in
+        try slice.withSpan { bytes throws(Fault) in try scan(bytes) }
+      })
+    } catch {
+      throw PatternError(error.code, pattern: text, offset: error.offset, found: error.found)
+    }
+  }
+
+  private mutating func scan(_ bytes: Span<UInt8>) throws(Fault) -> [PatternElement] {
     guard bytes.count <= Self.maximumLength else {
       throw Fault(code: .tooLong, offset: Self.maximumLength, found: "")
     }
-    // Exactly as many as there will be, but for a slash too many: tables keep thousands of these arrays.
-    var capacity = 0
-    for index in bytes.indices {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") { capacity &+= 1 }
+    // Every element has at least one byte.
+    return try ElementList<PatternElement>.with(capacity: bytes.count) { elements throws(Fault) in
+      let pathStart = try scanSchemeAndHost(bytes)
+      try scanPath(bytes, from: pathStart, &elements)
+      if nameCount > 1, !rules.contains(.duplicateNames) { try refuseDuplicateNames(bytes, elements) }
+      return elements.array
     }
-    elements.reserveCapacity(capacity)
-    let pathStart = try scanSchemeAndHost(bytes)
-    try scanPath(bytes, from: pathStart)
-    if !rules.contains(.duplicateNames) { try refuseDuplicateNames(bytes) }
   }
 
-  private mutating func scanPath(_ bytes: Span<UInt8>, from start: Int) throws(Fault) {
+  private mutating func scanPath(
+    _ bytes: Span<UInt8>, from start: Int, _ elements: inout ElementList<PatternElement>
+  ) throws(Fault) {
     var position = start
     // Whether a segment may begin here without a slash: at the start of the path, and after a slash.
     var mayBegin = true
@@ -69,7 +82,7 @@ struct PatternScanner {
           // A trailing slash, or the whole of an empty path.
           let isWholePath = position == 0 && next == bytes.count
           if !isWholePath { isCanonical = false }
-          if next < bytes.count, elements.last?.kind == .open {
+          if next < bytes.count, elements.count > 0, elements[elements.count - 1].kind == .open {
             throw Fault(code: .emptyGroup, offset: Int(elements[elements.count - 1].start), found: "(/)")
           }
         } else if bytes[next] == UInt8(ascii: "/") {
@@ -81,7 +94,7 @@ struct PatternScanner {
         mayBegin = true
         position = next
       case UInt8(ascii: "("):
-        try openGroup(bytes, at: position)
+        try openGroup(bytes, at: position, &elements)
         position &+= 1
         if position < bytes.count, bytes[position] != UInt8(ascii: "/"), bytes[position] != UInt8(ascii: "(") {
           let isSegment = bytes[position] != UInt8(ascii: ")")
@@ -91,7 +104,7 @@ struct PatternScanner {
           isCanonical = false
         }
       case UInt8(ascii: ")"):
-        try closeGroup(at: position)
+        try closeGroup(at: position, &elements)
         position &+= 1
         mayBegin = false
         if position < bytes.count, bytes[position] != UInt8(ascii: "/"), bytes[position] != UInt8(ascii: "("),
@@ -100,32 +113,39 @@ struct PatternScanner {
           throw Fault(code: .misplacedGroup, offset: position, found: bytes.text(position..<(position &+ 1)))
         }
       default:
-        position = try scanSegment(bytes, from: position)
+        position = try scanSegment(bytes, from: position, &elements)
         mayBegin = false
       }
     }
-    if let open = openGroups.last {
+    if let open = openGroup {
       throw Fault(code: .unbalancedGroup, offset: Int(elements[open].start), found: "(")
     }
   }
 
-  private mutating func openGroup(_ bytes: Span<UInt8>, at position: Int) throws(Fault) {
+  private mutating func openGroup(
+    _ bytes: Span<UInt8>, at position: Int, _ elements: inout ElementList<PatternElement>
+  ) throws(Fault) {
     try refuseAfterCatchAll(bytes)
     groupCount &+= 1
-    guard groupCount <= Self.maximumGroups, openGroups.count < Self.maximumDepth else {
+    guard groupCount <= Self.maximumGroups, depth < Self.maximumDepth else {
       throw Fault(code: .tooManyGroups, offset: position, found: "(")
     }
-    openGroups.append(elements.count)
-    elements.append(PatternElement(.open, position, position &+ 1))
+    var element = PatternElement(.open, position, position &+ 1)
+    element.link = UInt16(truncatingIfNeeded: openGroup ?? 0)
+    openGroup = elements.count
+    depth &+= 1
+    elements.append(element)
   }
 
-  private mutating func closeGroup(at position: Int) throws(Fault) {
-    guard let open = openGroups.popLast() else {
+  private mutating func closeGroup(at position: Int, _ elements: inout ElementList<PatternElement>) throws(Fault) {
+    guard let open = openGroup else {
       throw Fault(code: .unbalancedGroup, offset: position, found: ")")
     }
     guard open < elements.count &- 1 else {
       throw Fault(code: .emptyGroup, offset: Int(elements[open].start), found: "()")
     }
+    depth &-= 1
+    openGroup = depth == 0 ? nil : Int(elements[open].link)
     elements[open].link = UInt16(truncatingIfNeeded: elements.count)
     elements.append(PatternElement(.close, position, position &+ 1))
   }
@@ -137,22 +157,37 @@ struct PatternScanner {
     }
   }
 
-  private mutating func scanSegment(_ bytes: Span<UInt8>, from start: Int) throws(Fault) -> Int {
+  @inline(__always)
+  private mutating func scanSegment(
+    _ bytes: Span<UInt8>, from start: Int, _ elements: inout ElementList<PatternElement>
+  ) throws(Fault) -> Int {
     try refuseAfterCatchAll(bytes)
     segmentCount &+= 1
-    if openGroups.isEmpty, bytes[start] != UInt8(ascii: "*") { requiredCount &+= 1 }
+    if depth == 0, bytes[start] != UInt8(ascii: "*") { requiredCount &+= 1 }
     guard segmentCount <= Self.maximumSegments, requiredCount <= Self.maximumRequiredSegments else {
       throw Fault(code: .tooManySegments, offset: start, found: "")
     }
-    if bytes[start] == UInt8(ascii: "*") { return try scanCatchAll(bytes, from: start) }
+    let end = bytes.end(from: start, while: CharacterClass.literal.contains)
+    // Most segments are literals that nothing follows but a slash; those of a dot or two are looked at more closely.
+    if end &- start > 2, end == bytes.count || bytes[end] == UInt8(ascii: "/") {
+      elements.append(PatternElement(.literal, start, end))
+      return end
+    }
+    return try scanAnySegment(bytes, from: start, &elements)
+  }
+
+  @inline(never)
+  private mutating func scanAnySegment(
+    _ bytes: Span<UInt8>, from start: Int, _ elements: inout ElementList<PatternElement>
+  ) throws(Fault) -> Int {
+    if bytes[start] == UInt8(ascii: "*") { return try scanCatchAll(bytes, from: start, &elements) }
     var element = PatternElement(.literal, start, start)
     var position = start
-    let literal = CharacterClass.literal
-    while position < bytes.count {
+    while true {
+      position = bytes.end(from: position, while: CharacterClass.literal.contains)
+      guard position < bytes.count else { break }
       let byte = bytes[position]
-      if literal.contains(byte) {
-        position &+= 1
-      } else if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") {
+      if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") {
         break
       } else if byte == UInt8(ascii: ":") {
         guard element.kind == .literal else {
@@ -160,7 +195,8 @@ struct PatternScanner {
         }
         position = try scanParameter(bytes, at: position, into: &element)
       } else if byte == UInt8(ascii: "%") || byte >= 0x80 {
-        position = try scanEncoded(bytes, at: position, into: &element, inName: false)
+        if byte == UInt8(ascii: "%") { element.isEscaped = true }
+        position = try scanEncoded(bytes, at: position, inName: false)
       } else {
         throw Fault(code: .invalidCharacter, offset: position, found: bytes.scalar(at: position))
       }
@@ -176,7 +212,9 @@ struct PatternScanner {
     return position
   }
 
-  private mutating func scanCatchAll(_ bytes: Span<UInt8>, from start: Int) throws(Fault) -> Int {
+  private mutating func scanCatchAll(
+    _ bytes: Span<UInt8>, from start: Int, _ elements: inout ElementList<PatternElement>
+  ) throws(Fault) -> Int {
     var element = PatternElement(.catchAll, start, start)
     let end = try scanName(bytes, from: start &+ 1, into: &element)
     if end < bytes.count, bytes[end] != UInt8(ascii: "/"), bytes[end] != UInt8(ascii: "("),
@@ -191,6 +229,7 @@ struct PatternScanner {
   }
 
   /// Reads `":" name [ "<" constraint ">" ]`, and returns where the suffix begins.
+  @inline(__always)
   private mutating func scanParameter(
     _ bytes: Span<UInt8>, at colon: Int, into element: inout PatternElement
   ) throws(Fault) -> Int {
@@ -200,34 +239,31 @@ struct PatternScanner {
       throw Fault(code: .emptyParameterName, offset: colon, found: ":")
     }
     if position < bytes.count, bytes[position] == UInt8(ascii: "<") {
-      position = try scanConstraint(bytes, at: position, into: &element)
+      (position, element.constraint) = try scanConstraint(bytes, at: position)
     }
     element.link = UInt16(truncatingIfNeeded: position)
     return position
   }
 
+  @inline(__always)
   private mutating func scanName(
     _ bytes: Span<UInt8>, from start: Int, into element: inout PatternElement
   ) throws(Fault) -> Int {
-    var position = start
-    while position < bytes.count {
-      let byte = bytes[position]
-      if CharacterClass.name.contains(byte) {
-        position &+= 1
-      } else if byte == UInt8(ascii: "%") || byte >= 0x80 {
-        position = try scanEncoded(bytes, at: position, into: &element, inName: true)
-      } else {
-        break
-      }
+    var position = bytes.end(from: start, while: CharacterClass.name.contains)
+    while position < bytes.count, bytes[position] == UInt8(ascii: "%") || bytes[position] >= 0x80 {
+      if bytes[position] == UInt8(ascii: "%") { element.isEscaped = true }
+      position = try scanEncoded(bytes, at: position, inName: true)
+      position = bytes.end(from: position, while: CharacterClass.name.contains)
     }
     element.nameStart = UInt16(truncatingIfNeeded: start)
     element.nameEnd = UInt16(truncatingIfNeeded: position)
+    nameCount &+= 1
     return position
   }
 
   /// Checks an escape or a raw non-ASCII byte, and returns where the next character begins.
   private mutating func scanEncoded(
-    _ bytes: Span<UInt8>, at position: Int, into element: inout PatternElement, inName: Bool
+    _ bytes: Span<UInt8>, at position: Int, inName: Bool
   ) throws(Fault) -> Int {
     let next: Int
     do throws(URLReadingError) {
@@ -237,7 +273,6 @@ struct PatternScanner {
       throw Fault(code: .malformedEscape, offset: position, found: error.found ?? bytes.text(position..<end))
     }
     guard bytes[position] == UInt8(ascii: "%") else { return next }
-    element.isEscaped = true
     let value = bytes[position &+ 1].hexValue << 4 | bytes[position &+ 2].hexValue
     let plain = inName ? CharacterClass.name : CharacterClass.literal
     let isLower =
@@ -246,18 +281,15 @@ struct PatternScanner {
     return next
   }
 
-  private func refuseDuplicateNames(_ bytes: Span<UInt8>) throws(Fault) {
-    for (index, element) in elements.enumerated() where element.nameEnd > element.nameStart {
-      for other in elements[..<index] where other.nameEnd > other.nameStart {
-        let length = other.nameRange.count
-        guard length == element.nameRange.count else { continue }
-        var offset = 0
-        while offset < length,
-          bytes[Int(other.nameStart) &+ offset] == bytes[Int(element.nameStart) &+ offset]
-        { offset &+= 1 }
-        if offset == length {
-          let name = bytes.text(element.nameRange)
-          throw Fault(code: .duplicateParameterName, offset: Int(element.nameStart), found: name)
+  private func refuseDuplicateNames(
+    _ bytes: Span<UInt8>, _ elements: borrowing ElementList<PatternElement>
+  ) throws(Fault) {
+    for index in 0..<elements.count where elements[index].nameEnd > elements[index].nameStart {
+      let name = elements[index].nameRange
+      for other in 0..<index where elements[other].nameRange.count == name.count {
+        let offset = elements[other].nameRange.lowerBound - name.lowerBound
+        if name.allSatisfy({ bytes[$0] == bytes[$0 &+ offset] }) {
+          throw Fault(code: .duplicateParameterName, offset: name.lowerBound, found: bytes.text(name))
         }
       }
     }

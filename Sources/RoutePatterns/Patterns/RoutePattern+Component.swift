@@ -105,14 +105,7 @@ extension RoutePattern {
   /// A piece of the canonical text, decoded.
   func text(_ range: Range<Int>) -> String {
     if range.isEmpty { return "" }
-    let plain = description.utf8.withContiguousStorageIfAvailable { bytes -> String? in
-      let piece = UnsafeBufferPointer(rebasing: bytes[range])
-      return piece.contains(UInt8(ascii: "%")) ? nil : String(decoding: piece, as: UTF8.self)
-    }
-    if let text = plain ?? nil { return text }
-    let utf8 = description.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    return PercentCoding.decoded(description[start..<utf8.index(start, offsetBy: range.count)])
+    return description.withSlice { PercentCoding.decoded($0.piece(range)) }
   }
 
   /// The names of all parameters in order, the catch-all's last; an unnamed catch-all has none.
@@ -140,14 +133,12 @@ extension RoutePattern {
   public var host: String? { hostEnd > hostStart ? text(Int(hostStart)..<Int(hostEnd)) : nil }
 
   /// The canonical text of a sound pattern that was written in another way.
-  static func canonicalText(_ text: String, _ scanner: PatternScanner) -> String {
-    let utf8 = Array(text.utf8)
-    let schemeText = String(decoding: utf8[..<scanner.schemeEnd], as: UTF8.self).lowercasedASCII
-    let host = String(decoding: utf8[scanner.hostRange], as: UTF8.self).lowercasedASCII
-    var canonical = schemeText.isEmpty ? "" : schemeText + "://"
-    if !host.isEmpty { canonical += (schemeText.isEmpty ? "//" : "") + host }
-    let pattern = RoutePattern(uncheckedText: text, scanner)
-    append(pattern.components, to: &canonical)
+  var canonicalText: String {
+    let scheme = scheme?.lowercasedASCII
+    let host = host?.lowercasedASCII
+    var canonical = scheme.map { $0 + "://" } ?? ""
+    if let host { canonical += (scheme == nil ? "//" : "") + host }
+    Self.append(components, to: &canonical)
     return canonical.isEmpty ? "/" : canonical
   }
 

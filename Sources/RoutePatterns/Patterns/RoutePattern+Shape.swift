@@ -35,9 +35,8 @@ extension RoutePattern {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package func shapeHash(with number: UInt64) -> Int {
-    var text = description
-    return text.withUTF8 { buffer in
-      let bytes = PathBytes(buffer)
+    description.withSlice { text in
+      let bytes = PathBytes(text)
       var hash = Self.shapeSeed.extend(number, by: 0)
       eachShapePiece(from: 0, to: bytes.count, elements.indices) { piece in
         var offset = piece.lowerBound

@@ -53,37 +53,19 @@ public struct RoutePattern: Sendable {
   ///   - rules: The rules that the pattern may break.
   /// - Throws: ``PatternError`` that points at the first fault.
   public init(_ text: String, rules: PatternRules = .standard) throws(PatternError) {
-    if let elements = PlainPatternScanner.elements(of: text) {
-      self.init(plainText: text, elements, rules)
-      return
-    }
-    let (scanner, error) = Self.scan(text, rules: rules)
-    if let error { throw error }
-    if scanner.isCanonical {
-      self.init(uncheckedText: text, scanner)
-    } else {
-      let canonical = Self.canonicalText(text, scanner)
-      let (again, error) = Self.scan(canonical, rules: rules)
-      // The canonical text of a sound pattern is at most longer than allowed.
-      if let error { throw error }
-      self.init(uncheckedText: canonical, again)
-    }
+    var scanner = PatternScanner(rules: rules)
+    let elements = try scanner.scan(text)
+    self.init(uncheckedText: text, elements, scanner)
+    if scanner.isCanonical { return }
+    let canonical = canonicalText
+    scanner = PatternScanner(rules: rules)
+    // The canonical text of a sound pattern is at most longer than allowed.
+    self.init(uncheckedText: canonical, try scanner.scan(canonical), scanner)
   }
 
-  private init(plainText text: String, _ elements: [PatternElement], _ rules: PatternRules) {
+  private init(uncheckedText text: String, _ elements: [PatternElement], _ scanner: borrowing PatternScanner) {
     description = text
     self.elements = elements
-    extras = nil
-    schemeEnd = 0
-    hostStart = 0
-    hostEnd = 0
-    hasGroups = false
-    self.rules = rules
-  }
-
-  init(uncheckedText text: String, _ scanner: PatternScanner) {
-    description = text
-    elements = scanner.elements
     extras = scanner.constraints.isEmpty ? nil : Extras(constraints: scanner.constraints)
     schemeEnd = UInt16(truncatingIfNeeded: scanner.schemeEnd)
     hostStart = UInt16(truncatingIfNeeded: scanner.hostRange.lowerBound)
@@ -101,21 +83,6 @@ public struct RoutePattern: Sendable {
     hostEnd = 0
     hasGroups = false
     self.rules = rules
-  }
-
-  private static func scan(_ text: String, rules: PatternRules) -> (PatternScanner, PatternError?) {
-    var scanner = PatternScanner(rules: rules)
-    var copy = text
-    let fault = copy.withUTF8 { buffer -> PatternScanner.Fault? in
-      do throws(PatternScanner.Fault) {
-        try scanner.scan(buffer.span)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    let error = fault.map { PatternError($0.code, pattern: text, offset: $0.offset, found: $0.found) }
-    return (scanner, error)
   }
 
   /// Why the literal that made this pattern is malformed, or `nil`.

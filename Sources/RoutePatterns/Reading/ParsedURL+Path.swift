@@ -18,7 +18,7 @@ extension ParsedURL {
   init?(path: String) {
     var path = path
     var layout = URLLayout()
-    let isSplit = path.withUTF8 { PathSplitter.split(PathBytes($0), into: &layout) }
+    let isSplit = path.withUTF8 { PathSplitter.split(PathBytes(ByteSlice($0)), into: &layout) }
     if isSplit {
       self.init(text: path, layout: layout)
       return

@@ -25,8 +25,8 @@ extension ParsedURL {
   /// Gives the decoded name and value of each item in order; the same as ``queryItems``, without slices of the text.
   package func eachQueryItem(_ body: (_ name: String, _ value: String?) -> Void) {
     if layout.queryItemCount == 0 { return }
-    let isDone = text.utf8.withContiguousStorageIfAvailable { text in
-      var rest = UnsafeBufferPointer(rebasing: text[layout.query.range])[...]
+    text.withSlice { text in
+      var rest = text.piece(layout.query.range)[...]
       while let first = rest.first {
         if first == UInt8(ascii: "&") {
           rest = rest.dropFirst()
@@ -34,15 +34,12 @@ extension ParsedURL {
         }
         let item = rest.prefix { $0 != UInt8(ascii: "&") }
         rest = rest[item.endIndex...]
-        guard let equals = item.firstIndex(of: UInt8(ascii: "=")) else {
-          body(PercentCoding.decodedQuery(item), nil)
-          continue
-        }
-        body(PercentCoding.decodedQuery(item[..<equals]), PercentCoding.decodedQuery(item[(equals + 1)...]))
+        let equals = item.firstIndex(of: UInt8(ascii: "="))
+        body(
+          PercentCoding.decoded(item[..<(equals ?? item.endIndex)].whole, plusIsSpace: true),
+          equals.map { PercentCoding.decoded(item[($0 + 1)...].whole, plusIsSpace: true) })
       }
-      return true
     }
-    if isDone == nil { for item in queryItems { body(item.name, item.value) } }
   }
 
   /// One `name=value` of a query.

@@ -13,16 +13,10 @@ extension ParsedURL {
     guard hasScheme else { return false }
     let range = layout.scheme.range
     guard range.count == name.utf8.count else { return false }
-    // Bytes that lie together are compared as such; both texts are native, so that they always do.
-    let isEqual = text.utf8.withContiguousStorageIfAvailable { text in
-      name.utf8.withContiguousStorageIfAvailable { name in
-        for place in name.indices where text[range.lowerBound + place].asciiLowercased != name[place].asciiLowercased {
-          return false
-        }
-        return true
-      }
+    return text.withSlice { text in
+      let scheme = text.piece(range)
+      return name.withSlice { name in scheme.elementsEqual(name) { $0.asciiLowercased == $1.asciiLowercased } }
     }
-    return (isEqual ?? nil) ?? bytes(range).elementsEqual(name.utf8) { $0.asciiLowercased == $1.asciiLowercased }
   }
 }
 
@@ -46,10 +40,8 @@ extension ParsedURL {
     guard hasScheme else { return false }
     let count = layout.scheme.range.count
     // Each character of a scheme that is no capital has the bit that makes a capital small.
-    let word = text.utf8.withContiguousStorageIfAvailable { bytes in
-      prefix(of: PathBytes(bytes).word(at: 0) | 0x2020_2020_2020_2020, length: count)
-    }
-    guard let word, count <= 8 else { return names.contains { hasScheme($0.text) } }
+    guard count <= 8 else { return names.contains { hasScheme($0.text) } }
+    let word = text.withSlice { prefix(of: PathBytes($0).word(at: 0) | 0x2020_2020_2020_2020, length: count) }
     return names.contains { $0.word == word }
   }
 }

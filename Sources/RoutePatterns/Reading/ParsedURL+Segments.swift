@@ -16,7 +16,7 @@ extension ParsedURL {
     public var text: String { PercentCoding.decoded(encoded) }
 
     /// The decoded bytes, always valid UTF-8.
-    public var bytes: [UInt8] { PercentCoding.decodedBytes(encoded.utf8, plusIsSpace: false) }
+    public var bytes: [UInt8] { encoded.withSlice { PercentCoding.decodedBytes($0) } }
   }
 
   /// Where a segment of the path lies; `index` is from 0 and below the number of segments.

@@ -37,7 +37,7 @@ public struct ParsedURL: Sendable {
   public var host: String? {
     let range = layout.host.range
     guard !range.isEmpty else { return nil }
-    let decoded = PercentCoding.decodedBytes(bytes(range), plusIsSpace: false)
+    let decoded = text.withSlice { PercentCoding.decodedBytes($0.piece(range)) }
     return String(decoding: decoded.map(\.asciiLowercased), as: UTF8.self)
   }
 

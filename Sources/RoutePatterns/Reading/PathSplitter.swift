@@ -10,41 +10,34 @@ enum PathSplitter {
     let pathStart = bytes[0] == UInt8(ascii: "/") ? 1 : 0
     var segmentStart = pathStart
     var offset = pathStart
-    var segments = 0
     var suspicious: UInt64 = 0
-    let isSplit = layout.withMutableEnds { ends in
-      while offset < count {
-        let word = bytes.word(at: offset)
-        // Both "/" and "?" become 0 here; each zero byte then gets its highest bit, exactly.
-        let folded = (word | 0x1010_1010_1010_1010) ^ 0x3F3F_3F3F_3F3F_3F3F
-        var hits = ~(((folded & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | folded | 0x7F7F_7F7F_7F7F_7F7F)
-        // "%" and "#", and "!" and "'" with them: false alarms only cost time.
-        let escapes = (word & 0xF9F9_F9F9_F9F9_F9F9) ^ 0x2121_2121_2121_2121
-        suspicious |= (escapes &- 0x0101_0101_0101_0101) & ~escapes
-        // Of the hits, "?" has the bit that "/" has not.
-        suspicious |= hits & (word << 3)
-        while hits != 0 {
-          let end = offset &+ hits.trailingZeroBitCount &>> 3
-          guard isPlain(bytes, segmentStart, end), segments < 16 else { return false }
-          ends[segments] = UInt32(truncatingIfNeeded: end)
-          segments &+= 1
-          segmentStart = end &+ 1
-          hits &= hits &- 1
-        }
-        offset &+= 8
+    while offset < count {
+      let word = bytes.word(at: offset)
+      // Both "/" and "?" become 0 here; each zero byte then gets its highest bit, exactly.
+      let folded = (word | 0x1010_1010_1010_1010) ^ 0x3F3F_3F3F_3F3F_3F3F
+      var hits = ~(((folded & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | folded | 0x7F7F_7F7F_7F7F_7F7F)
+      // "%" and "#", and "!" and "'" with them: false alarms only cost time.
+      let escapes = (word & 0xF9F9_F9F9_F9F9_F9F9) ^ 0x2121_2121_2121_2121
+      suspicious |= (escapes &- 0x0101_0101_0101_0101) & ~escapes
+      // Of the hits, "?" has the bit that "/" has not.
+      suspicious |= hits & (word << 3)
+      while hits != 0 {
+        let end = offset &+ hits.trailingZeroBitCount &>> 3
+        guard isPlain(bytes, segmentStart, end), layout.hasRoom else { return false }
+        layout.appendSegment(end: end)
+        segmentStart = end &+ 1
+        hits &= hits &- 1
       }
-      if suspicious & 0x8080_8080_8080_8080 != 0 { return false }
-      if segmentStart < count {
-        guard isPlain(bytes, segmentStart, count), segments < 16 else { return false }
-        ends[segments] = UInt32(truncatingIfNeeded: count)
-        segments &+= 1
-      }
-      return true
+      offset &+= 8
     }
-    layout.segmentCount = UInt32(truncatingIfNeeded: segments)
+    if suspicious & 0x8080_8080_8080_8080 != 0 { return false }
+    if segmentStart < count {
+      guard isPlain(bytes, segmentStart, count), layout.hasRoom else { return false }
+      layout.appendSegment(end: count)
+    }
     // A trailing slash is no part of the path.
     layout.path = .init(pathStart, segmentStart == count && count > pathStart ? count &- 1 : count)
-    return isSplit
+    return true
   }
 
   /// Whether a segment is neither empty nor possibly a dot segment.

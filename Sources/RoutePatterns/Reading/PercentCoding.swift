@@ -2,38 +2,32 @@
 enum PercentCoding {
   /// Decodes text whose escapes were checked by a reader.
   static func decoded(_ encoded: Substring, plusIsSpace: Bool = false) -> String {
-    let needsWork = encoded.utf8.contains { $0 == UInt8(ascii: "%") || (plusIsSpace && $0 == UInt8(ascii: "+")) }
-    guard needsWork else { return String(encoded) }
-    return String(decoding: decodedBytes(encoded.utf8, plusIsSpace: plusIsSpace), as: UTF8.self)
+    encoded.withSlice { decoded($0, plusIsSpace: plusIsSpace) }
   }
 
-  /// Decodes a piece of a query.
-  static func decodedQuery(_ encoded: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    let text = String(decoding: UnsafeBufferPointer(rebasing: encoded), as: UTF8.self)
-    for byte in encoded where byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+") {
-      return decoded(text[...], plusIsSpace: true)
+  /// The same of bytes that are lent.
+  static func decoded(_ encoded: ByteSlice, plusIsSpace: Bool = false) -> String {
+    for byte in encoded where byte == UInt8(ascii: "%") || plusIsSpace && byte == UInt8(ascii: "+") {
+      return String(decoding: decodedBytes(encoded, plusIsSpace: plusIsSpace), as: UTF8.self)
     }
-    return text
+    return encoded.text
   }
 
   /// The decoded bytes; a `%` without two digits after it stays as it is.
-  static func decodedBytes(_ encoded: Substring.UTF8View, plusIsSpace: Bool) -> [UInt8] {
+  static func decodedBytes(_ encoded: ByteSlice, plusIsSpace: Bool = false) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(encoded.count)
-    var index = encoded.startIndex
-    while index < encoded.endIndex {
+    var index = 0
+    while index < encoded.count {
       let byte = encoded[index]
-      encoded.formIndex(after: &index)
-      if byte == UInt8(ascii: "%"), index < encoded.endIndex {
-        let second = encoded.index(after: index)
-        if second < encoded.endIndex {
-          let high = encoded[index].hexValue
-          let low = encoded[second].hexValue
-          if high < 16, low < 16 {
-            bytes.append(high << 4 | low)
-            index = encoded.index(after: second)
-            continue
-          }
+      index += 1
+      if byte == UInt8(ascii: "%"), index + 1 < encoded.count {
+        let high = encoded[index].hexValue
+        let low = encoded[index + 1].hexValue
+        if high < 16, low < 16 {
+          bytes.append(high << 4 | low)
+          index += 2
+          continue
         }
       }
       bytes.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)

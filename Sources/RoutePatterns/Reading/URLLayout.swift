@@ -53,45 +53,34 @@ struct URLLayout: Sendable {
   var fragment = Bounds(0, 0)
   var queryItemCount: UInt32 = 0
   var segmentCount: UInt32 = 0
-  /// Where the first sixteen segments end; each segment begins one byte after the last.
+  /// Where the first sixteen segments end; each begins one byte after the last.
   ///
   /// The ends of more are found again in the text when they are needed, so that the layout is plain memory and copying
   /// it counts no references.
-  private var ends: Ends = (0, 0, 0, 0, 0, 0, 0, 0)
-
-  /// Room for sixteen offsets of 32 bits, two in each word; a SIMD vector would align the whole layout to 64 bytes.
-  @usableFromInline
-  typealias Ends = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+  var ends = SegmentEnds()
 
   /// How many segments have their ends here.
-  static let inlineSegments = 16
+  static let inlineSegments = SegmentEnds.capacity
 
   /// Adds a segment that ends at an offset.
   @inline(__always)
   mutating func appendSegment(end: Int) {
-    if segmentCount < 16 {
-      let place = Int(segmentCount)
-      withMutableEnds { $0[place] = UInt32(truncatingIfNeeded: end) }
-    }
+    if hasRoom { ends[Int(segmentCount)] = UInt32(truncatingIfNeeded: end) }
     segmentCount &+= 1
   }
 
+  /// Whether the end of one more segment could stand here.
+  @inline(__always)
+  var hasRoom: Bool { segmentCount < Self.inlineSegments }
+
+  /// Whether there is an escape in the path or the host.
+  @inline(__always)
+  var isEscaped: Bool { !parts.isDisjoint(with: [.escapedPath, .escapedHost]) }
+
   /// Whether the ends of all segments are here.
   @inline(__always)
-  var hasAllEnds: Bool { segmentCount <= 16 }
+  var hasAllEnds: Bool { segmentCount <= Self.inlineSegments }
 
   /// Where one of the first sixteen segments ends.
-  func end(ofSegment index: Int) -> Int { withEnds { Int($0[index & 15]) } }
-
-  /// Lends the ends of the first sixteen segments, and perhaps some zeros after them.
-  @inline(__always)
-  func withEnds<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result {
-    withUnsafeBytes(of: ends) { $0.withMemoryRebound(to: UInt32.self, body) }
-  }
-
-  /// Lends the place of the first sixteen ends for writing.
-  @inline(__always)
-  mutating func withMutableEnds<Result>(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Result) -> Result {
-    withUnsafeMutableBytes(of: &ends) { $0.withMemoryRebound(to: UInt32.self, body) }
-  }
+  func end(ofSegment index: Int) -> Int { Int(ends[index]) }
 }

@@ -30,8 +30,7 @@ struct URLScanner {
   /// Reads `scheme ":"` if the text begins with one, and returns where the rest begins (RFC 3986, 3.1 and 4.2).
   private mutating func scanScheme(_ bytes: Span<UInt8>) throws(URLReadingError) -> Int {
     let schemeClass = CharacterClass.scheme
-    var position = 0
-    while position < bytes.count, schemeClass.contains(bytes[position]) { position &+= 1 }
+    var position = bytes.end(from: 0, while: schemeClass.contains)
     if position < bytes.count, bytes[position] == UInt8(ascii: ":") {
       guard position > 0, bytes[0].isASCIILetter else {
         throw URLReadingError(.invalidScheme, offset: 0, found: bytes.text(0..<(position + 1)))
@@ -57,8 +56,7 @@ struct URLScanner {
   private mutating func scanAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) -> Int {
     layout.parts.insert(.authority)
     // Nearly every authority is a host and nothing else.
-    var end = start
-    while end < bytes.count, CharacterClass.host.contains(bytes[end]) { end &+= 1 }
+    let end = bytes.end(from: start, while: CharacterClass.host.contains)
     if end == bytes.count || bytes[end] == UInt8(ascii: "/") {
       layout.host = .init(start, end)
       return end
@@ -143,11 +141,11 @@ struct URLScanner {
     if position < bytes.count, bytes[position] == UInt8(ascii: "/") { position &+= 1 }
     let pathStart = position
     var segmentStart = position
-    while position < bytes.count {
+    while true {
+      position = bytes.end(from: position, while: segmentClass.contains)
+      guard position < bytes.count else { break }
       let byte = bytes[position]
-      if segmentClass.contains(byte) {
-        position &+= 1
-      } else if byte == UInt8(ascii: "/") {
+      if byte == UInt8(ascii: "/") {
         try endSegment(bytes, from: segmentStart, to: position)
         position &+= 1
         segmentStart = position

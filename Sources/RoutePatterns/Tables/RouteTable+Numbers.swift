@@ -43,20 +43,17 @@ extension RouteMatch {
 extension TableCore {
   func eachText(ofEntry entry: Int, _ url: ParsedURL, hostIsSegment: Bool, _ body: (String) -> Void) -> Bool {
     let layout = url.layout
-    if layout.parts.contains(.escapedPath) || layout.parts.contains(.escapedHost) || !layout.hasAllEnds { return false }
-    return patterns.withUnsafeBufferPointer { patterns in
-      let elements = patterns[entry].elements
-      for element in elements where element.kind != .literal && (element.kind != .parameter || element.hasAffix) {
-        return false
-      }
-      return url.text.utf8.withContiguousStorageIfAvailable { bytes in
-        for (place, element) in elements.enumerated() where element.kind == .parameter {
-          let segment = hostIsSegment ? place - 1 : place
-          let range = segment < 0 ? layout.host.range : url.segmentRange(segment)
-          body(String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self))
-        }
-        return true
-      } ?? false
+    if layout.isEscaped || !layout.hasAllEnds { return false }
+    let elements = patterns[entry].elements
+    for element in elements where element.kind != .literal && (element.kind != .parameter || element.hasAffix) {
+      return false
     }
+    url.text.withSlice { bytes in
+      for (place, element) in elements.enumerated() where element.kind == .parameter {
+        let segment = hostIsSegment ? place - 1 : place
+        body(bytes.piece(segment < 0 ? layout.host.range : url.segmentRange(segment)).text)
+      }
+    }
+    return true
   }
 }

@@ -50,6 +50,79 @@ import Testing
     }
   }
 
+  @Test("What a closure throws or returns comes out of lent bytes")
+  func lentBytes() throws {
+    struct Wrong: Error, Equatable { let byte: UInt8 }
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert("/:a/:b", 1)
+    let match = try #require(builder.freeze().firstMatch(path: "/x%20y/z"))
+    let capture = try #require(match["a"])
+    #expect(throws: Wrong(byte: 0x20)) {
+      try capture.withBytes { (span) throws(Wrong) -> Int in throw Wrong(byte: span[1]) }
+    }
+    #expect(match["b"]?.withBytes { $0.count } == 1)
+    #expect(match["b"]?.int == nil)
+  }
+
+  @Test("Captures of unusual matches are those of the segments", arguments: [false, true])
+  func unusualMatches(isEscaped: Bool) throws {
+    let many = (0..<40).map { isEscaped ? "s%20\($0)" : "s\($0)" }
+    let decoded = (0..<40).map { isEscaped ? "s \($0)" : "s\($0)" }
+    let names = (0..<40).map { "/:p\($0)" }.joined()
+    let literals = String(repeating: "/a", count: 64)
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert(RoutePattern(names as String), 1)
+    try builder.insert(RoutePattern(names + "/x/*rest" as String), 2)
+    try builder.insert(RoutePattern(literals + "/*rest" as String), 3)
+    try builder.insert("/only/*rest", 4)
+    try builder.insert("/v:major/:file.html", 5)
+    let table = builder.freeze()
+    let path = "/" + many.joined(separator: "/")
+    let long = try #require(table.firstMatch(path: path))
+    #expect(long.captures.map(\.text) == decoded)
+    #expect(long.captures.map { $0.withBytes { $0.count } } == decoded.map(\.utf8.count))
+    #expect(long["p39"]?.text == decoded[39])
+    let rest = try #require(table.firstMatch(path: path + "/x/\(many[0])/"))
+    #expect(rest["rest"]?.list == [decoded[0]])
+    #expect(table.firstMatch(path: literals)?["rest"]?.list == [])
+    let none = try #require(table.firstMatch(path: "/only")?["rest"])
+    #expect(none.list == [] && none.text == "" && none.bytes == [] && none.withBytes { $0.isEmpty } && none.int == nil)
+    #expect(none.encoded == "" && none.value == .list([]))
+    let affixed = try #require(table.firstMatch(path: "/v1/\(many[0]).html"))
+    #expect(affixed.captures.map(\.text) == ["1", decoded[0]])
+    #expect(affixed["major"]?.int == 1)
+  }
+
+  @Test(
+    "A host is captured as the first segment",
+    arguments: ["shop://b%C3%BCcher:80/x%2Fy/z", "shop://h", "shop://h:1/a"])
+  func capturedHosts(text: String) throws {
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert("shop://:first/*rest", 1)
+    try builder.insert("/*all", 2)
+    let table = builder.freeze()
+    let url = try StandardURLReader().read(text)
+    let segments = url.segments(host: .firstSegment).map(\.text)
+    var matches = table.matches(url)
+    let next = matches.next()
+    let first = try #require(next)
+    #expect(first.captures.map(\.name) == ["first", "rest"])
+    #expect(first["first"]?.text == segments[0])
+    #expect(first["first"]?.encoded == url.segments(host: .firstSegment)[0].encoded)
+    #expect(first["rest"]?.list == Array(segments.dropFirst()))
+    let second = matches.next()
+    #expect(second?["all"]?.list == segments)
+  }
+
+  @Test(
+    "A path that does not decode to UTF-8 is not matched",
+    arguments: ["/%FF", "/%C3", "/%C0%AF", "/%", "/%zz", "/%00"])
+  func invalidPaths(path: String) throws {
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert("/:a", 1)
+    #expect(builder.freeze().firstMatch(path: path) == nil)
+  }
+
   @Test("Captures are the same each time they are iterated")
   func iterateTwice() throws {
     var builder = RouteTable<Int>.Builder()

@@ -2,8 +2,8 @@ import RoutePatterns
 import MediatorTestSupport
 import Testing
 
-/// Patterns of literals and simple parameters are read by a scanner of their own; a slash at the end, which is dropped, sends
-/// the same pattern to the scanner for all of them.
+/// A pattern of literals and simple parameters is kept as it is written; a slash at the end makes the same pattern be written
+/// anew.
 @Suite struct PlainPatternTests {
   static let pieces = [
     "/", "/", "/", "/", ":", ":a", ":b", ":id", "a", "ab", "order", "2", "x_y", "-", ".", "..", "<int>", "<uint>",

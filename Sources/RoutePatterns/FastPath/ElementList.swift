@@ -1,0 +1,44 @@
+/// Elements that are collected one after another, in memory of the stack if they are few.
+///
+/// So an array is made once, of exactly the right size, and appending checks no reference and grows nothing. The list does not
+/// outlive the closure that it is lent to, since it cannot be copied. Every index is compared with `count` first.
+struct ElementList<Element: BitwiseCopyable>: ~Copyable {
+  private let buffer: UnsafeMutableBufferPointer<Element>
+  private(set) var count = 0
+
+  private init(_ buffer: UnsafeMutableBufferPointer<Element>) { self.buffer = buffer }
+
+  /// Lends a list for at most `capacity` elements.
+  @inline(__always)
+  static func with<Value, Failure: Error>(
+    capacity: Int, _ body: (inout ElementList) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try withUnsafeTemporaryAllocation(of: Element.self, capacity: capacity) { buffer in
+      var list = ElementList(buffer)
+      return Result { () throws(Failure) in try body(&list) }
+    }.get()
+  }
+
+  /// The elements as an array without slack.
+  var array: [Element] { Array(UnsafeMutableBufferPointer(rebasing: buffer[..<count])) }
+
+  /// Adds an element; beyond the capacity nothing is added.
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    guard count < buffer.count else { return }
+    buffer.initializeElement(at: count, to: element)
+    count &+= 1
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "no such element")
+      return buffer[index]
+    }
+    set {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "no such element")
+      buffer[index] = newValue
+    }
+  }
+}

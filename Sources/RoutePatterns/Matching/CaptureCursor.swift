@@ -1,0 +1,192 @@
+/// Walks over the places of the captures of a match.
+///
+/// It refers to neither the table nor the text, so that moving on counts no references.
+@usableFromInline
+struct CaptureCursor: Sendable {
+  let entry: Int
+  /// The elements that capture, as bits, and those that are left; each takes the segment with its index.
+  private let all: UInt64
+  private var pending: UInt64
+  /// Of these, the ones with affixes, and a catch-all.
+  private let special: UInt64
+  private let hasCatchAll: Bool
+  private let isEscaped: Bool
+  /// How many elements take a host before the first path segment: 0 or 1.
+  private let hostCount: Int
+  private let path: URLLayout.Bounds
+  private let segmentCount: UInt32
+  private var ends: SegmentEnds
+  /// The captures where bits do not tell all, and the number of those that were passed.
+  private let others: [CapturePlace]?
+  private var position = 0
+
+  /// A cursor over the captures of a URL.
+  init(_ match: MatchResult) {
+    let pattern = match.pattern
+    let hostCount = match.hostIsSegment ? 1 : 0
+    let isEscaped = match.url.layout.isEscaped
+    // A pattern with groups has no captures by their index; the other numbers are those of bits and of known ends.
+    var others: [CapturePlace]?
+    if pattern.hasGroups || pattern.elements.count > UInt64.bitWidth || !match.url.layout.hasAllEnds
+      || hostCount > 0 && pattern.elements.first?.kind != .literal
+    {
+      others = match.steps.compactMap { step in
+        let element = pattern.elements[step.element]
+        return element.kind == .literal ? nil : match.place(element, step, hostCount, isEscaped: isEscaped)
+      }
+    }
+    self.init(
+      match.core, match.entry, match.url.layout.path, match.url.layout.ends, match.url.layout.segmentCount,
+      hostCount: hostCount, isEscaped: isEscaped, others: others)
+  }
+
+  @inline(__always)
+  init(
+    _ core: TableCore, _ entry: Int, _ path: URLLayout.Bounds, _ ends: SegmentEnds, _ segmentCount: UInt32,
+    hostCount: Int, isEscaped: Bool, others: [CapturePlace]?
+  ) {
+    var all: UInt64 = 0
+    var special: UInt64 = 0
+    var hasCatchAll = false
+    if others == nil {
+      let elements = core.patterns[entry].elements
+      for index in elements.indices where elements[index].kind != .literal {
+        let element = elements[index]
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
+        all |= bit
+        hasCatchAll = element.kind == .catchAll
+        if hasCatchAll || element.hasAffix { special |= bit }
+      }
+    }
+    self.entry = entry
+    self.all = all
+    pending = all
+    self.special = special
+    self.hasCatchAll = hasCatchAll
+    self.isEscaped = isEscaped
+    self.hostCount = hostCount
+    self.path = path
+    self.segmentCount = segmentCount
+    self.ends = ends
+    self.others = others
+  }
+
+  var count: Int { others?.count ?? all.nonzeroBitCount }
+
+  /// The capture of a name, or `nil`; of two with one name, the last.
+  func place(of name: String, _ pattern: RoutePattern) -> CapturePlace? {
+    var rest = self
+    rest.pending = all
+    rest.position = 0
+    var found: CapturePlace?
+    while let place = rest.next() {
+      guard pattern.hasName(name, at: pattern.elements[place.element]) else { continue }
+      found = place
+      if !pattern.rules.contains(.duplicateNames) { break }
+    }
+    return found
+  }
+
+  @usableFromInline
+  mutating func next() -> CapturePlace? {
+    if pending == 0 { return nextOther() }
+    let number = pending.trailingZeroBitCount
+    pending &= pending &- 1
+    let segment = number &- hostCount
+    let start = segment == 0 ? Int(path.start) : ends.end(of: segment &- 1) &+ 1
+    if special &>> UInt64(truncatingIfNeeded: number) & 1 != 0 { return specialPlace(number, segment, start) }
+    return CapturePlace(
+      entry: entry, element: number, isEscaped ? [] : .isPlain, start: start, end: ends.end(of: segment))
+  }
+
+  @inline(never)
+  private mutating func specialPlace(_ number: Int, _ segment: Int, _ start: Int) -> CapturePlace {
+    guard pending == 0, hasCatchAll else {
+      return CapturePlace(entry: entry, element: number, [], start: start, end: ends.end(of: segment))
+    }
+    guard segment < Int(segmentCount) else {
+      return CapturePlace(entry: entry, element: number, .isCatchAll, start: 0, end: 0)
+    }
+    return CapturePlace(
+      entry: entry, element: number, [.isCatchAll, .hasSegments], start: start, end: Int(path.end))
+  }
+
+  private mutating func nextOther() -> CapturePlace? {
+    guard let others, position < others.count else { return nil }
+    position += 1
+    return others[position - 1]
+  }
+}
+
+extension MatchResult {
+  @usableFromInline
+  var captures: RouteCaptures { RouteCaptures(core: core, text: url.text, cursor: CaptureCursor(self)) }
+
+  /// Where the element of a step captures.
+  fileprivate func place(
+    _ element: PatternElement, _ step: VariantFinder.Step, _ hostCount: Int, isEscaped: Bool
+  ) -> CapturePlace {
+    let layout = url.layout
+    let host = step.segment < hostCount ? layout.host.range : 0..<0
+    let first = max(0, step.segment - hostCount)
+    let isCatchAll = element.kind == .catchAll
+    var flags: CapturePlace.Flags = isCatchAll ? .isCatchAll : isEscaped || element.hasAffix ? [] : .isPlain
+    var segments = 0..<0
+    if first < Int(layout.segmentCount), isCatchAll || host.isEmpty {
+      flags.insert(.hasSegments)
+      let range = url.segmentRange(first)
+      segments = range.lowerBound..<(isCatchAll ? Int(layout.path.end) : range.upperBound)
+    }
+    return CapturePlace(
+      entry: entry, element: step.element, flags,
+      start: host.isEmpty ? segments.lowerBound : host.lowerBound,
+      end: flags.contains(.hasSegments) ? segments.upperBound : host.upperBound, hostEnd: host.upperBound,
+      pathStart: segments.lowerBound)
+  }
+}
+
+extension TableCore {
+  /// The URL of a path that was searched for.
+  @usableFromInline
+  func url(of path: String, _ ends: PathEnds, _ search: PathSearch) -> ParsedURL {
+    if let segments = search.segments {
+      var layout = URLLayout()
+      layout.path = ends.bounds(of: path, segments)
+      layout.ends = SegmentEnds(ends)
+      layout.segmentCount = UInt32(truncatingIfNeeded: segments)
+      return ParsedURL(text: path, layout: layout)
+    }
+    // What matched can be read.
+    return ParsedURL(path: path) ?? ParsedURL(text: path, layout: URLLayout())
+  }
+
+  /// A cursor over the captures of a path that was searched for.
+  @usableFromInline
+  func captureCursor(_ path: String, _ ends: PathEnds, _ search: PathSearch) -> CaptureCursor {
+    if let segments = search.segments, !patterns[search.entry].hasGroups {
+      return CaptureCursor(
+        self, search.entry, ends.bounds(of: path, segments), SegmentEnds(ends), UInt32(truncatingIfNeeded: segments),
+        hostCount: 0, isEscaped: false, others: nil)
+    }
+    return CaptureCursor(
+      MatchResult(core: self, entry: search.entry, url: url(of: path, ends, search), hostIsSegment: false))
+  }
+}
+
+extension PathEnds {
+  /// Where the segments of a path lie, without slashes around them.
+  @inline(__always)
+  fileprivate func bounds(of path: String, _ segments: Int) -> URLLayout.Bounds {
+    let start = path.withSlice { PathBytes($0)[0] == UInt8(ascii: "/") ? 1 : 0 }
+    return .init(start, segments == 0 ? start : Int(offsets[segments - 1]))
+  }
+}
+
+extension RoutePattern {
+  /// Whether an element has a decoded name.
+  fileprivate func hasName(_ name: String, at element: PatternElement) -> Bool {
+    if element.isEscaped { return text(element.nameRange).utf8.elementsEqual(name.utf8) }
+    return element.nameRange.count == name.utf8.count
+      && description.piece(element.nameRange).utf8.elementsEqual(name.utf8)
+  }
+}

@@ -1,0 +1,61 @@
+/// Which parameter a capture belongs to, and where it lies in the text of a URL.
+///
+/// Three words, so that a ``RouteCapture`` has six: the optimiser keeps a struct of at most six in registers.
+@usableFromInline
+struct CapturePlace: Sendable {
+  struct Flags: OptionSet, Sendable {
+    let rawValue: UInt16
+
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// The text lies in the URL as it is.
+    static let isPlain = Flags(rawValue: 1)
+    static let isCatchAll = Flags(rawValue: 2)
+    /// At least one path segment is captured.
+    static let hasSegments = Flags(rawValue: 4)
+  }
+
+  private let source: UInt64
+  private let bounds: UInt64
+  private let others: UInt64
+
+  /// - Parameters:
+  ///   - entry: The number of the pattern in its table.
+  ///   - element: The index of the parameter in the pattern.
+  ///   - start: The first byte of the capture, affixes included.
+  ///   - end: The byte after the last.
+  ///   - hostEnd: Where the host ends if the capture begins with it, or 0.
+  ///   - pathStart: Where the first captured path segment begins, if there is a host before it.
+  @inline(__always)
+  init(entry: Int, element: Int, _ flags: Flags, start: Int, end: Int, hostEnd: Int = 0, pathStart: Int = 0) {
+    source = Self.pair(entry, element << 16 | Int(flags.rawValue))
+    bounds = Self.pair(start, end)
+    others = Self.pair(hostEnd, pathStart)
+  }
+
+  @inline(__always)
+  private static func pair(_ high: Int, _ low: Int) -> UInt64 {
+    UInt64(UInt32(truncatingIfNeeded: high)) << 32 | UInt64(UInt32(truncatingIfNeeded: low))
+  }
+
+  @inline(__always)
+  var entry: Int { Int(truncatingIfNeeded: source >> 32) }
+  @inline(__always)
+  var element: Int { Int(truncatingIfNeeded: source >> 16 & 0xFFFF) }
+  @inline(__always)
+  var flags: Flags { Flags(rawValue: UInt16(truncatingIfNeeded: source)) }
+  @inline(__always)
+  var range: Range<Int> {
+    Range(uncheckedBounds: (Int(truncatingIfNeeded: bounds >> 32), Int(truncatingIfNeeded: bounds & 0xFFFF_FFFF)))
+  }
+  /// The host, if the capture begins with it.
+  var host: Range<Int>? {
+    let end = Int(truncatingIfNeeded: others >> 32)
+    return end == 0 ? nil : range.lowerBound..<end
+  }
+  /// The captured path segments, or `nil` if there is none.
+  var segments: Range<Int>? {
+    guard flags.contains(.hasSegments) else { return nil }
+    return host == nil ? range : Int(truncatingIfNeeded: others & 0xFFFF_FFFF)..<range.upperBound
+  }
+}
