@@ -13,8 +13,11 @@ func router(_ patterns: [String]) -> RouterTrie<Int> {
   return RouterTrie(base: builder)
 }
 
-/// Two loops over the same paths; both must find the same values.
-func pair(_ name: String, _ patterns: [String], _ paths: [String]) throws -> (String, Benchmark, Benchmark) {
+/// Two loops that do the same, and must.
+typealias Pair = (name: String, ours: Benchmark, theirs: Benchmark)
+
+/// Looks up paths; both must find the same values.
+func pair(_ name: String, _ patterns: [String], _ paths: [String]) throws -> Pair {
   let table = try GitHubRoutes.table(patterns)
   let router = router(patterns)
   for path in paths where table.firstMatch(path: path)?.value != router.resolve(path)?.value {
@@ -35,11 +38,44 @@ func pair(_ name: String, _ patterns: [String], _ paths: [String]) throws -> (St
   )
 }
 
+/// Looks up paths and reads every capture as a `String`; both must yield the same texts.
+func capturePair(_ name: String, _ patterns: [String], _ paths: [String]) throws -> Pair {
+  let table = try GitHubRoutes.table(patterns)
+  let router = router(patterns)
+  for path in paths {
+    let ours = table.firstMatch(path: path)?.captures.map(\.text) ?? []
+    let theirs = router.resolve(path)?.parameters.map { String($0.value) } ?? []
+    guard ours == theirs else { throw UsageError("the two capture differently on \(path)") }
+  }
+  return (
+    name,
+    Benchmark(name, operations: paths.count) { rounds in
+      for _ in 0..<rounds {
+        for path in paths {
+          guard let match = table.firstMatch(path: path) else { continue }
+          for capture in match.captures { measure_keep(Int64(capture.text.utf8.count)) }
+        }
+      }
+    },
+    Benchmark(name, operations: paths.count) { rounds in
+      for _ in 0..<rounds {
+        for path in paths {
+          guard let match = router.resolve(path) else { continue }
+          for capture in match.parameters { measure_keep(Int64(String(capture.value).utf8.count)) }
+        }
+      }
+    }
+  )
+}
+
 do {
   let counter = InstructionCounter.found()
   let meter = Meter(counter: counter)
   let github = try GitHubRoutes()
-  var pairs = [try pair("GitHub set", github.patterns, github.paths)]
+  var pairs = [
+    try pair("GitHub set", github.patterns, github.paths),
+    try capturePair("GitHub set, captures read as `String`", github.patterns, github.paths),
+  ]
   for count in [10, 1000, 10_000] {
     let routes = SyntheticRoutes(count: count)
     pairs.append(try pair("N = \(count), last", routes.patterns, [routes.paths[count - 1]]))
