@@ -122,6 +122,32 @@ import Testing
     #expect(error.code == .unreadableSnapshot)
   }
 
+  /// A larger one could not be read, and all pages were lost.
+  @Test(
+    "A snapshot is written up to the size that is read; the selected section comes last (LN25)", arguments: [1, 32])
+  func isReadable(sections: Int) async throws {
+    let model = NavigationModel(sections: (0..<sections).map { PageSection("section \($0)") })
+    let mediator = try Mediator.with(model) {
+      PageRoute("/note/:number<int>", exposedTo: .all) { (number: Int) in ItemPage("note", number) }
+    }
+    let text = String(repeating: "a", count: 3000)
+    for section in (0..<sections).map({ "section \($0)" }) {
+      model.change { _ = $0.select(section) }
+      for number in 1...(sections == 1 ? 40 : 2) {
+        let page = try await mediator.buildPage(for: "shop://note/\(number)?text=\(text)", source: .push)
+        model.change { $0.push(page) }
+      }
+    }
+    let snapshot = model.state.snapshot
+    #expect(snapshot.data.count <= NavigationSnapshot.maximumSize)
+    let left = model.state.entries.count - snapshot.leftOut.count
+    #expect(left >= 8)
+    let next = NavigationModel(sections: model.state.sections.map(\.section))
+    #expect(try await mediator.restore(NavigationSnapshot(snapshot.data), in: next).leftOut.isEmpty)
+    #expect(next.state.entries.count == left)
+    #expect(next.state.selection == "section \(sections - 1)")
+  }
+
   @Test("Cut and changed bytes are rejected or restored, and never trap (LN25)") func survivesBytes() async throws {
     let mediator = try mediator()
     try await mediator.open("shop://order/7", source: .push)

@@ -7,9 +7,11 @@ import Synchronization
 import Testing
 
 @Suite struct SystemLinksTests {
-  private let model = NavigationModel(sections: [
+  private static let sections = [
     PageSection("catalog", root: "shop://catalog"), PageSection("orders", root: "shop://orders"),
-  ])
+  ]
+
+  private let model = NavigationModel(sections: SystemLinksTests.sections)
   private let system = TestSystem()
 
   private func mediator() throws -> Mediator {
@@ -118,11 +120,30 @@ import Testing
     }
     try await mediator.open("shop://order/7", source: .push)
     store.data = await model.state.snapshot.data
-    await model.change { $0.reset() }
-    let report = try await mediator.restore(takenFrom: store, in: model)
+    let next = NavigationModel(sections: Self.sections)
+    let report = try await mediator.restore(takenFrom: store, in: next)
     #expect(report.leftOut.isEmpty && report.unreadable == nil)
-    #expect(await model.pages.map(\.title) == ["taken 7"])
+    #expect(await next.pages.map(\.title) == ["taken 7"])
     #expect(store.data == nil)
+  }
+
+  @Test("A link that was shown already takes precedence over stored pages; so does one that comes later (LN27)")
+  func givesWayToLinks() async throws {
+    let mediator = try mediator()
+    let store = BytesStore()
+    try await mediator.open("shop://catalog", source: .push)
+    store.data = await model.state.snapshot.data
+    try await mediator.open("shop://order/7", source: .push)
+    await #expect(throws: NavigationError.self) { try await mediator.restore(takenFrom: store, in: model) }
+    #expect(await model.pages.map(\.title) == ["orders", "order 7"])
+  }
+
+  @Test("Without stored pages, pages and layers that the app has shown stay (LN21)") func keepsWhatIsShown()
+    async throws
+  {
+    try await model.present(PageEntry(ItemPage("welcome"), options: .modal))
+    try await mediator().restore(takenFrom: BytesStore(), in: model)
+    #expect(await model.pages.map(\.title) == ["catalog", "welcome"])
   }
 
   @Test("Nothing, and what cannot be read, gives the roots (LN25, LN26)", arguments: [nil, "", "{}"])

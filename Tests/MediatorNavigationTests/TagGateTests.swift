@@ -87,10 +87,6 @@ import Testing
     #expect(await store.urls(1) == ["shop://order/1"])
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
-    await #expect(throws: MediatorError.self) {
-      try await mediator.open("shop://order/2", source: .push, options: CallOptions(timeout: .milliseconds(20)))
-    }
-    _ = await user.asked()
     let declined = Task { try await mediator.open("shop://order/3", source: .push) }
     _ = await user.asked()
     try await mediator.declineGate("signed-in")
@@ -206,6 +202,78 @@ import Testing
     #expect(await titles() == ["orders", "order 1"])
   }
 
+  @Test("A wait ends by a deadline (LN28, LN33)", .timeLimit(.minutes(2))) func endsInTime() async throws {
+    let mediator = try mediator(held: true)
+    await #expect(throws: MediatorError.self) {
+      try await mediator.open("shop://order/2", source: .push, options: CallOptions(timeout: .milliseconds(20)))
+    }
+    #expect(await store.urls(0) == [])
+  }
+
+  /// Two scenes, or a launch and a sign-in, once ran the same link twice.
+  @Test("A gate that is opened twice at once runs a held link once (LN32)", .timeLimit(.minutes(2))) func opensOnce()
+    async throws
+  {
+    let next = try await storeOfEndedProcess()
+    let second = try Mediator.with(model) { user.contents(next) }
+    async let one = second.openGate("signed-in")
+    async let other = second.openGate("signed-in")
+    #expect(try await (one + other).map(\.link.url) == ["shop://order/7"])
+    #expect(next.data == nil)
+  }
+
+  /// Links once waited anew, with another date, and the call with them.
+  @Test(
+    "A gate that is opened while it is closed leaves the links of earlier processes (LN31)", .timeLimit(.minutes(2)))
+  func leavesLinks() async throws {
+    let next = try await storeOfEndedProcess()
+    user.isSignedIn = false
+    let second = try Mediator.with(model) { user.contents(next) }
+    let before = next.data
+    #expect(try await second.openGate("signed-in").isEmpty)
+    #expect(next.data == before)
+    try await second.declineGate("signed-in")
+    #expect(next.data == nil)
+  }
+
+  /// The one whose task asked the user once declined for all when it was cancelled.
+  @Test("A caller that is cancelled while it asks declines for nobody else (LN28)", .timeLimit(.minutes(2)))
+  func declinesForNobodyElse() async throws {
+    let mediator = try mediator(held: true)
+    let asked = Latch()
+    let answer = Latch()
+    user.answer = {
+      asked.open()
+      await answer.wait()
+      try Task.checkCancellation()
+    }
+    let first = Task { try await mediator.open("shop://order/1", source: .push) }
+    await asked.wait()
+    let second = Task { try await mediator.open("shop://order/2", source: .push) }
+    #expect(await store.urls(2).count == 2)
+    first.cancel()
+    _ = await first.result
+    answer.open()
+    #expect(await store.urls(1) == ["shop://order/2"])
+    user.isSignedIn = true
+    try await mediator.openGate("signed-in")
+    _ = try await second.value
+    #expect(await titles() == ["orders", "order 2"])
+  }
+
+  /// The page was superseded by the page of the sign-in itself.
+  @Test("A page whose closure waits at a gate is shown after what was opened meanwhile (LN14)", .timeLimit(.minutes(2)))
+  func goesOn() async throws {
+    let mediator = try mediator()
+    let profile = Task { try await mediator.open("shop://profile", source: .push) }
+    _ = await user.asked()
+    try await mediator.open("shop://orders", source: .push)
+    user.isSignedIn = true
+    try await mediator.openGate("signed-in")
+    _ = try await profile.value
+    #expect(await model.state.current?.title == "ada")
+  }
+
   /// The second call once displaced the first, since both wait for the same link.
   @Test("Two calls of one page's closure wait side by side for one link (LN29, LN30)") func waitsTwice() async throws {
     let mediator = try mediator(held: true)
@@ -248,7 +316,9 @@ import Testing
   func dropsUnreadable(text: String) async throws {
     let mediator = try mediator(held: true)
     store.data = Data(text.utf8)
+    user.isSignedIn = true
     #expect(try await mediator.openGate("signed-in").isEmpty)
+    user.isSignedIn = false
     #expect((user.reports.first as? NavigationError)?.code == .unreadableHeldLinks)
     let task = Task { try await mediator.open("shop://order/1", source: .push) }
     _ = await user.asked()
@@ -273,6 +343,7 @@ private final class User: Sendable {
   private struct State {
     var isSignedIn = false
     var refusal: (any Error)?
+    var answer: @Sendable () async throws -> Void = {}
     var reports: [any Error] = []
     var askings = 0
   }
@@ -289,6 +360,11 @@ private final class User: Sendable {
   var refusal: (any Error)? {
     get { state.withLock { $0.refusal } }
     set { state.withLock { $0.refusal = newValue } }
+  }
+  /// What happens while the user is asked.
+  var answer: @Sendable () async throws -> Void {
+    get { state.withLock { $0.answer } }
+    set { state.withLock { $0.answer = newValue } }
   }
   var reports: [any Error] { state.withLock { $0.reports } }
   var askings: Int { state.withLock { $0.askings } }
@@ -318,6 +394,7 @@ private final class User: Sendable {
       self.state.withLock { $0.askings += 1 }
       if let refusal = self.refusal { throw refusal }
       self.sink.yield(address)
+      try await self.answer()
     }
   }
 }

@@ -12,7 +12,8 @@ extension SystemLinks {
   /// Opens the link of an activity.
   ///
   /// The page of an activity of the web is a universal link. Any other activity has its URL in `userInfo`, below `link` or as the
-  /// identifier of an item of the system's search, and the source `userActivity`; without one its web page counts.
+  /// identifier of an item of the system's search, and the source `userActivity`. If there is none, the URL is `webpageURL`, from
+  /// `universalLink`.
   ///
   /// - Parameters:
   ///   - activity: The activity.

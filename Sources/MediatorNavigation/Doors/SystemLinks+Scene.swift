@@ -56,7 +56,7 @@ import UserNotifications
 
   /// Brings the pages of a scene back, or builds the roots of its sections if it has none.
   ///
-  /// The activity is taken out of the session first: pages that end the process are not built again.
+  /// The activity is taken out of the session before a page is built.
   ///
   /// - Parameters:
   ///   - session: The session of the scene.

@@ -19,13 +19,20 @@ final class GateQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// How often the gate was opened: read before it is asked whether it is open, so that no opening is missed.
+  /// Whether the gate is open, as the app says.
+  let isOpen: @Sendable (Mediator) async throws -> Bool
+
+  init(isOpen: @escaping @Sendable (Mediator) async throws -> Bool) {
+    self.isOpen = isOpen
+  }
+
+  /// The number of openings; read before `isOpen` is asked, so that no opening is missed.
   var openings: Int { state.withLock { $0.openings } }
 
   /// Waits for the next opening, unless the gate was opened since.
   ///
-  /// - Parameter ask: Asks the user; called if nobody is asked already.
-  func wait(_ link: PendingLink?, since openings: Int, ask: () async throws -> Void) async throws {
+  /// - Parameter ask: Asks the user; called if nobody is asked already. It outlives its caller, since others wait for the answer.
+  func wait(_ link: PendingLink?, since openings: Int, ask: @escaping @Sendable () async throws -> Void) async throws {
     let outcome = Outcome()
     let (isFirst, displaced) = state.withLock { state -> (Bool?, [Waiter]) in
       guard state.openings == openings else { return (nil, []) }
@@ -40,10 +47,12 @@ final class GateQueue: Sendable {
     guard let isFirst else { return }
     defer { leave(outcome) }
     if isFirst {
-      do {
-        try await ask()
-      } catch {
-        decline(error)
+      Task {
+        do {
+          try await ask()
+        } catch {
+          decline(error, since: openings)
+        }
       }
     }
     _ = try await outcome.value()
@@ -52,6 +61,11 @@ final class GateQueue: Sendable {
   func open() { end(.success(nil)) { $0.openings += 1 } }
 
   func decline(_ error: any Error) { end(.failure(error)) { _ in } }
+
+  /// Declines unless the gate was opened since.
+  private func decline(_ error: any Error, since openings: Int) {
+    if self.openings == openings { decline(error) }
+  }
 
   private func end(_ value: Outcome.Value, _ change: (inout State) -> Void) {
     let waiters = state.withLock { state in
@@ -93,6 +107,8 @@ struct PendingLink: Sendable {
   let source: LinkSource
   /// Whether it may be written to disk.
   var isStored = true
+  /// The number of its page, once the page is being built.
+  var number: LinkNumber?
 
   /// The link whose page is being built.
   @TaskLocal static var current: PendingLink?

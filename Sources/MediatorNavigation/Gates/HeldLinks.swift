@@ -8,11 +8,11 @@ public import MediatorKit
 /// ```
 ///
 /// A link is written before the user is asked, and removed before it runs: it runs at most once, whenever the process ends. At most
-/// 8 are kept for a tag, for 30 minutes, and 64 KiB in all.
+/// 8 are kept for a tag, and 64 KiB in all. One that waited for more than 30 minutes is not run any more.
 public actor HeldLinks {
   /// A link that waits.
   public struct Link: Sendable, Hashable, Codable {
-    /// What tells one arrival of a link from all others.
+    /// The identity of one arrival.
     public let id: UUID
     /// The tag of the gate.
     public let tag: ActionTag
@@ -82,7 +82,10 @@ public actor HeldLinks {
     if let size = try Form(links: [record]).data?.count, size > Self.maximumSize {
       throw NavigationError(.heldLinkTooLong, url: link.url)
     }
-    let others = links.filter { $0.tag != tag || $0.url != link.url || $0.source != link.source }
+    let others = links.filter { other in
+      let isSame = other.tag == tag && other.url == link.url && other.source == link.source
+      return !isSame && (!isExpired(other) || waiting[other] != nil)
+    }
     try write(Self.latest(GateQueue.maximumLinks - 1, of: tag, in: others) + [record])
     return record
   }
@@ -93,12 +96,35 @@ public actor HeldLinks {
   func take(_ link: Link) throws {
     _ = isLastWait(for: link)
     try remove(link)
-    if abs(now().timeIntervalSince(link.date)) > Self.lifetime { throw NavigationError(.linkExpired, url: link.url) }
+    if isExpired(link) { throw NavigationError(.linkExpired, url: link.url) }
   }
 
+  /// Removes a link of an earlier process before it runs.
+  ///
+  /// - Returns: Whether it was still there; otherwise somebody else runs it, or it was declined.
+  /// - Throws: As ``take(_:)``.
+  func takeEarlier(_ link: Link) throws -> Bool {
+    guard try read().contains(link), waiting[link] == nil else { return false }
+    try take(link)
+    return true
+  }
+
+  /// Removes all links of a tag in one write.
+  func removeAll(_ tag: ActionTag) throws {
+    let links = try read()
+    if links.contains(where: { $0.tag == tag }) { try write(links.filter { $0.tag != tag }) }
+  }
+
+  private func isExpired(_ link: Link) -> Bool { abs(now().timeIntervalSince(link.date)) > Self.lifetime }
+
   /// Removes a link for which a call waited that gave up, unless another call still waits for it.
-  func drop(_ link: Link) throws {
-    if isLastWait(for: link) { try remove(link) }
+  func drop(_ link: Link) {
+    guard isLastWait(for: link) else { return }
+    do {
+      try remove(link)
+    } catch {
+      report(error)
+    }
   }
 
   private func isLastWait(for link: Link) -> Bool {

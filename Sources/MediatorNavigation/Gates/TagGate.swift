@@ -43,7 +43,7 @@ public struct TagGate: ModuleItem {
       try await pass(invocation, next.mediator)
       return try await next(invocation)
     }
-    Service(GateQueue.self, named: tag.rawValue) { GateQueue() }
+    Service(GateQueue.self, named: tag.rawValue) { GateQueue(isOpen: isOpen) }
   }
 
   private func pass(_ invocation: Invocation, _ mediator: Mediator) async throws {
@@ -58,13 +58,15 @@ public struct TagGate: ModuleItem {
     if let link, let held { record = await held.hold(tag, link) }
     do {
       repeat {
-        try await queue.wait(link, since: openings) { try await ask(mediator, invocation.address) }
+        try await queue.wait(link, since: openings) { [ask] in try await ask(mediator, invocation.address) }
         openings = queue.openings
       } while try await !isOpen(mediator)
     } catch {
-      if let record { try? await held?.drop(record) }
+      if let record { await held?.drop(record) }
       throw error
     }
+    // What was opened meanwhile, such as the sign-in, does not supersede the page that waited.
+    PendingLink.current?.number?.renew()
     // At most once: a link that may still be on the disk does not run.
     if let record { try await held?.take(record) }
   }
@@ -73,36 +75,48 @@ public struct TagGate: ModuleItem {
 extension Mediator {
   /// Opens a gate: links of earlier processes are opened and what waits goes on, in the order of arrival.
   ///
-  /// Call it after a sign-in, and at launch once links are taken. Each link is opened from its own source, so exposure is asked
-  /// again. It is removed from the disk before it runs.
+  /// Call it after a sign-in, and at launch once modules are registered. If the gate is closed all the same, calls wait on, and the
+  /// user is asked again. Each link of an earlier process is opened from its own source, so exposure is asked again. It is removed
+  /// from the disk before it runs, and runs to its end even if the calling task is cancelled.
   ///
-  /// - Returns: What became of the links of earlier processes; empty without ``HeldLinks``.
-  /// - Throws: `MediatorError` with `unknownService` if no gate has the tag.
-  @discardableResult public func openGate(_ tag: ActionTag) async throws -> [HeldLinks.Outcome] {
+  /// - Parameters:
+  ///   - tag: The tag of the gate.
+  ///   - navigator: What shows the pages of links of earlier processes, or `nil` for the navigator that is registered.
+  /// - Returns: What became of the links of earlier processes, once they have run; empty without ``HeldLinks``.
+  /// - Throws: `MediatorError` with `unknownService` if no gate has the tag; what the gate's `isOpen` throws.
+  @discardableResult public func openGate(
+    _ tag: ActionTag, using navigator: (any Navigator)? = nil
+  ) async throws -> [HeldLinks.Outcome] {
     let queue = try service(GateQueue.self, named: tag.rawValue)
-    guard let held = try heldLinks else {
+    guard let held = try heldLinks, try await queue.isOpen(self) else {
       queue.open()
       return []
     }
-    let earlier = await held.earlier(tag)
-    let tasks = earlier.map { link in
-      Task {
-        do {
-          try await held.take(link)
-          try await self.open(link.url, source: link.source)
-          return HeldLinks.Outcome(link: link, error: nil)
-        } catch {
-          return HeldLinks.Outcome(link: link, error: error)
-        }
+    var outcomes: [HeldLinks.Outcome] = []
+    var tasks: [Task<HeldLinks.Outcome, Never>] = []
+    for link in await held.earlier(tag) {
+      do {
+        guard try await held.takeEarlier(link) else { continue }
+        // Numbered here, so that of two the later stays in front.
+        let request = PageRequest(navigator: navigator, number: PageVisit.nextNumber())
+        tasks.append(Task { await self.run(link, request) })
+      } catch {
+        outcomes.append(HeldLinks.Outcome(link: link, error: error))
       }
     }
     queue.open()
-    return await withTaskCancellationHandler {
-      var outcomes: [HeldLinks.Outcome] = []
-      for task in tasks { outcomes.append(await task.value) }
-      return outcomes
-    } onCancel: {
-      for task in tasks { task.cancel() }
+    for task in tasks { outcomes.append(await task.value) }
+    return outcomes
+  }
+
+  private func run(_ link: HeldLinks.Link, _ request: PageRequest) async -> HeldLinks.Outcome {
+    do {
+      var options = CallOptions()
+      options.attachment = request
+      try await open(link.url, source: link.source, options: options)
+      return HeldLinks.Outcome(link: link, error: nil)
+    } catch {
+      return HeldLinks.Outcome(link: link, error: error)
     }
   }
 
@@ -110,13 +124,10 @@ extension Mediator {
   ///
   /// - Throws: `MediatorError` with `unknownService` if no gate has the tag; what the ``LinkStore`` throws.
   public func declineGate(_ tag: ActionTag) async throws {
-    try service(GateQueue.self, named: tag.rawValue).decline(NavigationError(.gateDeclined, page: tag.rawValue))
-    guard let held = try heldLinks else { return }
-    for link in await held.earlier(tag) {
-      do {
-        try await held.take(link)
-      } catch let error as NavigationError where error.code == .linkExpired {}
-    }
+    let queue = try service(GateQueue.self, named: tag.rawValue)
+    defer { queue.decline(NavigationError(.gateDeclined, page: tag.rawValue)) }
+    // First, so that no declined link is left if the process ends.
+    try await heldLinks?.removeAll(tag)
   }
 
   fileprivate var heldLinks: HeldLinks? {

@@ -1,4 +1,4 @@
-/// What a URL leads to, told without going there.
+/// What a URL resolves to.
 public enum LinkKind: Sendable, Hashable, CaseIterable {
   /// Nothing, or nothing that its source may reach.
   case nothing
@@ -6,6 +6,6 @@ public enum LinkKind: Sendable, Hashable, CaseIterable {
   case page
   /// Code that shows no page: an action of a target or the closure of a route.
   case action
-  /// A place outside the app.
+  /// A URL outside the app.
   case external
 }

@@ -14,7 +14,7 @@ extension Mediator {
   ///   - url: The text of the URL.
   ///   - source: Where it came from.
   ///   - context: Extra parameters; they stand over the URL's.
-  ///   - overrides: What is wished otherwise than the page's options say, for this once.
+  ///   - overrides: Overrides of the page's options for this call.
   ///   - navigator: What shows the page; nil for the one that is registered.
   ///   - ignored: Failures that are answered with nil; none unless the call says so.
   ///   - fileID: The module and file of the call; leave it out.
@@ -81,8 +81,7 @@ extension Mediator {
 
   /// What a URL leads to; nothing is created and nothing runs.
   ///
-  /// A malformed URL and one that is refused to its source lead to nothing, and so does one that only an answer for unmatched
-  /// URLs takes.
+  /// Returns `.nothing` for a malformed URL, a URL that is not exposed to the source, and a URL that matches no route.
   public func linkKind(of url: String, source: LinkSource) -> LinkKind {
     guard let resolution = try? resolve(url, source: source) else { return .nothing }
     return kind(of: resolution)

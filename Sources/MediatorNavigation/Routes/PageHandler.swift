@@ -12,7 +12,7 @@
 public protocol PageHandler: Sendable {
   /// Whether the page is for this link; false passes on to the next route that matches.
   ///
-  /// - Throws: Whatever whoever opened the URL is to get.
+  /// - Throws: An error for the caller.
   func shouldHandle(_ visit: PageVisit) async throws -> Bool
 
   /// The page to show, given the one that the route's closure built.
@@ -22,12 +22,12 @@ public protocol PageHandler: Sendable {
 
   /// The page to come from; nil when there is none.
   ///
-  /// - Throws: Whatever whoever opened the URL is to get.
+  /// - Throws: An error for the caller.
   @MainActor func sourcePage(for entry: PageEntry, in navigator: any Navigator) async throws -> PageEntry?
 
   /// Shows the page.
   ///
-  /// - Throws: Whatever whoever opened the URL is to get.
+  /// - Throws: An error for the caller.
   @MainActor func transition(
     to entry: PageEntry, from source: PageEntry?, with navigator: any Navigator
   ) async throws

@@ -88,7 +88,9 @@ public struct PageRoute: Sendable {
         pattern, labels: labels, in: namespace, priority: priority, exposedTo: exposure,
         inMediator: { (mediator: Mediator, invocation: Invocation, input: repeat each Input) async throws in
           let visit = PageVisit(mediator, invocation, form)
-          return try await PendingLink.$current.withValue(PendingLink(invocation, form)) {
+          var link = PendingLink(invocation, form)
+          link?.number = visit.number
+          return try await PendingLink.$current.withValue(link) {
             try await visit.run(handler) { try await page(mediator, repeat each input) }
           }
         }

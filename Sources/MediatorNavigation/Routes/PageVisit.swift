@@ -11,9 +11,7 @@ public struct PageVisit: Sendable {
   public let options: PageOptions
   private let request: PageRequest
   private let form: PageForm
-  /// The number of the link: higher for later links.
-  private let number: Int
-  private static let lastNumber = Atomic(0)
+  let number: LinkNumber
 
   init(_ mediator: Mediator, _ invocation: Invocation, _ form: PageForm) {
     self.mediator = mediator
@@ -21,23 +19,42 @@ public struct PageVisit: Sendable {
     self.form = form
     request = invocation.attachment as? PageRequest ?? PageRequest()
     options = form.options.overridden(by: request.overrides)
-    number = Self.nextNumber()
+    number = LinkNumber(request.number ?? Self.nextNumber())
   }
 
   /// Returns the number of a link that begins now.
-  static func nextNumber() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
+  static func nextNumber() -> Int { LinkNumber.next() }
 
-  /// Whether the page can be shown, or is wanted without: false where neither the opener nor the app has a navigator.
+  /// Whether a navigator is available or not needed.
   public var hasNavigator: Bool {
     if !request.shows || request.navigator != nil { return true }
     return (try? mediator.serviceType((any Navigator).self)) != nil
   }
 }
 
+/// The number of a link: higher for later links.
+final class LinkNumber: Sendable {
+  private static let last = Atomic(0)
+  private let number: Atomic<Int>
+
+  init(_ number: Int) {
+    self.number = Atomic(number)
+  }
+
+  static func next() -> Int { last.add(1, ordering: .relaxed).newValue }
+
+  var value: Int { number.load(ordering: .relaxed) }
+
+  /// Makes the link later than all others, since it goes on after a wait.
+  func renew() { number.store(Self.next(), ordering: .relaxed) }
+}
+
 /// What the opener of a page wishes, as it travels with the call.
 struct PageRequest: Sendable {
   var overrides = PageOverrides()
   var navigator: (any Navigator)?
+  /// The number of the link, or `nil` for a new one.
+  var number: Int?
   /// Whether the page is shown once it is built.
   var shows = true
   /// The wait for the page's result.
@@ -58,7 +75,7 @@ extension PageVisit {
     guard let navigator else { return entry }
     let arrival = PageArrival(
       mediator, invocation.url ?? "", invocation.source ?? .inApp, parent: route?.parent, options, request.overrides,
-      number: number)
+      number: number.value)
     entry.arrival = arrival
     entry.waiter = request.waiter
     let source = try await handler.sourcePage(for: entry, in: navigator)

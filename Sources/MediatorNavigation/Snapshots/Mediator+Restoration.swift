@@ -26,9 +26,15 @@ extension Mediator {
   @discardableResult public func restore(
     _ snapshot: NavigationSnapshot?, from source: LinkSource? = nil, in navigator: any Navigator
   ) async throws -> RestorationReport {
+    guard let snapshot else { return try await buildRoots(in: navigator) }
+    return try await restore(snapshot, from: source, in: navigator, number: PageVisit.nextNumber())
+  }
+
+  /// - Parameter number: That of a link; a later link takes precedence over the snapshot.
+  private func restore(
+    _ snapshot: NavigationSnapshot, from source: LinkSource?, in navigator: any Navigator, number: Int
+  ) async throws -> RestorationReport {
     let sections = await navigator.state.sections.map(\.section)
-    let snapshot = snapshot ?? NavigationSnapshot(rootsOf: sections)
-    let number = PageVisit.nextNumber()
     var report = RestorationReport()
     let selected = sections.contains { $0.name == snapshot.selection } ? snapshot.selection : sections[0].name
     var front = true
@@ -76,13 +82,29 @@ extension Mediator {
 
   /// Shows the pages of a snapshot that was taken out of where it was kept.
   func restore(bytes: Data?, in navigator: any Navigator) async throws -> RestorationReport {
+    guard let bytes else { return try await buildRoots(in: navigator) }
     do {
-      return try await restore(bytes.map { try NavigationSnapshot($0) }, in: navigator)
+      // Any link that was shown already takes precedence: it may be what started the app.
+      return try await restore(NavigationSnapshot(bytes), from: nil, in: navigator, number: 0)
     } catch let error as NavigationError where error.code == .unreadableSnapshot {
-      var report = try await restore(nil, in: navigator)
+      var report = try await buildRoots(in: navigator)
       report.unreadable = error
       return report
     }
+  }
+
+  /// Builds the roots of sections that have none; pages and layers stay.
+  private func buildRoots(in navigator: any Navigator) async throws -> RestorationReport {
+    var report = RestorationReport()
+    for stack in await navigator.state.sections where stack.root == nil && !stack.section.isDrawnByApp {
+      guard let url = stack.section.root else { continue }
+      let page = NavigationSnapshot.Page(url: url, source: LinkSource.inApp.rawValue, placement: .push)
+      guard let root = await built([page], nil, &report).first else { continue }
+      try await navigator.change { state in
+        if state.stack(of: stack.section.name)?.root == nil { state.setRoot(root, of: stack.section.name) }
+      }
+    }
+    return report
   }
 
   /// Builds pages up to the first that fails.
@@ -104,21 +126,6 @@ extension Mediator {
   }
 }
 
-extension NavigationSnapshot {
-  /// The roots of sections, where the app does not draw them itself.
-  init(rootsOf sections: [PageSection]) {
-    selection = sections.first?.name ?? ""
-    self.sections = sections.map { section in
-      let root = section.isDrawnByApp ? nil : section.root
-      return Section(
-        name: section.name,
-        root: root.map { Page(url: $0, source: LinkSource.inApp.rawValue, placement: .push) }, pages: [])
-    }
-    layers = []
-    leftOut = []
-  }
-}
-
 extension NavigationState {
   /// Puts restored pages into a section, and those of the front under its layers.
   mutating func restore(
@@ -130,6 +137,5 @@ extension NavigationState {
     set(root, pages, inSection: index)
     guard isFront else { return }
     setLayers(layers, over: index)
-    lastLink = number
   }
 }

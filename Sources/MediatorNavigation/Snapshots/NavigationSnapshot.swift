@@ -44,10 +44,10 @@ public struct NavigationSnapshot: Sendable, Hashable {
   }
 
   let selection: String
-  let sections: [Section]
-  let layers: [[Page]]
+  private(set) var sections: [Section]
+  private(set) var layers: [[Page]]
   /// The pages that were not written, and those above them.
-  public let leftOut: [PageEntry]
+  public private(set) var leftOut: [PageEntry]
 
   /// Reads a snapshot.
   ///
@@ -97,6 +97,29 @@ public struct NavigationSnapshot: Sendable, Hashable {
     }
     self.layers = layers
     self.leftOut = leftOut
+    shorten(state)
+  }
+
+  /// Leaves pages out until the rest can be read again: those of sections that are not selected first, then layers.
+  private mutating func shorten(_ state: NavigationState) {
+    let others = sections.indices.filter { sections[$0].name != selection }.reversed()
+    let selected = sections.indices.filter { sections[$0].name == selection }
+    for index in others + selected where data.count > Self.maximumSize {
+      if index == selected.first {
+        layers = []
+        leftOut += state.layers.flatMap(\.entries).filter { !leftOut.contains($0) }
+      }
+      // Of the last section as many pages stay as have room.
+      while data.count > Self.maximumSize, !sections[index].pages.isEmpty {
+        let count = index == selected.first ? sections[index].pages.count / 2 : 0
+        sections[index].pages.removeLast(sections[index].pages.count - count)
+        leftOut += state.sections[index].pages.dropFirst(count).filter { !leftOut.contains($0) }
+      }
+      if data.count > Self.maximumSize, sections[index].root != nil {
+        sections[index].root = nil
+        leftOut += state.sections[index].root.map { [$0] } ?? []
+      }
+    }
   }
 
   /// The snapshot as JSON, with sorted keys.

@@ -73,11 +73,12 @@ private struct PageLayers: ViewModifier {
   }
 
   private func layer(isCover: Bool) -> Binding<PageEntry?> {
-    Binding { @MainActor in
+    let entry = shown(isCover)
+    return Binding { @MainActor in
       shown(isCover)
-    } set: { @MainActor entry in
-      // What was dismissed may be gone already, and another layer may have its place.
-      if entry == nil, shown(isCover) != nil { model[layer: depth] = nil }
+    } set: { @MainActor new in
+      // When a sheet is gone, another one may have its place already.
+      if new == nil, entry != nil, shown(isCover) == entry { model[layer: depth] = nil }
     }
   }
 

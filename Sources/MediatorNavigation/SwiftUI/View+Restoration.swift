@@ -18,8 +18,9 @@ extension View {
   /// }
   /// ```
   ///
-  /// The bytes are taken out before a page is built: pages that end the process are not built again. They are written at the next
-  /// change, and when the scene goes to the background.
+  /// The bytes are taken out before a page is built, and written at the next change, and when the scene goes to the background. So
+  /// pages that end the process are not built again, once the system has stored that the bytes are gone. Links that are opened
+  /// while pages are restored take precedence; hold them with the link gate, and open it in `completion`, to have both.
   ///
   /// - Parameters:
   ///   - model: What shows the pages.
@@ -36,8 +37,9 @@ extension View {
 }
 
 private struct PageRestoration: ViewModifier {
-  private enum Progress {
-    case none, restoring, restored
+  private enum Progress: Equatable {
+    case none, restoring
+    case restored(NavigationState)
   }
 
   let model: NavigationModel
@@ -64,11 +66,12 @@ private struct PageRestoration: ViewModifier {
     } catch {
       completion(.failure(error))
     }
-    progress = .restored
+    progress = .restored(model.state)
   }
 
   private func write() {
-    if progress == .restored { bytes.wrappedValue = model.state.snapshot.data }
+    guard case .restored(let restored) = progress, phase == .background || model.state != restored else { return }
+    bytes.wrappedValue = model.state.snapshot.data
   }
 }
 #endif

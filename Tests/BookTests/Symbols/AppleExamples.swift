@@ -40,7 +40,7 @@ struct ShopView: View {
     }
     .pageView(for: OrderPage.self) { OrderView(id: $0.id) }
     .opensLinks(in: links, activities: ["com.example.order"])
-    .restoresPages(of: model, in: mediator, at: $pages) { print($0) }
+    .restoresPages(of: model, in: mediator, at: $pages) { _ in mediator.linkGate = .open }
   }
 }
 
@@ -97,30 +97,21 @@ extension OrderPage: ViewControllerPage {
   func makeViewController() -> UIViewController { OrderViewController(orderID: id) }
 }
 
-@MainActor final class ShopScenes {
-  let mediator: Mediator
-  let tabs = UITabBarController()
-
-  init(_ mediator: Mediator) {
-    self.mediator = mediator
-  }
-}
-
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-  let shop: ShopScenes
+  let tabs = UITabBarController()
   lazy var navigator = UIKitNavigator(
-    shop.tabs,
+    tabs,
     sections: [
       PageSection("catalog", root: "shop://catalog"), PageSection("orders", root: "shop://orders"),
     ])
-  lazy var links = SystemLinks(shop.mediator, using: navigator) { url, error in print(url ?? "a notification", error) }
-
-  init(shop: ShopScenes) { self.shop = shop }
+  lazy var links = SystemLinks(.shared, using: navigator) { url, error in print(url ?? "a notification", error) }
 
   func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+    // The link waits at the link gate, which is holding, until the pages are back.
+    links.open(options)
     Task {
       do { print(try await links.restore(session, in: navigator)) } catch { print(error) }
-      links.open(options)
+      Mediator.shared.linkGate = .open
     }
   }
 

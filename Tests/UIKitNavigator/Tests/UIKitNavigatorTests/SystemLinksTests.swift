@@ -108,7 +108,9 @@ import UserNotifications
     #expect(report.leftOut.isEmpty && report.unreadable == nil)
     #expect(controller.titles == ["-", "orders", "order 7"])
     #expect(session.stateRestorationActivity == nil)
+    // Without pages to restore, what is shown stays.
     try await links.restore(session, in: other)
+    #expect(controller.titles == ["-", "orders", "order 7"])
   }
 }
 
