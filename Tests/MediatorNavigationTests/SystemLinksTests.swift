@@ -72,7 +72,7 @@ import Testing
     async throws
   {
     let links = links(in: try mediator())
-    func open(_ door: String) async { await links.open(notification: ["link": "shop://from"], by: door) }
+    func open(_ method: String) async { await links.open(notification: ["link": "shop://from"], in: method) }
     await open("willConnectTo")
     await open("didReceive")
     #expect(system.notes == ["push"])
@@ -85,7 +85,7 @@ import Testing
     await open("didReceive")
     #expect(system.notes.count == 3)
     // Two scenes have links of their own.
-    await self.links(in: try mediator()).open(notification: ["link": "shop://from"], by: "willConnectTo")
+    await self.links(in: try mediator()).open(notification: ["link": "shop://from"], in: "willConnectTo")
     #expect(system.notes.count == 4)
   }
 

@@ -1,6 +1,6 @@
 public import MediatorKit
 
-// The doors for pages. `open` shows pages too; these say how, or build them without showing them.
+// `open` shows pages too; these methods say how, or build pages without showing them.
 
 extension Mediator {
   /// Opens a URL as `open` does, and shows the page that it leads to as this call wishes.

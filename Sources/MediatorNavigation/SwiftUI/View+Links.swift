@@ -9,32 +9,32 @@ extension View {
   /// WindowGroup { Shell(model: model).opensLinks(in: links, activities: ["com.example.order"]) }
   /// ```
   ///
-  /// Universal links and URLs from other apps are opened as ``SystemLinks/open(_:by:)`` says. A tap on a link in a text has the
+  /// Universal links and URLs from other apps are opened as ``SystemLinks/open(_:in:)`` says. A tap on a link in a text has the
   /// source `web`; where the mediator does not take it, the browser opens URLs of the web, and others are discarded.
   ///
   /// - Parameters:
   ///   - links: What opens them; an app keeps one for all its scenes, or one for each scene with a navigator of its own.
   ///   - activities: The types of the app's own activities; that of the system's search is `com.apple.corespotlightitem`.
   public func opensLinks(in links: SystemLinks, activities: [String] = []) -> some View {
-    modifier(SystemLinkDoors(links: links, activities: activities))
+    modifier(SystemLinkReceiver(links: links, activities: activities))
   }
 }
 
-private struct SystemLinkDoors: ViewModifier {
+private struct SystemLinkReceiver: ViewModifier {
   let links: SystemLinks
   let activities: [String]
 
   func body(content: Content) -> some View {
     activities.reduce(AnyView(content)) { view, type in
-      AnyView(view.onContinueUserActivity(type) { links.open($0, by: "onContinueUserActivity") })
+      AnyView(view.onContinueUserActivity(type) { links.open($0, in: "onContinueUserActivity") })
     }
-    .onOpenURL { links.open($0, by: "onOpenURL") }
+    .onOpenURL { links.open($0, in: "onOpenURL") }
     .environment(\.openURL, OpenURLAction(handler: tapped))
   }
 
   private func tapped(_ url: URL) -> OpenURLAction.Result {
     if links.mediator.canOpen(url.absoluteString, source: .web) {
-      links.start(url.absoluteString, from: .web, by: "openURL")
+      links.start(url.absoluteString, from: .web, in: "openURL")
       return .handled
     }
     return url.isOfWeb ? .systemAction : .discarded

@@ -14,13 +14,13 @@ import UserNotifications
   /// Opens what a scene is created for: URLs, activities, a shortcut, a notification.
   ///
   /// Call it in `scene(_:willConnectTo:options:)`, where alone a link that starts the app arrives.
-  public func open(_ options: UIScene.ConnectionOptions, by door: String = #function) {
-    open(options.urlContexts, by: door)
-    for activity in options.userActivities { open(activity, by: door) }
+  public func open(_ options: UIScene.ConnectionOptions, in method: String = #function) {
+    open(options.urlContexts, in: method)
+    for activity in options.userActivities { open(activity, in: method) }
     #if !os(tvOS)
-    if let shortcut = options.shortcutItem { open(shortcut, by: door) }
+    if let shortcut = options.shortcutItem { open(shortcut, in: method) }
     if let response = options.notificationResponse {
-      start(notification: response.userInfo, action: response.actionIdentifier, by: door)
+      start(notification: response.userInfo, action: response.actionIdentifier, in: method)
     }
     #endif
   }
@@ -28,8 +28,8 @@ import UserNotifications
   /// Opens URLs from another app, or universal links.
   ///
   /// Call it in `scene(_:openURLContexts:)`.
-  public func open(_ contexts: Set<UIOpenURLContext>, by door: String = #function) {
-    for context in contexts { open(context.url, by: door) }
+  public func open(_ contexts: Set<UIOpenURLContext>, in method: String = #function) {
+    for context in contexts { open(context.url, in: method) }
   }
 
   #if !os(tvOS)
@@ -38,8 +38,8 @@ import UserNotifications
   /// Call it in `windowScene(_:performActionFor:)`.
   ///
   /// - Returns: Whether it has a link.
-  @discardableResult public func open(_ shortcut: UIApplicationShortcutItem, by door: String = #function) -> Bool {
-    start(shortcut.userInfo?["link"] as? String, from: .shortcut, by: door)
+  @discardableResult public func open(_ shortcut: UIApplicationShortcutItem, in method: String = #function) -> Bool {
+    start(shortcut.userInfo?["link"] as? String, from: .shortcut, in: method)
   }
   #endif
 

@@ -17,7 +17,7 @@ import Synchronization
 public final class SystemLinks: Sendable {
   private struct Arrival {
     let url: String
-    let door: String
+    let method: String
     let instant: ContinuousClock.Instant
   }
 
@@ -53,9 +53,9 @@ public final class SystemLinks: Sendable {
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - door: The system's method that got it; leave it out.
-  public func open(_ url: URL, by door: String = #function) {
-    start(url.absoluteString, from: url.isOfWeb ? .universalLink : .customScheme, by: door)
+  ///   - method: The system's method that got it; leave it out.
+  public func open(_ url: URL, in method: String = #function) {
+    start(url.absoluteString, from: url.isOfWeb ? .universalLink : .customScheme, in: method)
   }
 
   /// Opens the link of a notification, and returns when it is opened.
@@ -63,29 +63,30 @@ public final class SystemLinks: Sendable {
   /// - Parameters:
   ///   - userInfo: The payload.
   ///   - action: The identifier of the button, or of a tap on the notification.
-  ///   - door: The system's method that got it; leave it out.
+  ///   - method: The system's method that got it; leave it out.
   /// - Complexity: As ``LinkPayload/link(in:action:)``, besides opening.
-  public func open(notification userInfo: [AnyHashable: Any], action: String? = nil, by door: String = #function) async
+  public func open(notification userInfo: [AnyHashable: Any], action: String? = nil, in method: String = #function)
+    async
   {
-    await open(url(of: userInfo, action), from: .push, by: door)
+    await open(url(of: userInfo, action), from: .push, in: method)
   }
 
   /// Opens the link of a notification that started the app.
-  func start(notification userInfo: [AnyHashable: Any], action: String?, by door: String) {
-    start(url(of: userInfo, action), from: .push, by: door)
+  func start(notification userInfo: [AnyHashable: Any], action: String?, in method: String) {
+    start(url(of: userInfo, action), from: .push, in: method)
   }
 
   /// Begins to open a link.
   ///
   /// - Returns: Whether there is one.
-  @discardableResult func start(_ url: String?, from source: LinkSource, by door: String) -> Bool {
+  @discardableResult func start(_ url: String?, from source: LinkSource, in method: String) -> Bool {
     guard let url else { return false }
-    if isNew(url, door) { Task { await run(url, source) } }
+    if isNew(url, method) { Task { await run(url, source) } }
     return true
   }
 
-  private func open(_ url: String?, from source: LinkSource, by door: String) async {
-    if let url, isNew(url, door) { await run(url, source) }
+  private func open(_ url: String?, from source: LinkSource, in method: String) async {
+    if let url, isNew(url, method) { await run(url, source) }
   }
 
   private func run(_ url: String, _ source: LinkSource) async {
@@ -108,11 +109,11 @@ public final class SystemLinks: Sendable {
   }
 
   /// Notes a link, and returns whether no other method got it within the last second.
-  private func isNew(_ url: String, _ door: String) -> Bool {
-    let arrival = Arrival(url: url, door: door, instant: now())
+  private func isNew(_ url: String, _ method: String) -> Bool {
+    let arrival = Arrival(url: url, method: method, instant: now())
     return arrivals.withLock { arrivals in
       arrivals.removeAll { $0.instant.duration(to: arrival.instant) >= .seconds(1) }
-      if arrivals.contains(where: { $0.url == url && $0.door != door }) { return false }
+      if arrivals.contains(where: { $0.url == url && $0.method != method }) { return false }
       if arrivals.count == 16 { arrivals.removeFirst() }
       arrivals.append(arrival)
       return true

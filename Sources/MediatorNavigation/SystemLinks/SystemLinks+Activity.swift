@@ -17,15 +17,15 @@ extension SystemLinks {
   ///
   /// - Parameters:
   ///   - activity: The activity.
-  ///   - door: The system's method that got it; leave it out.
+  ///   - method: The system's method that got it; leave it out.
   /// - Returns: Whether it has a link.
-  @discardableResult public func open(_ activity: NSUserActivity, by door: String = #function) -> Bool {
+  @discardableResult public func open(_ activity: NSUserActivity, in method: String = #function) -> Bool {
     let web = activity.webpageURL?.absoluteString
-    if activity.activityType == NSUserActivityTypeBrowsingWeb { return start(web, from: .universalLink, by: door) }
+    if activity.activityType == NSUserActivityTypeBrowsingWeb { return start(web, from: .universalLink, in: method) }
     // The second is the value of CSSearchableItemActivityIdentifier.
     let own = ["link", "kCSSearchableItemActivityIdentifier"].lazy.compactMap { activity.userInfo?[$0] as? String }
       .first
-    return own.map { start($0, from: .userActivity, by: door) } ?? start(web, from: .universalLink, by: door)
+    return own.map { start($0, from: .userActivity, in: method) } ?? start(web, from: .universalLink, in: method)
   }
 }
 #endif

@@ -5,8 +5,8 @@ extension SystemLinks {
   /// Opens the link of a notification that the user answered, and returns when it is opened.
   ///
   /// Call it in `userNotificationCenter(_:didReceive:)`.
-  public func open(_ response: UNNotificationResponse, by door: String = #function) async {
-    await open(notification: response.userInfo, action: response.actionIdentifier, by: door)
+  public func open(_ response: UNNotificationResponse, in method: String = #function) async {
+    await open(notification: response.userInfo, action: response.actionIdentifier, in: method)
   }
 }
 
