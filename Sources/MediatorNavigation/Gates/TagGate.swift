@@ -98,7 +98,7 @@ extension Mediator {
       do {
         guard try await held.takeEarlier(link) else { continue }
         // Numbered here, so that of two the later stays in front.
-        let request = PageRequest(navigator: navigator, number: PageVisit.nextNumber())
+        let request = PageRequest(navigator: navigator, number: LinkNumber.next())
         tasks.append(Task { await self.run(link, request) })
       } catch {
         outcomes.append(HeldLinks.Outcome(link: link, error: error))

@@ -1,5 +1,4 @@
 public import MediatorKit
-import Synchronization
 
 /// One link on its way to a page: what a ``PageHandler`` decides by.
 public struct PageVisit: Sendable {
@@ -19,46 +18,14 @@ public struct PageVisit: Sendable {
     self.form = form
     request = invocation.attachment as? PageRequest ?? PageRequest()
     options = form.options.overridden(by: request.overrides)
-    number = LinkNumber(request.number ?? Self.nextNumber())
+    number = LinkNumber(request.number ?? LinkNumber.next())
   }
-
-  /// Returns the number of a link that begins now.
-  static func nextNumber() -> Int { LinkNumber.next() }
 
   /// Whether a navigator is available or not needed.
   public var hasNavigator: Bool {
     if !request.shows || request.navigator != nil { return true }
     return (try? mediator.serviceType((any Navigator).self)) != nil
   }
-}
-
-/// The number of a link: higher for later links.
-final class LinkNumber: Sendable {
-  private static let last = Atomic(0)
-  private let number: Atomic<Int>
-
-  init(_ number: Int) {
-    self.number = Atomic(number)
-  }
-
-  static func next() -> Int { last.add(1, ordering: .relaxed).newValue }
-
-  var value: Int { number.load(ordering: .relaxed) }
-
-  /// Makes the link later than all others, since it goes on after a wait.
-  func renew() { number.store(Self.next(), ordering: .relaxed) }
-}
-
-/// What the opener of a page wishes, as it travels with the call.
-struct PageRequest: Sendable {
-  var overrides = PageOverrides()
-  var navigator: (any Navigator)?
-  /// The number of the link, or `nil` for a new one.
-  var number: Int?
-  /// Whether the page is shown once it is built.
-  var shows = true
-  /// The wait for the page's result.
-  var waiter: PageWaiter?
 }
 
 extension PageVisit {

@@ -27,7 +27,7 @@ extension Mediator {
     _ snapshot: NavigationSnapshot?, from source: LinkSource? = nil, in navigator: any Navigator
   ) async throws -> RestorationReport {
     guard let snapshot else { return try await buildRoots(in: navigator) }
-    return try await restore(snapshot, from: source, in: navigator, number: PageVisit.nextNumber())
+    return try await restore(snapshot, from: source, in: navigator, number: LinkNumber.next())
   }
 
   /// - Parameter number: That of a link; a later link takes precedence over the snapshot.

@@ -1,0 +1,11 @@
+/// What the opener of a page wishes, as it travels with the call.
+struct PageRequest: Sendable {
+  var overrides = PageOverrides()
+  var navigator: (any Navigator)?
+  /// The number of the link, or `nil` for a new one.
+  var number: Int?
+  /// Whether the page is shown once it is built.
+  var shows = true
+  /// The wait for the page's result.
+  var waiter: PageWaiter?
+}
