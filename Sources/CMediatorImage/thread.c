@@ -4,7 +4,7 @@
 
 _Thread_local uint32_t mediator_thread_stripe;
 
-uintptr_t mediator_current_thread(void) { return (uintptr_t)&mediator_thread_stripe; }
+_Thread_local const void *mediator_thread_creation;
 
 static _Atomic uint32_t next_stripe;
 

@@ -16,8 +16,16 @@ void mediator_each_record(
 /// One more than the calling thread's stripe; 0 until the thread has asked for one.
 extern _Thread_local uint32_t mediator_thread_stripe;
 
-/// Returns an address unique among live threads.
-uintptr_t mediator_current_thread(void);
+/// The innermost creation that the calling thread is inside; null outside of every one.
+extern _Thread_local const void *mediator_thread_creation;
+
+static inline __attribute__((always_inline)) const void *mediator_current_creation(void) {
+  return mediator_thread_creation;
+}
+
+static inline __attribute__((always_inline)) void mediator_set_creation(const void *creation) {
+  mediator_thread_creation = creation;
+}
 
 /// Assigns the calling thread its stripe, in turn.
 uint32_t mediator_assign_stripe(void);

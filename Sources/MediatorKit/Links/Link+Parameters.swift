@@ -37,40 +37,6 @@ extension Link {
     return areAll ? collector.parameters : nil
   }
 
-  /// Whether the URL gives a route's action all inputs, as their types can read them.
-  ///
-  /// No list of parameters and no error is made.
-  ///
-  /// - Returns: `nil` if only the parameters tell.
-  func accepts(_ hit: RouteHit, _ inputs: ArgumentContext) -> Bool? {
-    guard hit.route.record.defaults.isEmpty, inputs.areTexts, inputs.labels.count <= 64, let names = hit.route.names
-    else { return nil }
-    // A bit for each input.
-    var captured: UInt64 = 0
-    var queried: UInt64 = 0
-    var isAccepted = true
-    var isCertain = true
-    var place = 0
-    let areAll = hit.tables.patterns.eachText(ofNumber: hit.number, url, host: host) { text in
-      if isAccepted, let input = inputs.labels.firstIndex(of: names[place]) {
-        captured |= 1 << UInt64(input)
-        isAccepted = inputs.accepts(text, input)
-      }
-      place += 1
-    }
-    url.eachQueryItem { name, value in
-      guard let input = inputs.labels.firstIndex(of: name), captured & 1 << UInt64(input) == 0 else { return }
-      // A label that is given twice becomes a list.
-      if queried & 1 << UInt64(input) != 0 { isCertain = false }
-      queried |= 1 << UInt64(input)
-      isAccepted = isAccepted && inputs.accepts(value ?? "", input)
-    }
-    guard areAll, isCertain else { return nil }
-    let given = captured | queried
-    return isAccepted
-      && inputs.infos.indices.allSatisfy { given & 1 << UInt64($0) != 0 || inputs.infos[$0].defaultValue != nil }
-  }
-
   /// The match behind a hit.
   func match(_ hit: RouteHit) -> RouteMatch<BoundRoute> { hit.tables.patterns.match(hit.number, url, host: host) }
 
@@ -89,6 +55,42 @@ extension Link {
     var collector = TextCollector()
     url.eachQueryItem { name, value in collector.append(value ?? "", to: name) }
     return collector.parameters
+  }
+}
+
+extension RouteHit {
+  /// Whether the URL gives a route's action all inputs, as their types can read them.
+  ///
+  /// No list of parameters and no error is made.
+  ///
+  /// - Returns: `nil` if only the parameters tell.
+  func gives(_ inputs: ArgumentContext, _ url: ParsedURL, _ host: HostPlacement) -> Bool? {
+    guard route.record.defaults.isEmpty, inputs.areTexts, inputs.labels.count <= 64, let names = route.names
+    else { return nil }
+    // A bit for each input.
+    var captured: UInt64 = 0
+    var queried: UInt64 = 0
+    var isAccepted = true
+    var isCertain = true
+    var place = 0
+    let areAll = tables.patterns.eachText(ofNumber: number, url, host: host) { text in
+      if isAccepted, let input = inputs.labels.firstIndex(of: names[place]) {
+        captured |= 1 << UInt64(input)
+        isAccepted = inputs.accepts(text, input)
+      }
+      place += 1
+    }
+    url.eachQueryItem { name, value in
+      guard let input = inputs.labels.firstIndex(of: name), captured & 1 << UInt64(input) == 0 else { return }
+      // A label that is given twice becomes a list.
+      if queried & 1 << UInt64(input) != 0 { isCertain = false }
+      queried |= 1 << UInt64(input)
+      isAccepted = isAccepted && inputs.accepts(value ?? "", input)
+    }
+    guard areAll, isCertain else { return nil }
+    let given = captured | queried
+    return isAccepted
+      && inputs.infos.indices.allSatisfy { given & 1 << UInt64($0) != 0 || inputs.infos[$0].defaultValue != nil }
   }
 }
 

@@ -18,23 +18,23 @@ final class Link: Sendable {
   let hit: RouteHit?
 
   init(
-    _ original: String, _ url: ParsedURL, _ source: LinkSource, _ routes: NamespaceRoutes, _ host: HostPlacement,
-    _ rewrites: [AppliedRewrite], _ registry: Registry
+    _ original: String, _ url: ParsedURL, _ source: LinkSource, _ place: LinkPlace, _ rewrites: [AppliedRewrite],
+    _ registry: Registry
   ) {
     // Before the URL is stored, so that it is moved there and not copied.
-    let own = routes.hit(url, host)
-    if own.hit == nil, own.isCertain, routes.fallsBack {
+    let own = place.routes.hit(url, place.host)
+    if own.hit == nil, own.isCertain, place.routes.fallsBack {
       searched = registry.index.global
-      hit = searched.hit(url, host).hit
+      hit = searched.hit(url, place.host).hit
     } else {
-      searched = routes
+      searched = place.routes
       hit = own.hit
     }
     self.original = original
     self.url = url
     self.source = source
-    self.routes = routes
-    self.host = host
+    routes = place.routes
+    host = place.host
     self.rewrites = rewrites
     self.registry = registry
   }

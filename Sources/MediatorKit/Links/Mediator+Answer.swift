@@ -81,6 +81,9 @@ extension Mediator {
       if !Task.isCancelled, let hit = boundHit(link, opening) {
         if let value = try answerBare(hit, link, opening, planned) { return value }
         if let value = try await answerBareLater(hit, link, opening, planned) { return value }
+        if let plan = planned.withPlan(of: hit.route, { $0 }) {
+          return try await plan.run(opening.invocation(.route(hit), link), self)
+        }
       }
     } catch is Declined {
       try link.count(&declines, links.maximumDeclines)
@@ -116,7 +119,12 @@ extension Mediator {
   ) throws -> any Sendable {
     var declines = 0
     do {
-      if let hit = boundHit(link, opening), let value = try answerBare(hit, link, opening, planned) { return value }
+      if let hit = boundHit(link, opening) {
+        if let value = try answerBare(hit, link, opening, planned) { return value }
+        if let plan = planned.withPlan(of: hit.route, { $0 }) {
+          return try run(opening.invocation(.route(hit), link), plan)
+        }
+      }
     } catch is Declined {
       try link.count(&declines, links.maximumDeclines)
     }
@@ -141,7 +149,9 @@ extension Mediator {
 
   /// The first match, where nothing but the name of its action is needed to find that bound.
   private func boundHit(_ link: Link, _ opening: Opening) -> RouteHit? {
-    guard let hit = link.hit, opening.options.isPlain, link.isOpen(hit.route) else { return nil }
+    guard let hit = link.hit, opening.options.isPlain, link.isOpen(hit.route) else {
+      return nil
+    }
     return hit
   }
 
@@ -184,13 +194,17 @@ extension Mediator {
   }
 }
 
-extension Link {
-  /// Whether the link's source may reach the route's own action, and nothing stands in for it.
-  func isOpen(_ route: BoundRoute) -> Bool {
-    registry.contents.overrides.isEmpty && route.targetID != nil && !route.isNative
-      && route.record.exposure.allows(source)
+extension Registry {
+  /// Whether a source may reach the route's own action, and nothing overrides it.
+  func isOpen(_ route: BoundRoute, to source: LinkSource) -> Bool {
+    contents.overrides.isEmpty && route.found != nil && !route.isNative && route.record.exposure.allows(source)
       && route.actionExposure.allows(source)
   }
+}
+
+extension Link {
+  /// The same for the link's source.
+  func isOpen(_ route: BoundRoute) -> Bool { registry.isOpen(route, to: source) }
 
   /// Whether the link's source may reach an action by a route.
   func allows(_ route: BoundRoute, _ found: FoundAction) -> Bool {

@@ -16,16 +16,16 @@ extension Mediator {
     let rewrites = rewrites
     while true {
       let url = try read(current, registry)
-      let place: (routes: NamespaceRoutes, host: HostPlacement)
-      do throws(MediatorError) {
+      let place: LinkPlace
+      do throws(Misplaced) {
         place = try self.place(url, registry)
       } catch {
         // What a rewrite made may lead out of the app; what came from outside may not.
-        guard !applied.isEmpty, url.isWeb, url.userInfo == nil else { throw error }
+        guard !applied.isEmpty, url.isWeb, url.userInfo == nil else { throw self.error(error, url, registry) }
         return .external(current, applied)
       }
       guard let rewrites, let step = try rewrites.step(of: url, place.host) else {
-        return .link(Link(text, url, source, place.routes, place.host, applied, registry))
+        return .link(Link(text, url, source, place, applied, registry))
       }
       applied.append(step)
       guard applied.count <= links.maximumRewrites else {
@@ -57,36 +57,64 @@ extension Mediator {
     return own.namespace.reader ?? links.reader
   }
 
-  private func place(
-    _ url: ParsedURL, _ registry: Registry
-  ) throws(MediatorError) -> (routes: NamespaceRoutes, host: HostPlacement) {
+  func place(_ url: ParsedURL, _ registry: Registry) throws(Misplaced) -> LinkPlace {
     let index = registry.index
-    if url.hasUserInfo { throw .unmatched("no user information", "some before the host") }
+    if url.hasUserInfo { throw .userInfo }
     guard url.hasScheme else {
-      if url.host != nil { throw .unmatched("a scheme", "none") }
-      return (index.global, .authority)
+      if url.host != nil { throw .noScheme }
+      return LinkPlace(routes: index.global, host: .authority)
     }
     if url.isWeb {
-      guard let host = url.host else { throw .unmatched("a host", "none") }
+      guard let host = url.host else { throw .noHost }
       let port = url.customPort
-      for own in index.namespaces where own.namespace.ownHosts.owns(host, port: port) { return (own, .authority) }
-      if links.ownHosts.owns(host, port: port) { return (index.global, .authority) }
-      let hosts = (links.webHosts.union(index.namespaces.flatMap(\.namespace.hosts))).sorted().joined(separator: ", ")
-      let found = host + (port.map { ":\($0)" } ?? "")
-      throw .unmatched(hosts.isEmpty ? "a scheme of the app" : "one of the hosts \(hosts)", "'\(found)'")
+      for own in index.namespaces where own.namespace.ownHosts.owns(host, port: port) {
+        return LinkPlace(routes: own, host: .authority)
+      }
+      if links.ownHosts.owns(host, port: port) { return LinkPlace(routes: index.global, host: .authority) }
+      throw .otherHost
     }
-    if let port = url.port { throw .unmatched("no port", "port \(port)") }
-    for own in index.ofSchemes where url.hasScheme(oneOf: own.schemes) { return (own, .firstSegment) }
+    if url.port != nil { throw .port }
+    for own in index.ofSchemes where url.hasScheme(oneOf: own.schemes) {
+      return LinkPlace(routes: own, host: .firstSegment)
+    }
     let scheme = url.scheme ?? ""
-    if let own = links.schemes, !own.contains(scheme) {
-      let schemes = own.union(index.namespaces.flatMap(\.namespace.schemes)).sorted().joined(separator: ", ")
-      throw .unmatched("one of the schemes \(schemes)", "'\(scheme)'")
+    if let own = links.schemes {
+      if !own.contains(scheme) { throw .otherScheme }
+    } else if LinkSettings.isForeign(scheme: scheme) {
+      throw .foreignScheme
     }
-    if links.schemes == nil, LinkSettings.isForeign(scheme: scheme) {
-      throw .unmatched("a scheme of the app", "'\(scheme)'")
-    }
-    return (index.global, .firstSegment)
+    return LinkPlace(routes: index.global, host: .firstSegment)
   }
+
+  private func error(_ reason: Misplaced, _ url: ParsedURL, _ registry: Registry) -> MediatorError {
+    let namespaces = registry.index.namespaces.lazy.map(\.namespace)
+    let scheme = url.scheme ?? ""
+    switch reason {
+    case .userInfo: return .unmatched("no user information", "some before the host")
+    case .noScheme: return .unmatched("a scheme", "none")
+    case .noHost: return .unmatched("a host", "none")
+    case .otherHost:
+      let hosts = links.webHosts.union(namespaces.flatMap(\.hosts)).sorted().joined(separator: ", ")
+      let found = (url.host ?? "") + (url.customPort.map { ":\($0)" } ?? "")
+      return .unmatched(hosts.isEmpty ? "a scheme of the app" : "one of the hosts \(hosts)", "'\(found)'")
+    case .port: return .unmatched("no port", "port \(url.port ?? 0)")
+    case .otherScheme:
+      let schemes = (links.schemes ?? []).union(namespaces.flatMap(\.schemes)).sorted().joined(separator: ", ")
+      return .unmatched("one of the schemes \(schemes)", "'\(scheme)'")
+    case .foreignScheme: return .unmatched("a scheme of the app", "'\(scheme)'")
+    }
+  }
+}
+
+/// Why a URL belongs to no namespace.
+enum Misplaced: Error {
+  case userInfo, noScheme, noHost, otherHost, port, otherScheme, foreignScheme
+}
+
+/// The namespace of a URL, and how its host is read there.
+struct LinkPlace {
+  let routes: NamespaceRoutes
+  let host: HostPlacement
 }
 
 extension RewriteSet {

@@ -10,19 +10,19 @@ extension Plan: TypedPlan {
   var runsAnywhere: Bool { isTransient ? isMadeAnywhere : kept.isFilled }
 
   func instanceNow(_ mediator: Mediator) throws -> Instance {
-    try kept[] ?? instanceNow(target, mediator)
+    if let kept = kept[] { return kept }
+    guard let target else { throw MediatorError(.unknownTarget, address: address) }
+    return keep(try target.instanceNow(mediator), target, nil)
   }
 
   @MainActor func instanceOnMain(_ mediator: Mediator) throws -> Instance {
-    try kept[] ?? instanceOnMain(target, mediator)
+    guard let target else { throw MediatorError(.unknownTarget, address: address) }
+    return try instanceOnMain(target, mediator)
   }
 
-  func instance(_ mediator: Mediator) async throws -> Instance { try await instance(target, mediator) }
-
-  /// The target, which the plan of a typed call has: its key was compared with the action.
-  private var target: TargetRecord {
-    guard case .action(let target, _) = work else { preconditionFailure("a miss has no typed action") }
-    return target
+  func instance(_ mediator: Mediator) async throws -> Instance {
+    guard let target else { throw MediatorError(.unknownTarget, address: address) }
+    return try await instance(target, mediator)
   }
 
   func report(_ inputs: Parameters, since start: Moment, _ output: any Sendable, _ callSite: CallSite) {

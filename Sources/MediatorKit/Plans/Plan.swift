@@ -33,6 +33,8 @@ final class Plan: Sendable {
   /// The plans of the registry, to which this one belongs.
   weak let plans: ActionIndex?
   let work: Work
+  /// The target of the action, or of the calls that no action has: taken out of `work` it would be retained with the code.
+  let target: TargetRecord?
   let context: ArgumentContext
   let guards: [Guard]
   let observers: [CallObserver]
@@ -57,6 +59,7 @@ final class Plan: Sendable {
     self.registry = registry
     self.plans = plans
     let target = found?.target ?? registry.target(named: address.target)
+    self.target = target
     var body: ActionCode.Sync?
     if let found {
       let code = found.target.code(found.index)
@@ -176,7 +179,7 @@ final class Plan: Sendable {
     return keep(try await target.instance(mediator, keeps: caching), target, caching)
   }
 
-  private func keep(_ instance: Instance, _ target: TargetRecord, _ caching: Bool?) -> Instance {
+  func keep(_ instance: Instance, _ target: TargetRecord, _ caching: Bool?) -> Instance {
     if caching ?? (target.lifetime == .cached) { kept.fill(instance) }
     return instance
   }

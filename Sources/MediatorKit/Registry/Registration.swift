@@ -15,27 +15,35 @@ public struct Registration: Sendable {
   let make: @Sendable (ModuleName) -> TargetRecord
 
   /// Registers a target whose initialiser takes nothing.
-  public init<T: Target>(_ make: @escaping @Sendable () throws -> T) {
-    self.init(T.self, .anywhere { _ in BoundTarget(try make()) })
+  @inlinable public init<T: Target>(_ make: @escaping @Sendable () throws -> T) {
+    self.init(T.self, anywhere: { _ in BoundTarget(try make()) })
   }
 
   /// Registers a target whose initialiser takes the mediator.
-  public init<T: Target>(_ make: @escaping @Sendable (Mediator) throws -> T) {
-    self.init(T.self, .anywhere { BoundTarget(try make($0)) })
+  @inlinable public init<T: Target>(_ make: @escaping @Sendable (Mediator) throws -> T) {
+    self.init(T.self, anywhere: { BoundTarget(try make($0)) })
   }
 
   /// Registers a target whose initialiser belongs to the main actor and takes nothing.
-  public init<T: Target>(onMain make: @escaping @MainActor @Sendable () throws -> T) {
-    self.init(T.self, .onMain { _ in BoundTarget(try make()) })
+  @inlinable public init<T: Target>(onMain make: @escaping @MainActor @Sendable () throws -> T) {
+    self.init(T.self, onMain: { _ in BoundTarget(try make()) })
   }
 
   /// Registers a target whose initialiser belongs to the main actor and takes the mediator.
-  public init<T: Target>(onMain make: @escaping @MainActor @Sendable (Mediator) throws -> T) {
-    self.init(T.self, .onMain { BoundTarget(try make($0)) })
+  @inlinable public init<T: Target>(onMain make: @escaping @MainActor @Sendable (Mediator) throws -> T) {
+    self.init(T.self, onMain: { BoundTarget(try make($0)) })
   }
 
-  private init<T: Target>(_ type: T.Type, _ maker: TargetRecord.Maker) {
-    self.init(T.actions, named: T.name, maker)
+  // The closures above are specialized where the target is declared: else each instance would look up metadata.
+
+  @usableFromInline init<T: Target>(_ type: T.Type, anywhere make: @escaping @Sendable (Mediator) throws -> Instance) {
+    self.init(T.actions, named: T.name, .anywhere(make))
+  }
+
+  @usableFromInline init<T: Target>(
+    _ type: T.Type, onMain make: @escaping @MainActor @Sendable (Mediator) throws -> Instance
+  ) {
+    self.init(T.actions, named: T.name, .onMain(make))
   }
 
   /// Returns the registration with its table built.

@@ -158,8 +158,6 @@ final class BoundRoute: Sendable {
   let record: RouteRecord
   /// Nil when nobody has registered the action.
   let found: FoundAction?
-  /// Which target has the action; nil when nobody has registered it.
-  let targetID: ObjectIdentifier?
   /// What the action is looked up by.
   let nameHash: UInt64
   /// The action's own exposure, which holds besides the route's.
@@ -170,16 +168,39 @@ final class BoundRoute: Sendable {
   let isNative: Bool
   /// The names of the pattern's parameters in order; nil where groups decide which of them there are, or one has no name.
   let names: [String]?
+  /// Whether the captures alone give the action all inputs: 0 until it is asked, then 1 or 2.
+  private let completeness = Atomic<UInt8>(0)
 
   init(_ record: RouteRecord, _ found: FoundAction?) {
     self.record = record
     self.found = found
-    targetID = found.map { ObjectIdentifier($0.target) }
     nameHash = ActionAddress.hash(record.address.target, record.address.action)
     actionExposure = found.map { $0.target.actions[$0.index].exposure } ?? .none
     isClosure = record.address.isClosure
     isNative = record.address.action.isNative
     names = record.names
+  }
+
+  /// Whether every URL that the pattern matches gives the action all inputs, as their types can read them.
+  ///
+  /// Such are a string, an integer where the pattern takes only integers, and an input with a default. A query may still
+  /// give an input that is not captured.
+  var isComplete: Bool {
+    let known = completeness.load(ordering: .relaxed)
+    if known != 0 { return known == 2 }
+    let isComplete = givesAllInputs
+    completeness.store(isComplete ? 2 : 1, ordering: .relaxed)
+    return isComplete
+  }
+
+  private var givesAllInputs: Bool {
+    guard names != nil, record.defaults.isEmpty, let pattern = record.pattern, let found else { return false }
+    var captured: [String: ParameterConstraint?] = [:]
+    for case .parameter(let parameter) in pattern.components { captured[parameter.name] = .some(parameter.constraint) }
+    return found.target.actions[found.index].parameters.allSatisfy { input in
+      guard let constraint = captured[input.label] else { return input.defaultValue != nil }
+      return input.type == String.self || input.type == Int.self && Int.bitWidth == 64 && constraint == .int
+    }
   }
 
   /// A route to where another one leads.
@@ -188,7 +209,6 @@ final class BoundRoute: Sendable {
   init(_ record: RouteRecord, like other: BoundRoute) {
     self.record = record
     found = other.found
-    targetID = other.targetID
     nameHash = other.nameHash
     actionExposure = other.actionExposure
     isClosure = other.isClosure

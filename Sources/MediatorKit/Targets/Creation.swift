@@ -1,39 +1,9 @@
-import CMediatorImage
 import Dispatch
 import Synchronization
 
-/// One run of an initializer, for which other callers wait, tracked to detect cycles.
+/// One run of an initializer, for which other callers wait.
 package final class Creation: Sendable {
-  @TaskLocal private static var inherited: Creation?
-
-  /// The innermost creation that the current code runs inside.
-  ///
-  /// Initialisers are synchronous, so that their code runs on the thread that they began on. A task that one has started
-  /// inherits its values and is no part of it: it runs on another thread, or when the initialiser is over.
-  static var current: Creation? {
-    guard let creation = inherited, creation.thread == mediator_current_thread(), !creation.isOver else { return nil }
-    return creation
-  }
-
-  let owner: ObjectIdentifier
-  let parent: Creation?
-  private let thread = mediator_current_thread()
   private let waiters = Mutex<[Int: @Sendable () -> Void]?>([:])
-
-  init(owner: AnyObject) {
-    self.owner = ObjectIdentifier(owner)
-    parent = Creation.current
-  }
-
-  private var isOver: Bool { waiters.withLock { $0 == nil } }
-
-  /// Runs code inside the creation.
-  func within<Value>(_ body: () throws -> Value) rethrows -> Value {
-    try Self.$inherited.withValue(self, operation: body)
-  }
-
-  /// This creation and those that it is part of, innermost first.
-  var chain: some Sequence<Creation> { sequence(first: self, next: \.parent) }
 
   func finish() {
     let callbacks = waiters.withLock { waiters in
@@ -95,33 +65,40 @@ extension Creation {
   }
 }
 
-/// Who waits for whom among creations.
+/// Which creations wait for which others.
 ///
-/// A wait that would close a circle is refused before it begins.
+/// A wait that would close a cycle is rejected before it begins.
 enum WaitGraph {
-  private static let waits = Mutex<[(waiter: Creation, on: Creation)]>([])
+  /// A thread that waits, by the creations that it is inside.
+  private struct Wait {
+    let creations: [ObjectIdentifier]
+    let on: Creation
+  }
+
+  private static let waits = Mutex<[Wait]>([])
 
   /// Notes that the current creation, if there is one, is about to wait; false when it would wait for itself.
   static func begin(waitingOn creation: Creation) -> Bool {
-    guard let me = Creation.current else { return true }
+    let own = CreationFrame.creations
+    if own.isEmpty { return true }
     return waits.withLock { waits in
-      let mine = Set(me.chain.map(ObjectIdentifier.init))
-      var pending = [creation]
+      var pending = [ObjectIdentifier(creation)]
       var seen: Set<ObjectIdentifier> = []
       while let next = pending.popLast() {
-        guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
-        if mine.contains(ObjectIdentifier(next)) { return false }
-        for wait in waits where wait.waiter.chain.contains(where: { $0 === next }) { pending.append(wait.on) }
+        guard seen.insert(next).inserted else { continue }
+        if own.contains(next) { return false }
+        for wait in waits where wait.creations.contains(next) { pending.append(ObjectIdentifier(wait.on)) }
       }
-      waits.append((me, creation))
+      waits.append(Wait(creations: own, on: creation))
       return true
     }
   }
 
   static func end(waitingOn creation: Creation) {
-    guard let me = Creation.current else { return }
+    let own = CreationFrame.creations
+    if own.isEmpty { return }
     waits.withLock { waits in
-      if let index = waits.firstIndex(where: { $0.waiter === me && $0.on === creation }) { waits.remove(at: index) }
+      if let index = waits.firstIndex(where: { $0.on === creation && $0.creations == own }) { waits.remove(at: index) }
     }
   }
 }

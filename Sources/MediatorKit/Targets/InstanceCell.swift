@@ -90,14 +90,12 @@ final class InstanceCell<Value: Sendable>: Sendable {
     }
   }
 
-  /// An instance that is not kept; refuses one whose initialiser needs itself.
+  /// Returns an instance for one call.
+  ///
+  /// - Throws: ``MediatorError/Code/creationCycle`` if the initializer needs another one; also what `create` throws.
   func makeOne(_ create: () throws -> Value) throws -> Value {
-    if let current = Creation.current, current.chain.contains(where: { $0.owner == ObjectIdentifier(self) }) {
-      throw cycle
-    }
-    let creation = Creation(owner: self)
-    defer { creation.finish() }
-    return try creation.within { try attempt(create) }
+    if CreationFrame.isCreating(for: self) { throw cycle }
+    return try CreationFrame.within(self, nil) { try attempt(create) }
   }
 
   private func next() -> Step {
@@ -106,7 +104,7 @@ final class InstanceCell<Value: Sendable>: Sendable {
       case .ready(let value): return .use(value)
       case .creating(let creation): return .wait(creation)
       case .empty:
-        let creation = Creation(owner: self)
+        let creation = Creation()
         state = .creating(creation)
         return .create(creation)
       }
@@ -116,7 +114,7 @@ final class InstanceCell<Value: Sendable>: Sendable {
   private func run(_ creation: Creation, _ create: () throws -> Value) throws -> Value {
     defer { creation.finish() }
     do {
-      let value = try creation.within { try attempt(create) }
+      let value = try CreationFrame.within(self, creation) { try attempt(create) }
       state.withLock { $0 = .ready(value) }
       return value
     } catch {

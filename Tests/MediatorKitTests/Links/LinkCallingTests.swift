@@ -105,6 +105,35 @@ import Testing
     #expect(mediator.outcomeNow("/n/1") == #"rest ["n", "1"]"#)
   }
 
+  private struct Captures: Target {
+    static let name: TargetName = "captures"
+    static var actions: ActionTable<Captures> {
+      Action("int", "id") { (_, id: Int) in id }.route("/int/:id<int>").exposed(to: .all)
+      Action("free", "id") { (_, id: Int) in id }.route("/free/:id").exposed(to: .all)
+      Action("small", "id") { (_, id: Int8) in Int(id) }.route("/small/:id<int>").exposed(to: .all)
+      Action("text", "id") { (_, id: String) in id }.route("/text/:id").exposed(to: .all)
+      Action("more", "id", "more") { (_, id: Int, more: Int) in id &+ more }.route("/more/:id<int>").exposed(to: .all)
+      Action("limit", "id", ActionParameter("limit", default: 3)) { (_, id: Int, limit: Int) in id &+ limit }
+        .route("/limit/:id<int>").exposed(to: .all)
+    }
+  }
+
+  @Test("canOpen reads captures and the query as opening does")
+  func canOpenReadsAsOpening() throws {
+    let mediator = try Mediator()
+    try mediator.register(ModuleContents { Registration { Captures() } }, as: "Captures")
+    let values = [
+      "1", "-1", "-0", "007", "+1", "x", "128", "9223372036854775807", "9223372036854775808", "%31", "%FF", "a%20b",
+    ]
+    let queries = ["", "?", "?more=1", "?more=x", "?limit=4", "?limit=x", "?limit=1&limit=2", "?id=x", "?other=x"]
+    for action in ["int", "free", "small", "text", "more", "limit"] {
+      for url in values.flatMap({ value in queries.map { "/\(action)/\(value)\($0)" } }) {
+        let isOpened = (try? mediator.openNow(url, source: .push)) != nil
+        #expect(mediator.canOpen(url, source: .push) == isOpened, "\(url)")
+      }
+    }
+  }
+
   @Test("JL23 HH3 MG5 JL24 canOpen is true only for what would open")
   func canOpen() throws {
     let mediator = try mediator()

@@ -44,6 +44,9 @@ public enum Floors {
     { $0 &+ step }
   }
 
+  /// Makes an object as the target of each transient call is made.
+  @inline(never) public static func makeTransient() -> TransientTarget { TransientTarget() }
+
   /// What the handlers of ``dictionary`` throw.
   public struct Missing: Error {}
 

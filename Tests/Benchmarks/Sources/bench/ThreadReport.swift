@@ -9,6 +9,7 @@ import Synchronization
 enum ThreadReport {
   static func print() throws {
     let mediator = try Mediator(modules: [BenchModule.self])
+    let links = try Mediator(modules: [BenchModule.self], links: LinkSettings(namespaces: [.schemes("shop")]))
     let closure = Floors.closure
     let text = "a short text"
     let shared = Counter()
@@ -28,12 +29,16 @@ enum ThreadReport {
           for turn in 0..<turns { _ = try mediator.performNow("bench", "pair", ["id": turn, "text": text]) }
         }
       ),
+      (
+        "openNow, two integers",
+        { turns in for _ in 0..<turns { _ = try links.openNow("shop://order/42/lines/7", source: .push) } }
+      ),
     ]
     Swift.print("\n### Two threads at once\n")
     Swift.print("| case | one thread, ns | each of two, ns | throughput ÷ one thread |\n|---|--:|--:|--:|")
     for (name, loop) in loops {
       try loop(1000)
-      let turns = name.hasPrefix("perform") ? 10_000 : 100_000
+      let turns = name.contains("Now, ") ? 10_000 : 100_000
       let one = median(threads: 1, turns, loop).map { $0 * 1e9 / Double(turns) }
       let two = median(threads: 2, turns, loop).map { $0 * 1e9 / Double(turns) }
       let ratio = one.flatMap { one in two.map { 2 * one / $0 } }

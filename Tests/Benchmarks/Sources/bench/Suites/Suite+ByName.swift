@@ -7,6 +7,9 @@ extension Suite {
   /// Calls by name.
   static let byName = Suite(name: "by name", title: "Calls by name, two parameters") {
     let mediator = try Mediator(modules: [BenchModule.self])
+    let observed = try Mediator(modules: [BenchModule.self])
+    try observed.register(
+      ModuleContents { CallObserver { measure_keep($0.invocation.source == nil ? 0 : 1) } }, as: "Around")
     let dictionary = Floors.dictionary
     let text = "a short text"
     return [
@@ -33,6 +36,11 @@ extension Suite {
       Benchmark("by name/performNow", floor: "[String: closure] and a dictionary of two") { turns in
         for turn in 0..<turns {
           _ = try mediator.performNow("bench", "pair", ["id": turn, "text": text])
+        }
+      },
+      Benchmark("by name/performNow, 1 observer", floor: "performNow") { turns in
+        for turn in 0..<turns {
+          _ = try observed.performNow("bench", "pair", ["id": turn, "text": text])
         }
       },
       Benchmark("by name/performNow as Int", floor: "[String: closure] and a dictionary of two") { turns in

@@ -17,6 +17,13 @@ extension Suite {
       try mediator.register(contents, as: "Around")
       return mediator
     }
+    let missing = try Mediator(modules: [BenchModule.self])
+    try missing.register(
+      ModuleContents {
+        for number in 0..<5 { Interception(.tag(ActionTag("tag\(number)"))) { try await $1($0) } }
+      }, as: "Around")
+    let inner = Floors.asyncClosure
+    let outer: @Sendable @concurrent (Int) async throws -> Int = { try await inner($0) }
     return try [(0, 0), (1, 0), (5, 0), (0, 1), (0, 5)].map { interceptors, observers in
       let mediator = try mediator(interceptors: interceptors, observers: observers)
       return Benchmark(
@@ -25,6 +32,19 @@ extension Suite {
       ) { turns in
         for turn in 0..<turns { measure_keep(Int64(try await mediator.call(Keys.sync, turn))) }
       }
-    }
+    } + [
+      Benchmark(async: "interception/5 interceptors of other tags", floor: "0 interceptors, 0 observers") { turns in
+        for turn in 0..<turns { measure_keep(Int64(try await missing.call(Keys.sync, turn))) }
+      },
+      Benchmark(async: "interception/an asynchronous closure that calls another") { turns in
+        for turn in 0..<turns { measure_keep(Int64(try await outer(turn))) }
+      },
+      Benchmark("interception/a clock, read twice") { turns in
+        for _ in 0..<turns {
+          let start = ContinuousClock.now
+          measure_keep(start <= ContinuousClock.now ? 1 : 0)
+        }
+      },
+    ]
   }
 }

@@ -34,7 +34,10 @@ extension Suite {
       Benchmark("typed/callNow, Int and String", floor: "closure, Int and String") { turns in
         for turn in 0..<turns { measure_keep(Int64(try mediator.callNow(Keys.pair, turn, text))) }
       },
-      Benchmark("typed/callNow, transient", floor: "witness") { turns in
+      Benchmark("typed/an object of the transient target's class") { turns in
+        for _ in 0..<turns { measure_keep(withExtendedLifetime(Floors.makeTransient()) { 1 }) }
+      },
+      Benchmark("typed/callNow, transient", floor: "an object of the transient target's class") { turns in
         for turn in 0..<turns { measure_keep(Int64(try mediator.callNow(Keys.transient, turn))) }
       },
       Benchmark(main: "typed/callOnMain, main-actor class", floor: "witness") { turns in

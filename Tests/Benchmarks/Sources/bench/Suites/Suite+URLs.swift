@@ -9,6 +9,10 @@ extension Suite {
   static let urls = Suite(name: "urls", title: "URLs of a mediator with 5,000 routes") {
     let mediator = try Mediator(
       modules: StartUp.modules + [BenchModule.self], links: LinkSettings(namespaces: [.schemes("shop")]))
+    let observed = try Mediator(
+      modules: StartUp.modules + [BenchModule.self], links: LinkSettings(namespaces: [.schemes("shop")]))
+    try observed.register(
+      ModuleContents { CallObserver { measure_keep($0.invocation.source == nil ? 0 : 1) } }, as: "Around")
     let url = "shop://order/42/lines/7"
     let asyncURL = "shop://async/42/lines/7"
     let withQuery = "shop://order/42/items/7?ref=all&tab=push"
@@ -31,6 +35,9 @@ extension Suite {
       },
       Benchmark("urls/openNow, two integers", floor: "URL") { turns in
         for _ in 0..<turns { _ = try mediator.openNow(url, source: .push) }
+      },
+      Benchmark("urls/openNow, two integers, 1 observer", floor: "openNow, two integers") { turns in
+        for _ in 0..<turns { _ = try observed.openNow(url, source: .push) }
       },
       Benchmark("urls/openNow, an integer, a string, and a query", floor: "URL") { turns in
         for _ in 0..<turns { _ = try mediator.openNow(withQuery, source: .push) }
