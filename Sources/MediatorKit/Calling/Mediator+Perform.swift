@@ -54,13 +54,14 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
+    let hash = ActionAddress.hash(target, action)
     if options.isPlain,
-      let value = try callBare(target, action, parameters, CallSite(fileID: fileID, line: line))
+      let value = try callBare(target, action, hash, parameters, CallSite(fileID: fileID, line: line))
     {
       return value
     }
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
-    return try planned.plan(invocation.address).runNow(invocation, self)
+    return try planned.plan(invocation.address, hash).runNow(invocation, self)
   }
 
   /// Calls a synchronous action by name, without suspending, and asks for a result of a type.
@@ -102,17 +103,17 @@ extension Mediator {
   /// The plan of an action that nothing guards or observes and whose target is there, retained.
   private func barePlan(_ target: TargetName, _ action: ActionName) -> Plan? {
     fastPath.withRoot(PlannedRegistry.self) { planned in
-      planned.withPlan(target, action) { $0.isReady || $0.isReadyLater ? $0 : nil }
+      planned.withPlan(target, action, ActionAddress.hash(target, action)) { $0.isReady || $0.isReadyLater ? $0 : nil }
     }
   }
 
   /// Calls a synchronous action that nothing guards or observes, or returns `nil` for another one and for the first call.
   @inline(__always) private func callBare(
-    _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ callSite: CallSite
+    _ target: TargetName, _ action: ActionName, _ hash: UInt64, _ parameters: Parameters, _ callSite: CallSite
   ) throws -> (any Sendable)? {
     do {
       return try fastPath.withRoot(PlannedRegistry.self) { planned in
-        try planned.withPlan(target, action) { plan in try plan.callBare(parameters, isStrict: true) }
+        try planned.withPlan(target, action, hash) { plan in try plan.callBare(parameters, isStrict: true) }
       }
     } catch let error as MediatorError {
       throw byName(target, action, parameters, CallOptions(), callSite).completed(error)

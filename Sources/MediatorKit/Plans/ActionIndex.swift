@@ -56,8 +56,7 @@ final class ActionIndex: Sendable {
   }
 
   /// Returns the index of an action, or -1 if no action has these names.
-  private func index(_ target: TargetName, _ action: ActionName) -> Int {
-    let hash = ActionAddress.hash(target, action)
+  private func index(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int {
     let mask = buckets.count - 1
     var bucket = Int(truncatingIfNeeded: hash) & mask
     while true {
@@ -73,13 +72,6 @@ final class ActionIndex: Sendable {
   }
 
   /// Runs a body with the plan of an action, or returns `nil` if there is no such plan yet.
-  @inline(__always) func withPlan<Value>(
-    _ target: TargetName, _ action: ActionName, _ body: (Plan) throws -> Value?
-  ) rethrows -> Value? {
-    try withPlan(target, action, ActionAddress.hash(target, action), body)
-  }
-
-  /// The same with the hash of the names.
   @inline(__always) func withPlan<Value>(
     _ target: TargetName, _ action: ActionName, _ hash: UInt64, _ body: (Plan) throws -> Value?
   ) rethrows -> Value? {
@@ -106,8 +98,15 @@ final class ActionIndex: Sendable {
 
   /// Returns the plan of an address; one that no action has shares the plan of its target's other misses.
   func plan(_ address: ActionAddress) -> Plan {
-    var index = index(address.target, address.action)
-    if index < 0 { index = self.index(address.target, TargetRecord.missing) }
+    plan(address, ActionAddress.hash(address.target, address.action))
+  }
+
+  func plan(_ address: ActionAddress, _ hash: UInt64) -> Plan {
+    var index = index(address.target, address.action, hash)
+    if index < 0 {
+      let missing = TargetRecord.missing
+      index = self.index(address.target, missing, ActionAddress.hash(address.target, missing))
+    }
     if index < 0 {
       // An interceptor may be scoped to a target that is not registered.
       if registry.hasInterceptor(of: address.target) { return Plan(address, nil, self) }

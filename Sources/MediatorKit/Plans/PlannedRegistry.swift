@@ -16,17 +16,18 @@ final class PlannedRegistry: Sendable {
   /// Returns the plan of an address.
   func plan(_ address: ActionAddress) -> Plan { plans.plan(address) }
 
-  /// Runs a body with the plan of an action, or returns `nil` if no call has needed it yet.
+  /// Returns the plan of an address with the hash of its names.
+  func plan(_ address: ActionAddress, _ hash: UInt64) -> Plan { plans.plan(address, hash) }
+
+  /// Runs a body with the plan of an action, found by the hash of its names, or returns `nil` if no call has needed it yet.
   @inline(__always) func withPlan<Value>(
-    _ target: TargetName, _ action: ActionName, _ body: (Plan) throws -> Value?
+    _ target: TargetName, _ action: ActionName, _ hash: UInt64, _ body: (Plan) throws -> Value?
   ) rethrows -> Value? {
-    try actions.with { try $0.withPlan(target, action, body) }
+    try actions.with { try $0.withPlan(target, action, hash, body) }
   }
 
   /// Runs a body with the plan of a route's action, or returns `nil` if no call has needed it yet.
   @inline(__always) func withPlan<Value>(of route: BoundRoute, _ body: (Plan) throws -> Value?) rethrows -> Value? {
-    try actions.with {
-      try $0.withPlan(route.record.address.target, route.record.address.action, route.nameHash, body)
-    }
+    try withPlan(route.record.address.target, route.record.address.action, route.nameHash, body)
   }
 }

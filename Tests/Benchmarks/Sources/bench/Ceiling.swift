@@ -60,12 +60,12 @@ struct Ceiling {
     "typed/call, actor": Ceiling(0, 1206),
 
     "by name/performNow": Ceiling(1, 1417),
-    "by name/performNow, 1 observer": Ceiling(1, 3563),
+    "by name/performNow, 1 observer": Ceiling(1, 3461),
     "by name/performNow as Int": Ceiling(1, 1491),
     "by name/perform, synchronous action": Ceiling(1, 1894),
     "by name/perform, asynchronous action": Ceiling(1, 2546),
     "by name/performNow, transient": Ceiling(3, 3531),
-    "by name/performNow, notFound": Ceiling(2, 3144),
+    "by name/performNow, notFound": Ceiling(2, 3051),
 
     "interception/0 interceptors, 0 observers": Ceiling(0, 68),
     "interception/1 interceptors, 0 observers": Ceiling(1, 3517),
