@@ -11,7 +11,7 @@ public import MediatorKit
 /// ```
 ///
 /// A call waits as long as its caller does. Of links at most 8 wait; then the oldest gives way. With a ``HeldLinks`` service the
-/// links that wait survive the process. The gate is opened by ``MediatorKit/Mediator/openGate(_:)`` and declined by
+/// links that wait survive the process. The gate is opened by ``MediatorKit/Mediator/openGate(_:using:)`` and declined by
 /// ``MediatorKit/Mediator/declineGate(_:)``.
 public struct TagGate: ModuleItem {
   private let tag: ActionTag
