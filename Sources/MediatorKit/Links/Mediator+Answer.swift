@@ -149,9 +149,7 @@ extension Mediator {
 
   /// The first match, where nothing but the name of its action is needed to find that bound.
   private func boundHit(_ link: Link, _ opening: Opening) -> RouteHit? {
-    guard let hit = link.hit, opening.options.isPlain, link.isOpen(hit.route) else {
-      return nil
-    }
+    guard let hit = link.hit, opening.options.isPlain, link.isOpen(hit.route) else { return nil }
     return hit
   }
 

@@ -94,7 +94,7 @@ public actor HeldLinks {
   ///
   /// - Throws: `linkExpired` if it is too old; what the store throws, and then it must not run.
   func take(_ link: Link) throws {
-    _ = isLastWait(for: link)
+    endWait(for: link)
     try remove(link)
     if isExpired(link) { throw NavigationError(.linkExpired, url: link.url) }
   }
@@ -119,7 +119,7 @@ public actor HeldLinks {
 
   /// Removes a link for which a call waited that gave up, unless another call still waits for it.
   func drop(_ link: Link) {
-    guard isLastWait(for: link) else { return }
+    guard endWait(for: link) else { return }
     do {
       try remove(link)
     } catch {
@@ -127,7 +127,10 @@ public actor HeldLinks {
     }
   }
 
-  private func isLastWait(for link: Link) -> Bool {
+  /// Ends the wait of one call.
+  ///
+  /// - Returns: Whether no other call waits for the link.
+  @discardableResult private func endWait(for link: Link) -> Bool {
     guard let count = waiting[link], count > 1 else {
       waiting[link] = nil
       return true

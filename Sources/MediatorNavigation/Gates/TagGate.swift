@@ -111,9 +111,7 @@ extension Mediator {
 
   private func run(_ link: HeldLinks.Link, _ request: PageRequest) async -> HeldLinks.Outcome {
     do {
-      var options = CallOptions()
-      options.attachment = request
-      try await open(link.url, source: link.source, options: options)
+      try await open(link.url, source: link.source, options: request.callOptions)
       return HeldLinks.Outcome(link: link, error: nil)
     } catch {
       return HeldLinks.Outcome(link: link, error: error)

@@ -1,3 +1,5 @@
+import MediatorKit
+
 /// What the opener of a page wishes, as it travels with the call.
 struct PageRequest: Sendable {
   var overrides = PageOverrides()
@@ -8,4 +10,11 @@ struct PageRequest: Sendable {
   var shows = true
   /// The wait for the page's result.
   var waiter: PageWaiter?
+
+  /// Options of a call that the request travels with.
+  var callOptions: CallOptions {
+    var options = CallOptions()
+    options.attachment = self
+    return options
+  }
 }

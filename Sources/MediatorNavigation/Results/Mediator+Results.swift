@@ -45,10 +45,8 @@ extension Mediator {
     guard try kind(of: resolve(url, source: source)) == .page else { throw NavigationError(.notAPage, url: url) }
     let outcome = Outcome()
     do {
-      var options = CallOptions()
-      options.attachment = PageRequest(
-        overrides: overrides, navigator: navigator, waiter: PageWaiter(type, outcome))
-      try await open(url, source: source, context: context, options: options)
+      let request = PageRequest(overrides: overrides, navigator: navigator, waiter: PageWaiter(type, outcome))
+      try await open(url, source: source, context: context, options: request.callOptions)
     }
     return try await outcome.value() as? Value
   }

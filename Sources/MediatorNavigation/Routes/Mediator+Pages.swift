@@ -28,8 +28,7 @@ extension Mediator {
     using navigator: (any Navigator)? = nil, ignoring ignored: Set<NavigationFailure> = [],
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> PageEntry? {
-    var options = CallOptions()
-    options.attachment = PageRequest(overrides: overrides, navigator: navigator)
+    let options = PageRequest(overrides: overrides, navigator: navigator).callOptions
     if linkKind(of: url, source: source) == .action { throw NavigationError(.notAPage, url: url) }
     do {
       return try await open(
@@ -49,8 +48,7 @@ extension Mediator {
   ) async throws -> PageEntry {
     let resolution = try resolve(url, source: source, fileID: fileID, line: line)
     guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: url) }
-    var options = CallOptions()
-    options.attachment = PageRequest(overrides: overrides, shows: false)
+    let options = PageRequest(overrides: overrides, shows: false).callOptions
     let result = try await perform(resolution, context: context, options: options, fileID: fileID, line: line)
     guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: url) }
     return entry
@@ -62,8 +60,7 @@ extension Mediator {
   ) async throws -> PageEntry {
     let resolution = try resolve(url, source: source)
     guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: url) }
-    var options = CallOptions()
-    options.attachment = PageRequest(overrides: overrides, shows: false)
+    var options = PageRequest(overrides: overrides, shows: false).callOptions
     options.passesLinkGate = passesLinkGate
     let result = try await PendingLink.$mayAsk.withValue(false) { try await perform(resolution, options: options) }
     guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: url) }

@@ -102,6 +102,7 @@ public struct NavigationSnapshot: Sendable, Hashable {
 
   /// Leaves pages out until the rest can be read again: those of sections that are not selected first, then layers.
   private mutating func shorten(_ state: NavigationState) {
+    guard data.count > Self.maximumSize else { return }
     let others = sections.indices.filter { sections[$0].name != selection }.reversed()
     let selected = sections.indices.filter { sections[$0].name == selection }
     for index in others + selected where data.count > Self.maximumSize {

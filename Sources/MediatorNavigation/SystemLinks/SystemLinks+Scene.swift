@@ -71,5 +71,4 @@ import UserNotifications
     return try await mediator.restore(bytes: bytes, in: navigator)
   }
 }
-
 #endif

@@ -91,9 +91,7 @@ public final class SystemLinks: Sendable {
 
   private func run(_ url: String, _ source: LinkSource) async {
     do {
-      var options = CallOptions()
-      options.attachment = PageRequest(navigator: navigator)
-      try await mediator.open(url, source: source, options: options)
+      try await mediator.open(url, source: source, options: PageRequest(navigator: navigator).callOptions)
     } catch {
       failing(url, error)
     }
