@@ -2,7 +2,7 @@ import Foundation
 import MediatorKit
 import Testing
 
-/// How the inputs of an action are read: native values, conversions, defaults, optionals, lists, structures.
+/// Tests of inputs: native values, conversions, defaults, optionals, lists and structures.
 @Suite struct ArgumentTests {
   let mediator: Mediator
 
@@ -16,7 +16,7 @@ import Testing
 
   // MARK: Native values
 
-  @Test("CT15 closures and live objects reach the body untouched") func nativeValues() async throws {
+  @Test("Closures and live objects are passed unchanged (CT15)") func nativeValuesArePassedUnchanged() async throws {
     let object = Live()
     let same = try mediator.performNow("arguments", "object", ["object": object], as: Live.self)
     #expect(same === object)
@@ -28,7 +28,7 @@ import Testing
     #expect(try await mediator.perform("arguments", "slowClosure", ["f": slow], as: String.self) == "3 later")
   }
 
-  @Test("text cannot become a native type") func textForNative() {
+  @Test("Text is not converted to a native type") func textForANativeTypeIsRejected() {
     expectFailureNow(
       .malformedParameter,
       "parameter 'object' of 'arguments/object' is malformed: expected a native Live, found \"x\""
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "native numbers convert exactly or not at all",
+    "Native numbers are converted exactly or rejected",
     arguments: [
       Conversion(action: "Int64", given: Int(5), result: "5"),
       Conversion(action: "Int", given: Int64.max, result: "\(Int64.max)"),
@@ -116,7 +116,7 @@ import Testing
         action: "[Int8]", given: [1, 2],
         result: "parameter 'v' of 'arguments/[Int8]' has the wrong type: expected [Int8], found [Int] [1, 2]",
         code: .parameterTypeMismatch),
-    ]) func conversions(_ row: Conversion) throws
+    ]) func numbersAreConvertedExactly(_ row: Conversion) throws
   {
     let expected = try #require(row.result)
     if let code = row.code {
@@ -128,7 +128,8 @@ import Testing
 
   // MARK: Missing, defaults, optionals, lists
 
-  @Test("missing is an error of its own and suggests the label that was meant") func missing() {
+  @Test("A missing parameter is an error of its own that suggests a similar label")
+  func missingParameterSuggestsALabel() {
     expectFailureNow(.missingParameter, "parameter 'v' of 'arguments/Int' is missing: expected Int") {
       try run("Int", [:])
     }
@@ -141,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("defaults stand in for what is missing, only then") func defaults() throws {
+  @Test("A default replaces a missing parameter only") func defaultsReplaceMissingParameters() throws {
     #expect(try run("paged", ["text": "a"]) == "a 20")
     #expect(try run("paged", ["text": "a", "limit": 5]) == "a 5")
     #expect(try run("paged", Parameters(texts: [("text", "a"), ("limit", "6")])) == "a 6")
@@ -149,7 +150,7 @@ import Testing
     #expect(try run("optionalDefault", [:]) == "7")
   }
 
-  @Test("what is missing is nil for an optional; what is wrong is an error") func optionals() throws {
+  @Test("A missing optional is `nil`, and a malformed one is an error") func missingOptionalsAreNil() throws {
     #expect(try run("maybeInt", [:]) == "nil")
     #expect(try run("maybeInt", Parameters(texts: [("v", "4")])) == "4")
     expectFailureNow(
@@ -160,7 +161,7 @@ import Testing
     #expect(try run("maybeInt", ["v": Int?.none]) == "nil")
   }
 
-  @Test("repeated keys make a list; a list of one is a list; nothing is missing") func lists() throws {
+  @Test("A list takes all values and is missing without one") func listTakesAllValues() throws {
     #expect(try run("[Int8]", Parameters(texts: [("v", "1"), ("v", "-128"), ("v", "127")])) == "[1, -128, 127]")
     #expect(try run("[Int8]", Parameters(texts: [("v", "1")])) == "[1]")
     #expect(try run("maybe[Int8]", [:]) == "nil")
@@ -177,13 +178,13 @@ import Testing
     ) { try run("Int", Parameters(texts: [("v", "1"), ("v", "2")])) }
   }
 
-  @Test func theLastOfTwoNativeValuesStands() throws {
+  @Test func lastOfTwoNativeValuesCounts() throws {
     #expect(try run("Int", ["v": 1, "v": 2]) == "2")
   }
 
   // MARK: Structures
 
-  @Test("a structure is made of the named parameters") func structures() throws {
+  @Test("A structure is decoded from the named parameters") func structuresAreDecoded() throws {
     #expect(
       try run("search", Parameters(texts: [("text", "lamp"), ("tag", "a"), ("tag", "b")])) == "lamp nil [a, b] nil")
     #expect(
@@ -194,7 +195,7 @@ import Testing
     #expect(try run("search", ["query": whole]) == "x 1 [] nil")
   }
 
-  struct Fault: Sendable, CustomTestStringConvertible {
+  struct Problem: Sendable, CustomTestStringConvertible {
     var texts: [(String, String)]
     var code: MediatorError.Code
     var message: String
@@ -202,33 +203,34 @@ import Testing
   }
 
   @Test(
-    "a fault inside a structure names the inner label",
+    "An error inside a structure names the inner label",
     arguments: [
-      Fault(
+      Problem(
         texts: [("tag", "a")], code: .missingParameter,
         message: "parameter 'text' of 'arguments/search' is missing: expected String"),
-      Fault(
+      Problem(
         texts: [("text", "a")], code: .missingParameter,
         message: "parameter 'tag' of 'arguments/search' is missing: expected [String]"),
-      Fault(
+      Problem(
         texts: [("text", "a"), ("tag", "b"), ("limit", "x")], code: .malformedParameter,
         message: "parameter 'limit' of 'arguments/search' is malformed: expected Int8, found \"x\""),
-      Fault(
+      Problem(
         texts: [("text", "a"), ("tag", "b"), ("limit", "128")], code: .parameterOutOfRange,
         message: "parameter 'limit' of 'arguments/search' is out of range: expected Int8, -128 to 127, found \"128\""),
-      Fault(
+      Problem(
         texts: [("text", "a"), ("tag", "b"), ("tab", "old")], code: .malformedParameter,
         message: "parameter 'tab' of 'arguments/search' is malformed: expected Shelf, one of new, used, found \"old\""),
-      Fault(
+      Problem(
         texts: [("text", "a"), ("text", "b"), ("tag", "c")], code: .malformedParameter,
         message: "parameter 'text' of 'arguments/search' is malformed: expected one String, not 2, found \"a\", \"b\""),
-    ]) func nestedFaults(_ row: Fault)
+    ]) func errorsNameTheInnerLabel(_ row: Problem)
   {
     let error = expectFailureNow(row.code, row.message) { try run("search", Parameters(texts: row.texts)) }
     #expect(error?.address == "arguments/search")
   }
 
-  @Test("a native value of the wrong type inside a structure is the wrong type") func nestedNativeFault() {
+  @Test("A native value of the wrong type inside a structure is a type mismatch")
+  func nativeValueInAStructureIsATypeMismatch() {
     expectFailureNow(
       .parameterTypeMismatch,
       "parameter 'limit' of 'arguments/search' has the wrong type: expected Int8, found String \"3\""
@@ -239,7 +241,7 @@ import Testing
     ) { try run("search", ["text": "a", "tag": ["b"], "limit": 300]) }
   }
 
-  @Test("an optional structure is nil only when no part of it is given") func optionalStructure() throws {
+  @Test("An optional structure is `nil` only if all its parameters are missing") func optionalStructureIsNil() throws {
     #expect(try run("maybeSearch", [:]) == "nil")
     #expect(try run("maybeSearch", Parameters(texts: [("other", "x")])) == "nil other x")
     #expect(try run("maybeSearch", Parameters(texts: [("text", "a"), ("tag", "b")])) == "a nil [b] nil")
@@ -248,13 +250,13 @@ import Testing
     }
   }
 
-  @Test func aNestedStructureIsRefusedWithItsReason() {
+  @Test func nestedStructureIsRejectedWithTheReason() {
     let error = expectFailureNow(.malformedParameter) { try run("nested", Parameters(texts: [("inner", "x")])) }
     #expect(error?.label == "inner")
     #expect(error?.expected == "Plain made of text")
   }
 
-  @Test("an input of type Parameters gets them all") func allParameters() throws {
+  @Test("An input of type `Parameters` gets all parameters") func parametersInputGetsAll() throws {
     #expect(try run("all", ["a": 1, "b": "x"]) == "[a: 1, b: \"x\"]")
     #expect(try run("all", [:]) == "[:]")
   }
@@ -262,12 +264,12 @@ import Testing
   // MARK: Results
 
   @Test(
-    "CT9 results of any type",
+    "Results can have any type (CT9)",
     arguments: [
       ("void", "Void ()"), ("int", "Int 3"), ("bool", "Bool true"), ("double", "Double 2.5"),
       ("none", "Optional<Int> nil"),
       ("list", "Array<String> [\"a\"]"), ("object", "Live live"),
-    ] as [(ActionName, String)]) func results(_ action: ActionName, _ expected: String) async throws
+    ] as [(ActionName, String)]) func resultsHaveAnyType(_ action: ActionName, _ expected: String) async throws
   {
     let mediator = try Mediator { Registration(ResultsTarget.init) }
     for value in [try mediator.performNow("results", action), try await mediator.perform("results", action)] {
@@ -276,7 +278,7 @@ import Testing
     }
   }
 
-  @Test func keyedVoid() async throws {
+  @Test func keyedActionReturnsVoid() async throws {
     let mediator = try Mediator { Registration(ResultsTarget.init) }
     try mediator.callNow(Results.void)
     try await mediator.call(Results.void)
@@ -284,7 +286,7 @@ import Testing
     try mediator.performNow("results", "void", as: Void.self)
   }
 
-  @Test("a result of another type names both") func outputMismatch() async throws {
+  @Test("The error of a result of another type names both types") func outputMismatchNamesBothTypes() async throws {
     let mediator = try Mediator { Registration(ResultsTarget.init) }
     let message = "the result of 'results/int' has the wrong type: expected String, found Int 3"
     expectFailureNow(.outputTypeMismatch, message) { try mediator.performNow("results", "int", as: String.self) }
