@@ -37,7 +37,8 @@ struct CaptureCursor: Sendable {
         if elements[index].kind == .catchAll || elements[index].hasAffix { special |= bit }
       }
     }
-    self.init(match.entry, all, layout.path, layout.ends, layout.segmentCount, hostCount: hostCount, isEscaped: isEscaped)
+    self.init(
+      match.entry, all, layout.path, layout.ends, layout.segmentCount, hostCount: hostCount, isEscaped: isEscaped)
     self.special = special
     hasCatchAll = isIndexed && elements.last?.kind == .catchAll
     if isIndexed { return }
