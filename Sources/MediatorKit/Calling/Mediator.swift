@@ -50,11 +50,7 @@ public final class Mediator: Sendable {
         contents = first.adding(sound: modules[...place])
       }
     }
-    guard faults.isEmpty else {
-      var error = MediatorError(faults.count == 1 ? faults[0].code : .manyFaults)
-      if faults.count == 1 { error = faults[0] } else { error.parts = faults }
-      throw error.located(CallSite(fileID: fileID, line: line))
-    }
+    if let error = MediatorError(joining: faults) { throw error.located(CallSite(fileID: fileID, line: line)) }
     fastPath = FastPathTable(root: PlannedRegistry(Registry(contents)))
     self.links = links
     standardReader = links.reader as? StandardURLReader
@@ -110,7 +106,7 @@ public final class Mediator: Sendable {
       return nil
     }
     withExtendedLifetime((previous, contents)) {}
-    if let failure { throw (failure as? MediatorError)?.complete as? Failure ?? failure }
+    if let failure { throw (failure as? MediatorError)?.completed() as? Failure ?? failure }
     fastPath.sweep()
   }
 

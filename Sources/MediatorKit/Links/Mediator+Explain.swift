@@ -34,11 +34,12 @@ extension Mediator {
     return explanation
   }
 
-  private func outcome(_ url: String, _ source: LinkSource, _ callSite: CallSite) -> Result<Resolution, MediatorError> {
+  /// Returns what a URL resolves to, or the error of the method that was called at a call site.
+  func outcome(_ url: String, _ source: LinkSource, _ callSite: CallSite?) -> Result<Resolution, MediatorError> {
     do throws(MediatorError) {
       return .success(try resolution(url, source))
     } catch {
-      return .failure(error.with(url: url, source, [:], callSite))
+      return .failure(error.completed(source: source, url: url, parameters: [:], callSite: callSite))
     }
   }
 
@@ -157,8 +158,6 @@ extension Link {
 
   /// The error of a URL that names no action, with the routes that it almost matches.
   func suggesting(_ error: MediatorError) -> MediatorError {
-    var error = error
-    error.suggestions = error.suggestions + Suggestions { [self] in nearRoutes }
-    return error
+    error.adding(Suggestions { [self] in nearRoutes })
   }
 }

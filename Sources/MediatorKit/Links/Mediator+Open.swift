@@ -134,7 +134,10 @@ struct Opening: Sendable {
       ActionAddress("", ""), context, origin: LinkOrigin(source, url), options: options, callSite: callSite)
   }
 
-  func completed(_ error: MediatorError) -> MediatorError { error.with(url: url, source, context, callSite) }
+  /// Returns the error with what the caller of `open` passed.
+  func completed(_ error: MediatorError) -> MediatorError {
+    error.completed(source: source, url: url, parameters: context, callSite: callSite)
+  }
 
   func result<Output>(of value: any Sendable, as type: Output.Type) throws -> Output {
     if let value = (try? NativeValue.value(value, as: type)) ?? nil { return value }

@@ -16,11 +16,7 @@ extension Mediator {
   public func resolve(
     _ url: String, source: LinkSource, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Resolution {
-    do throws(MediatorError) {
-      return try resolution(url, source)
-    } catch {
-      throw error.with(url: url, source, [:], CallSite(fileID: fileID, line: line))
-    }
+    try outcome(url, source, CallSite(fileID: fileID, line: line)).get()
   }
 
   /// Whether a URL would be opened: it leads to an action that its source may reach, and gives it what it needs.

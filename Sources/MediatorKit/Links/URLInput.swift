@@ -86,10 +86,7 @@ extension URLInput {
   }
 
   private static func refusal(_ label: String, _ address: ActionAddress, _ reason: String) -> MediatorError {
-    var error = MediatorError(.notGenerable, address: address)
-    error.label = label
-    error.found = reason
-    return error
+    MediatorError(.notGenerable, address: address, label: label, found: reason)
   }
 }
 

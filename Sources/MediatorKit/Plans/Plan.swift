@@ -188,8 +188,6 @@ final class Plan: Sendable {
 extension MediatorError {
   /// The error of a synchronous call that an interceptor applies to.
   static func intercepted(by interceptor: Interception) -> MediatorError {
-    var error = MediatorError(.asynchronousInterceptor)
-    error.found = interceptor.name
-    return error
+    MediatorError(.asynchronousInterceptor, found: interceptor.name)
   }
 }

@@ -46,7 +46,7 @@ extension RegistryContents {
     do throws(MediatorError) {
       try next.add(ModuleContents(), as: module, replacing: replacing)
     } catch {
-      throw error.complete
+      throw error.completed()
     }
     let actions = Registry(next)
     for (index, entry) in file.entries.enumerated() {

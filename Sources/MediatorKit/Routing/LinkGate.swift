@@ -138,9 +138,7 @@ final class LinkQueue: Sendable {
         return .wait
       }
       guard settings.keepsLatest, !queue.waiters.isEmpty else {
-        var error = MediatorError(.linkQueueFull)
-        error.found = "\(settings.capacity)"
-        return .fail(error)
+        return .fail(MediatorError(.linkQueueFull, found: "\(settings.capacity)"))
       }
       let oldest = queue.waiters.removeFirst()
       queue.waiters.append(waiter)
