@@ -6,7 +6,7 @@ struct Arguments {
     self.words = words
   }
 
-  /// Takes an option and its value out, written `--name value` or `--name=value`; nil when it is not there.
+  /// Removes and returns the value of an option, `--name value` or `--name=value`, or `nil` without it.
   mutating func option(_ name: String) throws(UsageError) -> String? {
     let end = words.firstIndex(of: "--") ?? words.endIndex
     guard let index = words[..<end].firstIndex(where: { $0 == "--\(name)" || $0.hasPrefix("--\(name)=") }) else {
@@ -18,7 +18,7 @@ struct Arguments {
     return words.remove(at: index)
   }
 
-  /// The words that are left, when all options have been taken out.
+  /// Removes and returns the remaining words, after all options.
   mutating func remaining() throws(UsageError) -> [String] {
     let end = words.firstIndex(of: "--") ?? words.endIndex
     if let unknown = words[..<end].first(where: { $0.hasPrefix("-") && $0.count > 1 }) {
@@ -29,7 +29,7 @@ struct Arguments {
     return words
   }
 
-  /// Refuses every word, for a command that takes none.
+  /// Rejects further words, for a command without arguments.
   func expectNothing(after command: String) throws(UsageError) {
     if let word = words.first { throw UsageError("'\(command)' takes nothing more, not '\(word)'") }
   }

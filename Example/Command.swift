@@ -4,16 +4,16 @@ protocol Command: Sendable {
   static var name: String { get }
   /// Its words and options, as the help shows them.
   static var usage: String { get }
-  /// What it does, in one line.
+  /// Its effect, in one line.
   static var summary: String { get }
 
-  /// Reads its words.
+  /// Creates the command from its words.
   init(_ arguments: Arguments) throws(UsageError)
 
-  /// Does it.
+  /// Runs the command.
   ///
   /// - Parameters:
-  ///   - console: Where results and messages go.
-  ///   - options: Where things live and what is loaded.
+  ///   - console: The output for results and messages.
+  ///   - options: The data directory and the files to load.
   func run(on console: Console, with options: ShopOptions) async throws -> ExitCode
 }

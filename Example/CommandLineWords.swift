@@ -4,11 +4,11 @@ struct CommandLineWords {
   private(set) var rest: [String] = []
   private(set) var options = ShopOptions()
 
-  private static var common: [(name: String, what: String, place: WritableKeyPath<ShopOptions, String?>)] {
+  private static var common: [(name: String, value: String, keyPath: WritableKeyPath<ShopOptions, String?>)] {
     [("--data", "a directory", \.data), ("--routes", "a file", \.routes), ("--rewrites", "a file", \.rewrites)]
   }
 
-  /// Reads the words; `--` ends the options.
+  /// Creates the parts of a command line; `--` ends the options.
   init(_ words: [String]) throws(UsageError) {
     var words = words[...]
     var isPastOptions = false
@@ -17,8 +17,8 @@ struct CommandLineWords {
         add(word)
       } else if let option = Self.common.first(where: { word == $0.name || word.hasPrefix("\($0.name)=") }) {
         let value = word == option.name ? words.popFirst() : String(word.dropFirst(option.name.count + 1))
-        guard let value, !value.isEmpty else { throw UsageError("\(option.name) needs \(option.what)") }
-        options[keyPath: option.place] = value
+        guard let value, !value.isEmpty else { throw UsageError("\(option.name) needs \(option.value)") }
+        options[keyPath: option.keyPath] = value
       } else if command == nil, word == "--help" || word == "-h" {
         command = HelpCommand.name
       } else if command == nil, word.hasPrefix("-") {

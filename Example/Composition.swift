@@ -8,16 +8,16 @@ import ShopOrdersFeature
 import ShopProductsFeature
 import ShopStorage
 
-/// What the program is made of: the one place that knows the modules.
+/// The composition root, which alone imports the features of the modules.
 ///
-/// The cart is not here. It is linked, and found.
+/// The cart is missing here because it exports itself: `discovering: true` finds it.
 enum Composition {
   static let modules: [any Module.Type] = [AccountModule.self, OrdersModule.self, ProductsModule.self]
 
-  /// The scheme and the hosts that are the shop's own.
+  /// Returns the link settings, with the shop's scheme and hosts.
   ///
-  /// Their routes are the global ones, so that `shop://cart` and `https://shop.example/cart` are one. No other custom scheme
-  /// is taken.
+  /// Both use the global routes, so `shop://cart` and `https://shop.example/cart` mean the same. Other custom schemes are
+  /// rejected.
   private static func links(gate: LinkGate, navigator: some Navigator) -> LinkSettings {
     LinkSettings(
       schemes: ["shop"],
@@ -28,14 +28,14 @@ enum Composition {
       })
   }
 
-  /// Makes the mediator of one run.
+  /// Creates the mediator of one run.
   ///
   /// - Parameters:
-  ///   - data: Where session, cart and orders live.
-  ///   - presenter: What happens when an action needs a signed-in user.
-  ///   - navigator: What shows pages.
-  ///   - gate: Whether links are taken from the start.
-  ///   - report: Gets why a link that waits for a sign-in is kept in memory only.
+  ///   - data: The directory of session, cart and orders.
+  ///   - presenter: Asks for a sign-in when an action needs one.
+  ///   - navigator: The navigator that shows pages.
+  ///   - gate: The initial state of the link gate.
+  ///   - report: Receives the error if a link that waits for a sign-in cannot be stored.
   static func mediator(
     data: URL, presenter: some SignInPresenter, navigator: some Navigator, gate: LinkGate = .open,
     reporting report: @escaping @Sendable (any Error) -> Void = { _ in }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The output of the program: results to one file descriptor, messages to another.
 ///
-/// Titles and notes may come from URLs, so all lines are written in printable form. When a reader such as `head` ends, the
-/// program stops writing and goes on.
+/// Titles and notes may come from URLs, so all lines are written in printable form. If a reader such as `head` ends, the
+/// program continues without writing.
 final class Console: Sendable {
   /// Standard output and standard error.
   static let standard = Console(results: STDOUT_FILENO, messages: STDERR_FILENO)
@@ -20,10 +20,10 @@ final class Console: Sendable {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// A console that writes messages to where the results go.
+  /// Returns a console that writes messages among the results.
   func withMessagesAmongResults() -> Console { Console(results: results, messages: results) }
 
-  /// Whether nobody reads the results any more.
+  /// Whether the reader of the results has ended.
   var isBroken: Bool { broken.withLock { $0.contains(results) } }
 
   /// Writes results, one line each.

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where session, cart and orders live unless `--data` says otherwise.
+/// The directory of session, cart and orders.
 enum DataDirectory {
-  /// The directory of an option, else the usual one.
+  /// Returns the directory of `--data`, or else the default one.
   static func chosen(by option: String?) -> URL {
-    option.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? usual
+    option.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? standard
   }
 
   /// `Application Support/shop` on Apple platforms, elsewhere `$XDG_DATA_HOME/shop` or `~/.local/share/shop` (XDG Base
   /// Directory Specification: a path that is not absolute is ignored).
-  private static var usual: URL {
+  private static var standard: URL {
     #if canImport(Darwin)
     return URL.applicationSupportDirectory.appending(path: "shop", directoryHint: .isDirectory)
     #else

@@ -1,14 +1,14 @@
-/// How the program ends.
+/// The exit code of the program.
 enum ExitCode: Int32, CaseIterable {
-  /// It did what was asked.
+  /// The command succeeded.
   case success = 0
-  /// The action failed.
+  /// The action or the check failed.
   case failed = 1
   /// The command line, the URL or a parameter cannot be read.
   case usage = 2
-  /// The action is closed to the source of the URL.
+  /// The action is not exposed to the source of the URL.
   case refused = 3
-  /// There is no such target or action, or the URL leads nowhere.
+  /// There is no such target or action, or the URL matches no route.
   case notFound = 4
 
   var meaning: String {

@@ -3,15 +3,15 @@ import MediatorKit
 import MediatorManifest
 import MediatorNavigation
 
-/// An error as the program tells it: a message and an exit code.
+/// The message and the exit code of an error.
 struct Failure: Error {
   let message: String
   let code: ExitCode
 
-  /// Explains an error of a call.
+  /// Creates the failure of an error that a call threw.
   init(_ error: any Error) {
     var error = error
-    // A page that cannot be built says why, as the action that it asked would.
+    // Report the cause of a page that cannot be built: its message names the problem.
     if let navigation = error as? NavigationError, let cause = navigation.underlying { error = cause }
     guard var error = error as? MediatorError else {
       message =
@@ -24,16 +24,16 @@ struct Failure: Error {
       code = .failed
       return
     }
-    // The place in the program's source says nothing to who uses it.
+    // The call site means nothing to a user of the shop.
     error.callSite = nil
     message = "\(error)"
     code = Self.codes[error.code] ?? .failed
   }
 
-  /// A problem as the program writes it; those of files begin with their place, as editors know it.
+  /// Returns the text of an error; errors of files begin with their location, as editors expect.
   static func text(_ error: any Error) -> String { isOfFile(error) ? "\(error)" : "shop: \(error)" }
 
-  /// Whether an error is that of a file that was read.
+  /// Returns whether an error describes problems in a file.
   static func isOfFile(_ error: any Error) -> Bool { error is RouteFileError || error is ManifestError }
 
   private static let codes: [MediatorError.Code: ExitCode] = [

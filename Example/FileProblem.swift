@@ -4,7 +4,7 @@ import Foundation
 struct FileProblem: CustomStringConvertible {
   let description: String
 
-  /// Describes an error of Foundation, whose own text depends on the platform and its language.
+  /// Creates the reason for an error of Foundation, because its own text depends on platform and language.
   init(_ error: any Error) {
     guard let error = error as? CocoaError else {
       description = "\(error)"

@@ -2,20 +2,20 @@ import Foundation
 import MediatorKit
 import RoutePatterns
 
-/// The files of routes and rewrites that a run begins with.
+/// The files of routes and rewrites that are loaded at the start.
 enum LinkFiles {
-  /// Reads the routes of an option's file, else of the program's own.
+  /// Reads the routes of an option's file, or else of the bundled one.
   ///
-  /// - Throws: `RouteFileError` with every problem; ``UsageError`` when there is no such file, or it has rewrites.
+  /// - Throws: `RouteFileError` with every problem; ``UsageError`` if there is no such file or it has rewrites.
   static func routes(_ option: String?) throws -> RouteFile {
     let file = try read(option, else: "routes")
     guard file.rewrites.rules.isEmpty else { throw UsageError("\(file.name) has rewrites; give them to --rewrites") }
     return file
   }
 
-  /// Reads the rewrites of an option's file, else of the program's own.
+  /// Reads the rewrites of an option's file, or else of the bundled one.
   ///
-  /// - Throws: `RouteFileError` with every problem; ``UsageError`` when there is no such file, or it has routes.
+  /// - Throws: `RouteFileError` with every problem; ``UsageError`` if there is no such file or it has routes.
   static func rewrites(_ option: String?) throws -> RewriteSet {
     let file = try read(option, else: "rewrites")
     guard file.entries.isEmpty else { throw UsageError("\(file.name) has routes; give them to --routes") }

@@ -4,9 +4,9 @@ import MediatorManifest
 
 /// Manifests on disk.
 enum ManifestFile {
-  /// Reads one.
+  /// Reads a manifest.
   ///
-  /// - Throws: `ManifestError` with every problem; ``UsageError`` when the file cannot be read.
+  /// - Throws: `ManifestError` with every problem; ``UsageError`` if the file cannot be read.
   static func read(_ path: String) throws -> Manifest {
     do {
       return try Manifest(contentsOf: URL(filePath: path))
@@ -15,7 +15,7 @@ enum ManifestFile {
     }
   }
 
-  /// Writes one.
+  /// Writes a manifest.
   static func write(_ manifest: Manifest, to path: String) throws(UsageError) {
     do {
       try Data(manifest.json().utf8).write(to: URL(filePath: path), options: .atomic)

@@ -1,7 +1,7 @@
 import MediatorKit
 
 extension Parameters {
-  /// Reads words of the form `label=value`.
+  /// Creates parameters from words of the form `label=value`.
   init(words: some Sequence<String>) throws(UsageError) {
     var texts: [(String, String)] = []
     for word in words {

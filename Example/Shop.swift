@@ -14,7 +14,7 @@ import MediatorKit
     ManifestCommand.self, ValidateCommand.self, DiffCommand.self, DocsCommand.self, ShellCommand.self, HelpCommand.self,
   ]
 
-  /// Runs one command line; the tour when it is empty.
+  /// Runs one command line, or the tour if it is empty.
   private static func run(_ words: [String], on console: Console) async -> ExitCode {
     do {
       let line = try CommandLineWords(words)

@@ -1,9 +1,9 @@
-/// What every command takes: where things live and what is loaded.
+/// The options of every command: the data directory and the files to load.
 struct ShopOptions: Sendable {
-  /// Where session, cart and orders live; nil for the usual place.
+  /// The directory of session, cart and orders, or `nil` for the default one.
   var data: String?
-  /// The file of routes; nil for the one that comes with the program.
+  /// The file of routes, or `nil` for the bundled one.
   var routes: String?
-  /// The file of rewrites; nil for the one that comes with the program.
+  /// The file of rewrites, or `nil` for the bundled one.
   var rewrites: String?
 }

@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 
 extension ShopSession {
-  /// Lists the rules that URLs go through, the first ones first.
+  /// Lists the rewrite rules, those of the highest priority first.
   func showRewrites() {
     var table = Table()
     for rule in (mediator.rewrites?.rules ?? []).sorted(by: { $0.priority > $1.priority }) {

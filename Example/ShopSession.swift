@@ -2,22 +2,21 @@ import ShopAccountAPI
 import Foundation
 import MediatorKit
 
-/// One run of the shop: its mediator and where it writes.
+/// One run of the shop: its mediator, navigator and output.
 struct ShopSession: Sendable {
   let mediator: Mediator
   let console: Console
-  /// What shows pages.
   let navigator: ConsoleNavigator
-  /// The rewrites of the start, which may be taken back to.
+  /// The initial rewrites, for `rewrites reset`.
   let rewrites: RewriteSet
 
-  /// Makes a session for commands.
+  /// Creates a session for commands.
   ///
   /// - Parameters:
-  ///   - options: Where things live and what is loaded.
-  ///   - presenter: What happens when an action needs a signed-in user.
-  ///   - gate: Whether links are taken from the start.
-  /// - Throws: `RouteFileError` when a file has problems.
+  ///   - options: The data directory and the files to load.
+  ///   - presenter: Asks for a sign-in when an action needs one.
+  ///   - gate: The initial state of the link gate.
+  /// - Throws: `RouteFileError` if a file has problems.
   init(
     on console: Console, _ options: ShopOptions, presenter: some SignInPresenter, gate: LinkGate = .open
   ) throws {
@@ -31,7 +30,7 @@ struct ShopSession: Sendable {
     mediator.rewrites = rewrites
   }
 
-  /// Runs a command and tells what goes wrong.
+  /// Runs a command and prints its error.
   func run(_ command: any SessionCommand) async -> ExitCode {
     do {
       try await command.run(in: self)
@@ -48,8 +47,8 @@ struct ShopSession: Sendable {
   }
 }
 
-/// A program that ends after one command cannot ask for a password and wait: it says so.
-struct RefusingPresenter: SignInPresenter {
+/// Rejects sign-ins with an error, because a program that ends after one command cannot wait for a password.
+struct RejectingPresenter: SignInPresenter {
   func presentSignIn(for address: ActionAddress) throws {
     throw AccountError.signInRequired(address)
   }

@@ -1,4 +1,4 @@
-/// A command line that cannot be read.
+/// An error in a command line.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 

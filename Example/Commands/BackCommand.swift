@@ -1,6 +1,6 @@
 import MediatorNavigation
 
-/// `back` in the shell: takes the page in front away.
+/// `back` in the shell: removes the front page.
 struct BackCommand: SessionCommand {
   static let name = "back"
   static let usage = "back"

@@ -1,7 +1,7 @@
 import MediatorKit
 import MediatorManifest
 
-/// `shop diff`: what has changed between two manifests, and whom it concerns.
+/// `shop diff`: lists the changes between two manifests.
 struct DiffCommand: Command {
   static let name = "diff"
   static let usage = "diff OLD NEW"

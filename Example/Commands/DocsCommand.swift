@@ -3,7 +3,7 @@ import MediatorDocuments
 import MediatorKit
 import MediatorManifest
 
-/// `shop docs`: a reference and an inspector page of everything that is registered.
+/// `shop docs`: writes a reference and an inspector page of everything that is registered.
 struct DocsCommand: SessionCommand {
   static let name = "docs"
   static let usage = "docs --out DIR"
@@ -20,20 +20,20 @@ struct DocsCommand: SessionCommand {
     directory = out
   }
 
-  /// Writes what a session has.
+  /// Writes both files for a session's mediator.
   func run(in session: ShopSession) async throws {
     let manifest = session.mediator.manifest()
     let files = [
       ("reference.md", MarkdownReference(manifest, title: "Shop").markdown),
       ("inspector.html", Inspector(manifest, title: "Shop").html),
     ]
-    let place = URL(filePath: directory, directoryHint: .isDirectory)
+    let folder = URL(filePath: directory, directoryHint: .isDirectory)
     do {
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-      for (name, text) in files { try Data(text.utf8).write(to: place.appending(path: name), options: .atomic) }
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic) }
     } catch let error as CocoaError {
       throw UsageError("\(directory) cannot be written: \(FileProblem(error))")
     }
-    session.console.show(files.map { place.appending(path: $0.0).path })
+    session.console.show(files.map { folder.appending(path: $0.0).path })
   }
 }

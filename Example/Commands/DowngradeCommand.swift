@@ -1,13 +1,13 @@
 import MediatorKit
 import RoutePatterns
 
-/// `downgrade PATTERN` in the shell: sends the URLs of a broken page to the same place on the web.
+/// `downgrade PATTERN` in the shell: sends the URLs of a broken page to the same path on the web.
 struct DowngradeCommand: SessionCommand {
   static let name = "downgrade"
   static let usage = "downgrade PATTERN"
   static let summary = "send the URLs of a pattern to the web, until 'rewrites reset'"
 
-  /// The site that serves web pages; it is none of the hosts whose URLs lead into the app.
+  /// The site of the web pages; the app does not open URLs with this host.
   private static let site = "https://web.shop.example"
 
   private let rule: Rewrite
@@ -18,7 +18,7 @@ struct DowngradeCommand: SessionCommand {
     guard words.count == 1 else { throw UsageError("'downgrade' takes one pattern, such as /product/:id") }
     do throws(PatternError) {
       let pattern = try RoutePattern(words[0])
-      // Scheme and host of the pattern are no part of the place.
+      // The web site has another scheme and host, so only the components count.
       let path = try RoutePattern(pattern.components)
       rule = Rewrite(from: pattern, to: Self.site + path.withoutConstraints, priority: 1000)
     } catch {
@@ -26,7 +26,7 @@ struct DowngradeCommand: SessionCommand {
     }
   }
 
-  /// Replaces the rewrites in a session by a set that has this rule too.
+  /// Adds the rule to the rewrites of a session.
   func run(in session: ShopSession) async throws {
     let others = (session.mediator.rewrites?.rules ?? []).filter {
       $0.from != rule.from || $0.priority != rule.priority
@@ -41,6 +41,6 @@ struct DowngradeCommand: SessionCommand {
 }
 
 extension RoutePattern {
-  /// The pattern as a template takes it: names without what they may be.
+  /// The pattern as a template: parameter names without constraints.
   fileprivate var withoutConstraints: String { description.replacing(/<[^>]*>/, with: "") }
 }

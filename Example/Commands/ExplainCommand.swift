@@ -1,6 +1,6 @@
 import MediatorKit
 
-/// `shop explain URL`: what a URL would do, and why.
+/// `shop explain URL`: shows what a URL would do, and why.
 struct ExplainCommand: SessionCommand {
   static let name = "explain"
   static let usage = "explain URL [--source SOURCE]"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `shop help`: what the program can do.
+/// `shop help`: lists the commands.
 struct HelpCommand: Command {
   static let name = "help"
   static let usage = "help"

@@ -1,6 +1,6 @@
 import MediatorKit
 
-/// `shop list`: what can be called, and from where.
+/// `shop list`: lists the actions and their exposure.
 struct ListCommand: SessionCommand {
   static let name = "list"
   static let usage = "list"
@@ -10,7 +10,7 @@ struct ListCommand: SessionCommand {
     try arguments.expectNothing(after: Self.name)
   }
 
-  /// Lists what a session has.
+  /// Lists the actions of a session's mediator.
   func run(in session: ShopSession) async throws {
     var table = Table("ACTION", "PARAMETERS", "RESULT", "OPEN TO")
     for target in session.mediator.targets {

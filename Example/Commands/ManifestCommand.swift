@@ -1,7 +1,7 @@
 import MediatorKit
 import MediatorManifest
 
-/// `shop manifest`: everything that is registered, as data.
+/// `shop manifest`: writes everything that is registered as data.
 struct ManifestCommand: SessionCommand {
   static let name = "manifest"
   static let usage = "manifest [--out FILE]"
@@ -16,7 +16,7 @@ struct ManifestCommand: SessionCommand {
     if let word = words.first { throw UsageError("'\(Self.name)' takes nothing more, not '\(word)'") }
   }
 
-  /// Writes what a session has.
+  /// Writes the manifest of a session's mediator.
   func run(in session: ShopSession) async throws {
     let manifest = session.mediator.manifest()
     if let file { return try ManifestFile.write(manifest, to: file) }

@@ -26,14 +26,14 @@ struct OpenCommand: SessionCommand {
   /// Opens the URL in a session.
   func run(in session: ShopSession) async throws {
     let answer = try await session.mediator.open(url, source: source)
-    // The navigator has shown it.
+    // The navigator has already shown it.
     if answer is PageEntry || answer is BrowserVisit { return }
     session.console.show(readable(answer))
   }
 }
 
 extension LinkSource {
-  /// The source of an option; in-app when there is none.
+  /// Returns the source with a name, or `inApp` without a name.
   static func named(_ name: String?) throws(UsageError) -> LinkSource {
     guard let name else { return .inApp }
     let sources: [LinkSource] = [.inApp, .customScheme, .universalLink, .push, .web, .server]

@@ -1,6 +1,6 @@
 import MediatorKit
 
-/// `rewrites` in the shell: lists or replaces the rules that URLs go through first.
+/// `rewrites` in the shell: lists or replaces the rewrite rules.
 struct RewritesCommand: SessionCommand {
   static let name = "rewrites"
   static let usage = "rewrites [FILE | reset]"
@@ -15,7 +15,7 @@ struct RewritesCommand: SessionCommand {
     file = words.first
   }
 
-  /// Lists or replaces them in a session.
+  /// Lists or replaces the rules of a session.
   func run(in session: ShopSession) async throws {
     switch file {
     case nil: break

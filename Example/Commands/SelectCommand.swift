@@ -1,6 +1,6 @@
 import MediatorNavigation
 
-/// `select SECTION` in the shell: shows another section, with the pages that it had.
+/// `select SECTION` in the shell: shows another section with its pages.
 struct SelectCommand: SessionCommand {
   static let name = "select"
   static let usage = "select SECTION"

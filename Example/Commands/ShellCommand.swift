@@ -2,7 +2,7 @@ import Foundation
 import MediatorKit
 import MediatorNavigation
 
-/// `shop shell`: a prompt.
+/// `shop shell`: starts a prompt.
 struct ShellCommand: Command {
   static let name = "shell"
   static let usage = "shell [--open URL [--source SOURCE]]"

@@ -3,7 +3,7 @@ import MediatorKit
 import MediatorNavigation
 import ShopOrdersAPI
 
-/// `shop` alone: a shell whose lines are written beforehand.
+/// `shop` without a command: runs a shell with scripted lines.
 struct TourCommand: Command {
   static let name = "tour"
   static let usage = "tour"
@@ -13,7 +13,7 @@ struct TourCommand: Command {
     try arguments.expectNothing(after: Self.name)
   }
 
-  /// Gives the tour in a directory of its own, which is removed afterwards, on a day that is always the same.
+  /// Runs the tour in a temporary directory and with a stopped clock, so that its output is always the same.
   func run(on console: Console, with options: ShopOptions) async throws -> ExitCode {
     let directory = URL.temporaryDirectory.appending(path: "shop-tour-\(UUID())", directoryHint: .isDirectory)
     defer { try? FileManager.default.removeItem(at: directory) }
@@ -70,7 +70,7 @@ struct TourCommand: Command {
   ]
 }
 
-/// The clock of the tour.
+/// A clock with a fixed time, for the tour.
 private struct StoppedClock: OrderClock {
   let now = Date(timeIntervalSince1970: 1_772_357_400)
 }

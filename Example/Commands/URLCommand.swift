@@ -1,6 +1,6 @@
 import MediatorKit
 
-/// `shop url orders.detail id=42`: the URL of an action.
+/// `shop url orders.detail id=42`: generates the URL of an action.
 struct URLCommand: SessionCommand {
   static let name = "url"
   static let usage = "url TARGET.ACTION [LABEL=VALUE …]"
@@ -20,12 +20,12 @@ struct URLCommand: SessionCommand {
     parameters = try Parameters(words: words.dropFirst())
   }
 
-  /// Makes the URL in a session.
+  /// Generates the URL in a session.
   func run(in session: ShopSession) async throws {
     session.console.show([try session.mediator.url(address.target, address.action, parameters)])
   }
 
-  /// Reads names with a dot between them; the last one, since names of targets may have dots of their own.
+  /// Reads names separated by a dot: the last one, because names of targets may contain dots.
   private static func dotted(_ text: String) -> ActionAddress? {
     guard !text.contains("/"), let dot = text.lastIndex(of: ".") else { return nil }
     return ActionAddress("\(text[..<dot])/\(text[text.index(after: dot)...])")

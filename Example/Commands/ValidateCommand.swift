@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorManifest
 import MediatorNavigation
 
-/// `shop validate`: whether what is registered fits together.
+/// `shop validate`: checks that all registered items fit together.
 struct ValidateCommand: Command {
   static let name = "validate"
   static let usage = "validate [FILE]"
@@ -18,7 +18,7 @@ struct ValidateCommand: Command {
   }
 
   func run(on console: Console, with options: ShopOptions) async throws -> ExitCode {
-    let (findings, roots) = try found(on: console, options)
+    let (findings, roots) = try problems(on: console, options)
     let errors = findings.count { $0.severity == .error } + roots.count
     let warnings = findings.count + roots.count - errors
     console.show(findings.map(\.description) + roots.map { "error: the root of a section: \($0)" })
@@ -30,11 +30,11 @@ struct ValidateCommand: Command {
     return errors == 0 ? .success : .failed
   }
 
-  private func found(
+  private func problems(
     on console: Console, _ options: ShopOptions
   ) throws -> (findings: [Manifest.Finding], roots: [MissingPage]) {
     if let file { return (try ManifestFile.read(file).validate(), []) }
-    let mediator = try ShopSession(on: console, options, presenter: RefusingPresenter()).mediator
+    let mediator = try ShopSession(on: console, options, presenter: RejectingPresenter()).mediator
     return (mediator.validate(), mediator.missingRoots(of: ConsoleNavigator.sections))
   }
 }

@@ -1,4 +1,4 @@
-/// The answer of a link that leads out of the app.
+/// The result of a link that is opened outside the app.
 struct BrowserVisit: Sendable {
   let url: String
 }

@@ -1,7 +1,7 @@
 import MediatorNavigation
 import ShopPages
 
-/// A navigator that writes the page in front, and under it the sections and the pages that lie behind.
+/// A navigator that prints the front page, then the sections and the pages behind.
 @MainActor final class ConsoleNavigator: Navigator {
   /// The main areas of the shop.
   nonisolated static let sections = [
@@ -20,7 +20,7 @@ import ShopPages
   func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
     let before = state
     try model.change(change)
-    // What changes in another section is not seen.
+    // Changes in other sections are not visible.
     if state.selection != before.selection || state.pages != before.pages { draw() }
   }
 

@@ -2,7 +2,7 @@ import ShopCartAPI
 import Foundation
 import ShopOrdersAPI
 
-/// Some of one product, in a cart or in an order.
+/// A quantity of one product, in a cart or in an order.
 protocol PricedLine {
   var product: Int { get }
   var name: String { get }
@@ -15,7 +15,7 @@ extension CartLine: PricedLine {}
 extension OrderLine: PricedLine {}
 
 extension Table {
-  /// Lines one under another, with their total.
+  /// Creates a table of lines with their total.
   init(of lines: [some PricedLine], total: Decimal) {
     self.init(rightAligned: [0, 3, 4])
     for line in lines {

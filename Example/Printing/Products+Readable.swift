@@ -31,7 +31,7 @@ extension Array: Readable where Element: LineReadable {
   var printed: [String] { Element.lines(of: self) }
 }
 
-/// A value that is read in a list.
+/// A value whose lists are printed as a table.
 protocol LineReadable {
   static func lines(of list: [Self]) -> [String]
 }

@@ -1,8 +1,8 @@
-/// A value that knows how a person reads it.
+/// A value that can be printed for people.
 protocol Readable {
   /// The value in lines of text.
   var printed: [String] { get }
-  /// What is read where there is none.
+  /// The text for a missing value.
   static var absence: String { get }
 }
 
@@ -14,7 +14,7 @@ extension Optional: Readable where Wrapped: Readable {
   var printed: [String] { self?.printed ?? [Wrapped.absence] }
 }
 
-/// Any value in lines of text.
+/// Returns any value as lines of text.
 func readable(_ value: any Sendable) -> [String] {
   switch value {
   case let readable as any Readable: readable.printed

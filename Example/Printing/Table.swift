@@ -3,7 +3,7 @@ struct Table {
   private var rows: [[String]] = []
   private let rightAligned: Set<Int>
 
-  /// Makes a table; columns in `rightAligned`, counted from 0, end at one place.
+  /// Creates a table; `rightAligned` are the indices of right-aligned columns.
   init(_ header: String..., rightAligned: Set<Int> = []) {
     self.rightAligned = rightAligned
     if !header.isEmpty { rows.append(header) }

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A terminal that does not show what is typed, until it is told to again.
+/// Stops the terminal from showing typed characters, until `end()` is called.
 struct HiddenInput {
   private let before: termios
   private let interruption: any DispatchSourceSignal
@@ -13,7 +13,7 @@ struct HiddenInput {
     self.before = before
     settings.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
-    // An interrupted program would leave a terminal behind that shows nothing.
+    // Without this handler an interrupted program leaves the terminal without echo.
     signal(SIGINT, SIG_IGN)
     interruption = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
     interruption.setEventHandler {
@@ -23,7 +23,7 @@ struct HiddenInput {
     interruption.activate()
   }
 
-  /// Shows again what is typed.
+  /// Shows typed characters again.
   func end() {
     interruption.cancel()
     signal(SIGINT, SIG_DFL)

@@ -1,9 +1,9 @@
-/// Where a shell gets its lines from.
+/// The input of a shell.
 protocol LineSource: Sendable {
-  /// The next line, without its end; nil when there is no more.
+  /// Returns the next line without its end, or `nil` at the end of the input.
   ///
   /// - Parameters:
-  ///   - question: What stands before it.
-  ///   - secretly: Whether it is kept from being seen.
+  ///   - question: The text shown before the line.
+  ///   - secretly: Whether the line is hidden while it is typed.
   func line(after question: String, secretly: Bool) async -> String?
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Lines that are written beforehand, and shown as if somebody typed them.
+/// Scripted lines, shown as if a user typed them.
 final class ScriptedLines: LineSource {
-  /// A line that is typed, or a text between.
+  /// A typed line, or a text between lines.
   enum Item: Sendable {
     case line(String)
     case text(String)

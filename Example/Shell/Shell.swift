@@ -2,7 +2,7 @@ import ShopAccountAPI
 import MediatorKit
 import MediatorNavigation
 
-/// A prompt that takes commands one after another, and a sign-in where one of them waits for it.
+/// A prompt that runs commands one after another, and asks for a sign-in when a command waits for one.
 struct Shell: Sendable {
   private enum Event: Sendable {
     case needsSignIn(ActionAddress)
@@ -12,7 +12,7 @@ struct Shell: Sendable {
   let session: ShopSession
   let presenter: ShellPresenter
   let lines: any LineSource
-  /// Where the pages are kept for the next shell.
+  /// The store of the pages for the next shell.
   let pages: any LinkStore
 
   /// The commands, in the order in which the shell's help shows them.
@@ -23,9 +23,9 @@ struct Shell: Sendable {
 
   /// Runs commands until `quit` or the end of the lines.
   ///
-  /// Links are taken from the moment when a sign-in can be asked for.
+  /// The link gate opens once the shell can ask for a sign-in.
   ///
-  /// - Parameter link: The link that the shell was started by; it waits until then.
+  /// - Parameter link: The link that started the shell; it waits at the gate.
   /// - Returns: The code of the last command.
   func run(opening link: OpenCommand? = nil) async -> ExitCode {
     var code = ExitCode.success
@@ -52,7 +52,7 @@ struct Shell: Sendable {
     return code
   }
 
-  /// Shows the pages that the shell before had in the end.
+  /// Shows the pages that the previous shell stored.
   private func restorePages() async {
     do {
       guard try pages.read() != nil else { return }
@@ -74,7 +74,7 @@ struct Shell: Sendable {
     }
   }
 
-  /// Opens the links that waited for a sign-in when an earlier shell ended, if somebody is signed in.
+  /// Opens the links that waited for a sign-in when an earlier shell ended, if a user is signed in.
   private func openHeldLinks() async {
     do {
       guard try await session.mediator.session() != nil else { return }
@@ -101,7 +101,7 @@ struct Shell: Sendable {
     return await run(try command.init(arguments))
   }
 
-  /// Runs a command beside the prompt, which asks for a sign-in when the command waits for one.
+  /// Runs a command in a task, and asks for a sign-in when it waits for one.
   private func run(_ command: any SessionCommand) async -> ExitCode {
     let (events, sink) = AsyncStream<Event>.makeStream()
     presenter.connect { sink.yield(.needsSignIn($0)) }
@@ -121,7 +121,7 @@ struct Shell: Sendable {
     return code
   }
 
-  /// Asks for user and password until they go together; false when the user gives up.
+  /// Asks for user and password until a sign-in succeeds, and returns `false` if the user gives up.
   private func signIn(for address: ActionAddress) async -> Bool {
     session.console.show(["'\(address)' waits until you have signed in; an empty user gives up"])
     while let user = await lines.line(after: "user: ", secretly: false), !user.isEmpty,

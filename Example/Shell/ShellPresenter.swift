@@ -2,17 +2,17 @@ import ShopAccountAPI
 import MediatorKit
 import Synchronization
 
-/// Tells the shell that the command it runs waits for a sign-in.
+/// Notifies the shell that its command waits for a sign-in.
 final class ShellPresenter: SignInPresenter {
-  private let tell = Mutex<(@Sendable (ActionAddress) -> Void)?>(nil)
+  private let notify = Mutex<(@Sendable (ActionAddress) -> Void)?>(nil)
 
-  /// Sets who is told.
-  func connect(_ tell: @escaping @Sendable (ActionAddress) -> Void) {
-    self.tell.withLock { $0 = tell }
+  /// Sets the closure to call when an action waits for a sign-in.
+  func connect(_ notify: @escaping @Sendable (ActionAddress) -> Void) {
+    self.notify.withLock { $0 = notify }
   }
 
   func presentSignIn(for address: ActionAddress) throws {
-    guard let tell = tell.withLock({ $0 }) else { throw AccountError.signInRequired(address) }
-    tell(address)
+    guard let notify = notify.withLock({ $0 }) else { throw AccountError.signInRequired(address) }
+    notify(address)
   }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Lines from standard input; questions are asked only when that is a terminal.
+/// Lines from standard input; questions are shown only if it is a terminal.
 struct TerminalLines: LineSource {
   let console: Console
 
@@ -9,7 +9,7 @@ struct TerminalLines: LineSource {
     let isTerminal = isatty(STDIN_FILENO) == 1
     if isTerminal { console.ask(question) }
     let hidden = secretly && isTerminal ? HiddenInput() : nil
-    // On a thread of its own: waiting for a person must not keep the main actor from other work.
+    // `readLine` blocks its thread, which must not be the main actor's.
     let line = await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: readLine()) }
     }

@@ -1,8 +1,8 @@
 /// Splits a line into words as a shell does: at spaces, except inside quotation marks and after a backslash.
 enum WordSplitter {
-  /// The words of a line.
+  /// Returns the words of a line.
   ///
-  /// - Throws: ``UsageError`` when a quotation mark has no partner.
+  /// - Throws: ``UsageError`` if a quotation mark is not closed or a backslash is last.
   static func words(in line: String) throws(UsageError) -> [String] {
     var words: [String] = []
     var word: String?

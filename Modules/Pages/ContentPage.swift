@@ -2,11 +2,10 @@ public import MediatorNavigation
 
 /// A page that shows one value.
 ///
-/// Whoever draws the page draws the value: the app knows the values of the modules by their APIs, and need not know their
-/// pages.
+/// The app draws the value: it imports the modules' APIs, which declare the values, and not their pages.
 public protocol ContentPage: Page {
-  /// What the page shows.
+  /// The type of the value.
   associatedtype Content: Sendable
-  /// What the page shows.
+  /// The value that the page shows.
   var content: Content { get }
 }

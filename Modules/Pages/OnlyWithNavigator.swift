@@ -1,15 +1,15 @@
 public import MediatorNavigation
 
-/// Takes a link only where something shows pages.
+/// Handles a link only if a navigator is registered.
 ///
-/// Elsewhere, as on a server, the link goes on to the action that has a route of the same form, and answers with its value.
+/// Without one, as on a server, the link resolves to the action whose route has the same form, and returns its value.
 public struct OnlyWithNavigator: PageHandler {
-  /// Above the routes of actions, which are at 0.
+  /// Higher than the priority of actions' routes, which is 0.
   public static let priority = 10
 
-  /// Makes the handler.
+  /// Creates the handler.
   public init() {}
 
-  /// Whether there is a navigator.
+  /// Returns whether there is a navigator.
   public func shouldHandle(_ visit: PageVisit) async throws -> Bool { visit.hasNavigator }
 }

@@ -8,9 +8,9 @@ import Glibc
 import Musl
 #endif
 
-/// Reading and writing of files that are always whole.
+/// Reads and writes files in one step each.
 enum AtomicFile {
-  /// The bytes of a file; nil when there is no file of that name.
+  /// Returns the bytes of a file, or `nil` if there is no file of that name.
   static func contents(of path: String) throws(SystemFailure) -> Data? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -31,9 +31,9 @@ enum AtomicFile {
     }
   }
 
-  /// Replaces a file by new bytes, which are on disk before the file has its name.
+  /// Replaces a file by new bytes, which are on disk before the file gets its name.
   ///
-  /// For use under a lock: the file beside it that is written first has a fixed name.
+  /// For use under a lock: the temporary file beside it has a fixed name.
   static func replace(_ path: String, by bytes: Data) throws(SystemFailure) {
     let draft = path + ".new"
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -55,7 +55,7 @@ enum AtomicFile {
 
   /// Renames a file.
   ///
-  /// For use under a lock: a file that has the new name already is lost.
+  /// For use under a lock: it replaces a file that already has the new name.
   static func move(_ path: String, to newPath: String) throws(SystemFailure) {
     guard rename(path, newPath) == 0 else { throw SystemFailure("it cannot be renamed") }
   }

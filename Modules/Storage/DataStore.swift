@@ -1,4 +1,4 @@
-/// Where the modules of the shop keep what outlives a run.
+/// A store for data of the shop's modules that outlives a run.
 ///
 /// ```swift
 /// let store = try mediator.service((any DataStore).self)
@@ -8,16 +8,16 @@
 /// }
 /// ```
 public protocol DataStore: Sendable {
-  /// The value of a document; its empty value when it was never written.
+  /// Returns the value of a document, or its empty value if it was never written.
   ///
   /// - Throws: ``StorageError``.
   func read<Value>(_ document: Document<Value>) throws(StorageError) -> Value
 
-  /// Changes a document; nobody else, in this process or another, changes it meanwhile.
+  /// Changes a document; no other thread or process changes it meanwhile.
   ///
-  /// The closure runs once and keeps others waiting: it should not call actions. When it throws nothing is written.
+  /// The closure runs once. Other writers wait for it, so it should not call actions. If it throws, nothing is written.
   ///
   /// - Returns: What the closure returns.
-  /// - Throws: ``StorageError``, and what the closure throws.
+  /// - Throws: ``StorageError``; also what the closure throws.
   func update<Value, Result>(_ document: Document<Value>, _ change: (inout Value) throws -> Result) throws -> Result
 }

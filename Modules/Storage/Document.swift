@@ -1,11 +1,11 @@
-/// The name and the type of something that a ``DataStore`` keeps.
+/// The name and the type of a value in a ``DataStore``.
 public struct Document<Value: Codable & Sendable>: Sendable {
-  /// The name, which is also a file's: letters, digits and hyphens.
+  /// The name of letters, digits and hyphens, which is also used for a file.
   public let name: String
   /// The value of a document that was never written.
   public let empty: Value
 
-  /// Makes a document of its parts.
+  /// Creates a document.
   public init(_ name: String, empty: Value) {
     self.name = name
     self.empty = empty

@@ -6,14 +6,15 @@ import Glibc
 import Musl
 #endif
 
-/// An exclusive lock on a file, by `flock`: it belongs to the open file, so that it also parts threads of one process, and
-/// ends with the process however that ends.
+/// An exclusive lock on a file, by `flock`.
+///
+/// It belongs to the open file, so it also excludes other threads of the process, and it ends with the process.
 struct FileLock: Sendable {
   private let descriptor: Int32
 
-  /// Waits for the lock.
+  /// Creates the lock, once other locks on the file have ended.
   ///
-  /// - Throws: ``StorageError/busy(document:)`` when others keep it for longer than `patience`.
+  /// - Throws: ``StorageError/busy(document:)`` if others hold it for longer than `patience`.
   init(_ path: String, of document: String, patience: Duration) throws(StorageError) {
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -32,6 +33,6 @@ struct FileLock: Sendable {
     }
   }
 
-  /// Lets the next one in.
+  /// Ends the lock.
   func release() { close(descriptor) }
 }

@@ -2,24 +2,24 @@ public import Foundation
 
 /// A ``DataStore`` in a directory: a JSON file for each document.
 ///
-/// A file is replaced as a whole by a rename, so that a reader sees the old document or the new one and a crash leaves one of
-/// them. Writers take turns through a lock file beside it, across processes.
+/// A rename replaces a file in one step, so a reader sees the old document or the new one, and a crash leaves one of them. A
+/// lock file beside it makes writers of all processes wait for each other.
 public struct FileStore: DataStore {
-  /// The directory; made by the first write, for its owner alone.
+  /// The directory; the first write creates it, for its owner alone.
   public let directory: URL
   private let patience: Duration
 
-  /// Makes a store in a directory.
+  /// Creates a store in a directory.
   ///
   /// - Parameters:
   ///   - directory: The directory, which need not exist.
-  ///   - patience: How long a writer waits for its turn.
+  ///   - patience: How long a writer waits for the lock.
   public init(in directory: URL, patience: Duration = .seconds(5)) {
     self.directory = directory
     self.patience = patience
   }
 
-  /// The value of a document; its empty value when there is no file.
+  /// Returns the value of a document, or its empty value if there is no file.
   ///
   /// - Throws: ``StorageError``; a damaged file is set aside first.
   public func read<Value>(_ document: Document<Value>) throws(StorageError) -> Value {
@@ -27,16 +27,16 @@ public struct FileStore: DataStore {
     do {
       return try decode(data)
     } catch {
-      // Looked at again in turn: another process may have set it aside, or written it anew.
+      // Read again under the lock: another process may have set the file aside, or written it anew.
       let lock = try lock(document)
       defer { lock.release() }
       return try valueInTurn(document)
     }
   }
 
-  /// Changes a document in turn with every other writer.
+  /// Changes a document under the lock of its writers.
   ///
-  /// - Throws: ``StorageError``, and what the closure throws; then the file is as it was.
+  /// - Throws: ``StorageError``; also what the closure throws. Then the file is unchanged.
   public func update<Value, Result>(
     _ document: Document<Value>, _ change: (inout Value) throws -> Result
   ) throws -> Result {
@@ -53,7 +53,7 @@ public struct FileStore: DataStore {
   }
 
   private func lock<Value>(_ document: Document<Value>) throws(StorageError) -> FileLock {
-    // What is wrong with the directory, if anything is, the lock file will tell.
+    // Ignore the error: opening the lock file reports it.
     try? FileManager.default.createDirectory(
       at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return try FileLock(file(document).path + ".lock", of: document.name, patience: patience)
@@ -67,7 +67,7 @@ public struct FileStore: DataStore {
     }
   }
 
-  /// The value, read while the lock is held.
+  /// Returns the value, read under the lock.
   private func valueInTurn<Value>(_ document: Document<Value>) throws(StorageError) -> Value {
     guard let data = try contents(of: document) else { return document.empty }
     do {
@@ -110,7 +110,7 @@ public struct FileStore: DataStore {
 }
 
 extension DecodingError {
-  /// What is wrong, in a few words and without the data.
+  /// Returns a short description of a decoding error, without the data.
   fileprivate var summary: String {
     switch self {
     case .keyNotFound(let key, _): return "'\(key.stringValue)' is missing"

@@ -2,7 +2,7 @@ public import Foundation
 public import MediatorKit
 
 extension ModuleContents {
-  /// A ``DataStore`` in a directory, as a service.
+  /// Returns a ``DataStore`` in a directory, as a service.
   ///
   /// ```swift
   /// try mediator.register(.storage(in: directory), as: "Storage")

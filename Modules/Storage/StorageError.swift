@@ -1,15 +1,15 @@
-/// Why a document could not be read or changed.
+/// An error of reading or changing a document.
 public enum StorageError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What was there is not what was written. It has been renamed, so that nothing is lost; the document is empty now.
+  /// The document's data is damaged. Its file was renamed, so that nothing is lost, and the document is now empty.
   case damaged(document: String, setAsideAs: String, reason: String)
   /// The document cannot be read.
   case unreadable(document: String, reason: String)
   /// The document cannot be written.
   case unwritable(document: String, reason: String)
-  /// Another process has kept the document locked for too long.
+  /// Another process kept the document locked for too long.
   case busy(document: String)
 
-  /// What happened and what to do, in a sentence or two.
+  /// The message, with advice.
   public var description: String {
     switch self {
     case .damaged(let document, let name, let reason):

@@ -6,11 +6,11 @@ import Glibc
 import Musl
 #endif
 
-/// What the system said when it could not do something.
+/// The error of a failed system call.
 struct SystemFailure: Error, CustomStringConvertible {
   let description: String
 
-  /// Takes the error of the system call that has just failed.
+  /// Creates the error of the system call that has just failed.
   init(_ what: String) {
     let code = errno
     description = "\(what): \(String(cString: strerror(code)))"

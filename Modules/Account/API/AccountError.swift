@@ -1,13 +1,13 @@
 public import MediatorKit
 
-/// Why nobody has been signed in.
+/// An error of the sign-in.
 public enum AccountError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// There is no such user, or the password is another: which of the two is not told.
+  /// The user is unknown or the password is wrong; the error does not say which.
   case wrongCredentials
-  /// An action needs a signed-in user and there is no way to ask for one here.
+  /// An action needs a signed-in user, and the program cannot ask for a sign-in.
   case signInRequired(ActionAddress)
 
-  /// What happened, in one sentence.
+  /// The message.
   public var description: String {
     switch self {
     case .wrongCredentials: "user and password do not go together"

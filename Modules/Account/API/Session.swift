@@ -1,11 +1,11 @@
-/// Who is signed in.
+/// The signed-in user.
 public struct Session: Sendable, Codable, Hashable {
-  /// The name by which the user signs in.
+  /// The user name.
   public let user: String
-  /// What the user is called.
+  /// The full name of the user.
   public let fullName: String
 
-  /// Makes a session of its parts.
+  /// Creates a session.
   public init(user: String, fullName: String) {
     self.user = user
     self.fullName = fullName

@@ -1,9 +1,8 @@
 public import MediatorKit
 
-/// What the app does when an action waits for a sign-in: it shows its screen, or refuses.
+/// Shows the sign-in screen when an action waits for a sign-in, or throws.
 ///
-/// The app registers one as a service; without one the action waits in silence, until somebody signs in or its caller's
-/// deadline passes.
+/// The app registers one as a service. Without one, the action waits until a user signs in or its caller's deadline passes.
 ///
 /// ```swift
 /// Service((any SignInPresenter).self, LoginScreen.init) { $0 }
@@ -12,6 +11,6 @@ public protocol SignInPresenter: Sendable {
   /// Asks the user to sign in, and returns without waiting for it.
   ///
   /// - Parameter address: The action that waits.
-  /// - Throws: Whatever should reach the caller of that action instead of waiting.
+  /// - Throws: An error for the caller of the action, which then does not wait.
   func presentSignIn(for address: ActionAddress) throws
 }

@@ -3,11 +3,11 @@ public import MediatorKit
 import MediatorNavigation
 import ShopStorage
 
-/// Who is signed in, and the gate before what needs it.
+/// The module of the account, with the gate for actions that need a sign-in.
 public nonisolated enum AccountModule: Module {
   /// The name `Account`.
   public static let name: ModuleName = "Account"
-  /// The target `account`, and the gate before actions tagged ``ShopAccountAPI/Account/signedIn``.
+  /// The target `account`, and the gate for actions tagged ``ShopAccountAPI/Account/signedIn``.
   public static var contents: ModuleContents {
     Registration(onMain: AccountTarget.init(mediator:))
     TagGate(Account.signedIn) { mediator in

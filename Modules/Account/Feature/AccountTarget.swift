@@ -6,7 +6,7 @@ import ShopStorage
 
 /// Signs in and out.
 ///
-/// The module is compiled with main-actor isolation by default, so this class belongs to the main actor.
+/// The module's default isolation is the main actor, so this class is main-actor-isolated.
 final class AccountTarget {
   private let store: any DataStore
   private unowned let mediator: Mediator

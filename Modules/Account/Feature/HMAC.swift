@@ -14,7 +14,7 @@ nonisolated struct HMAC {
     self.outer = outer
   }
 
-  /// The authentication code of a message: 32 bytes.
+  /// Returns the authentication code of a message: 32 bytes.
   func code(for message: [UInt8]) -> [UInt8] {
     var inner = inner
     inner.update(message)

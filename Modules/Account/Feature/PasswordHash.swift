@@ -1,26 +1,26 @@
 /// A salted hash of a password: PBKDF2 (RFC 8018 section 5.2) with HMAC-SHA-256.
 ///
-/// A thousand rounds keep the example quick in debug builds; a real shop takes hundreds of thousands, on its server.
+/// A thousand rounds keep the example fast in debug builds; a real shop uses hundreds of thousands, on its server.
 nonisolated struct PasswordHash: Sendable {
   private static let rounds = 1000
 
   private let salt: [UInt8]
   private let hash: [UInt8]
 
-  /// Reads salt and hash in hexadecimal digits.
+  /// Creates a hash from salt and hash in hexadecimal digits.
   init(salt: String, hash: String) {
     self.salt = Self.bytes(salt)
     self.hash = Self.bytes(hash)
   }
 
-  /// Whether a password has this hash; takes as long for a wrong one as for the right one.
+  /// Returns whether a password has this hash; takes equally long for right and wrong ones.
   func matches(_ password: String) -> Bool {
     let other = Self.derive(password, salt: salt)
     guard other.count == hash.count else { return false }
     return zip(other, hash).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// The first block of the derived key: 32 bytes.
+  /// Returns the first block of the derived key: 32 bytes.
   private static func derive(_ password: String, salt: [UInt8]) -> [UInt8] {
     let mac = HMAC(key: Array(password.utf8))
     var block = mac.code(for: salt + [0, 0, 0, 1])

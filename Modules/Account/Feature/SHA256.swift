@@ -6,7 +6,7 @@ nonisolated struct SHA256 {
   private var pending: [UInt8] = []
   private var byteCount: UInt64 = 0
 
-  /// The hash of a message: 32 bytes.
+  /// Returns the hash of a message: 32 bytes.
   static func hash(_ message: [UInt8]) -> [UInt8] {
     var hasher = SHA256()
     hasher.update(message)
@@ -24,7 +24,7 @@ nonisolated struct SHA256 {
     pending.removeFirst(start)
   }
 
-  /// The hash of what was given; the hasher is of no more use then.
+  /// Returns the hash of the appended bytes; the hasher must not be used afterwards.
   mutating func finish() -> [UInt8] {
     let bitCount = byteCount &* 8
     let padding = (119 - Int(byteCount % 64)) % 64

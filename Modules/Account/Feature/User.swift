@@ -1,4 +1,4 @@
-/// Somebody who may sign in.
+/// A user who may sign in.
 nonisolated struct User: Sendable {
   let name: String
   let fullName: String

@@ -1,19 +1,19 @@
 public import MediatorKit
 
-/// The typed addresses of the cart.
+/// The keys of the cart's actions.
 public enum Cart {
-  /// What is in the cart.
+  /// Returns the contents of the cart.
   public static let show = ActionKey<CartContents>("cart", "show")
-  /// Puts some of a product into the cart.
+  /// Adds a quantity of a product to the cart.
   public static let add = ActionKey<CartContents, Int, Int>(
     "cart", "add", ActionParameter("id", note: "the number of a product"),
     ActionParameter("quantity", default: 1, note: "1 to 99"))
-  /// Takes some of a product out, or all of it.
+  /// Removes a quantity of a product, or all of it.
   public static let remove = ActionKey<CartContents, Int, Int?>(
     "cart", "remove", ActionParameter("id", note: "the number of a product"),
     ActionParameter("quantity", note: "all when missing"))
   /// Empties the cart.
   public static let clear = ActionKey<CartContents>("cart", "clear")
-  /// Takes out what an order has taken; does nothing the second time.
+  /// Removes the ordered lines; does nothing if repeated.
   public static let nativeSettle = ActionKey<CartContents, CartContents>("cart", "nativeSettle", "ordered")
 }

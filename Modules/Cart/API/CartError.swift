@@ -1,15 +1,15 @@
-/// Why the cart has not changed.
+/// An error of changing the cart.
 public enum CartError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// There would be fewer than 1 or more than 99 of one product.
+  /// The quantity of a product would not be 1 to 99.
   case quantityOutOfRange(Int)
-  /// There are fewer in stock than there would be in the cart.
+  /// The stock has fewer of a product than the cart would have.
   case notInStock(name: String, asked: Int, stock: Int)
-  /// The cart has no such product, or not so many of it.
+  /// The cart does not contain the product, or not as many of it.
   case notInCart(product: Int)
   /// The cart has 100 lines.
   case full
 
-  /// What happened, in one sentence.
+  /// The message.
   public var description: String {
     switch self {
     case .quantityOutOfRange(let quantity): "the cart takes 1 to 99 of a product, not \(quantity)"

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Some of one product in the cart.
+/// A quantity of one product in the cart.
 public struct CartLine: Sendable, Codable, Hashable {
   /// The number of the product.
   public let product: Int
-  /// What the product is called.
+  /// The name of the product.
   public let name: String
   /// The price of one, in euros, when it was put into the cart.
   public let unitPrice: Decimal
-  /// How many, 1 to 99.
+  /// The quantity, 1 to 99.
   public var quantity: Int
 
-  /// Makes a line of its parts.
+  /// Creates a line.
   public init(product: Int, name: String, unitPrice: Decimal, quantity: Int) {
     self.product = product
     self.name = name
@@ -19,6 +19,6 @@ public struct CartLine: Sendable, Codable, Hashable {
     self.quantity = quantity
   }
 
-  /// The price of all of them, in euros.
+  /// The price of the line, in euros.
   public var total: Decimal { unitPrice * Decimal(quantity) }
 }

@@ -3,7 +3,7 @@ import Foundation
 import ShopProductsAPI
 
 extension CartContents {
-  /// Puts some of a product in, at today's price.
+  /// Adds a quantity of a product at its current price.
   mutating func add(_ product: Product, _ quantity: Int) throws(CartError) {
     let index = lines.firstIndex { $0.product == product.id }
     let (sum, overflow) = quantity.addingReportingOverflow(index.map { lines[$0].quantity } ?? 0)
@@ -14,7 +14,7 @@ extension CartContents {
     if let index { lines[index] = line } else { lines.append(line) }
   }
 
-  /// Takes some of a product out, or all of it.
+  /// Removes a quantity of a product, or all of it.
   mutating func remove(_ product: Int, _ quantity: Int?) throws(CartError) {
     guard let index = lines.firstIndex(where: { $0.product == product }) else { throw .notInCart(product: product) }
     guard let quantity else {
@@ -27,7 +27,7 @@ extension CartContents {
     if lines[index].quantity == 0 { lines.remove(at: index) }
   }
 
-  /// Takes out what an order has taken, unless that has happened; what came in meanwhile stays.
+  /// Removes the ordered lines unless that was done before; products added meanwhile stay.
   mutating func settle(_ ordered: CartContents) {
     guard id == ordered.id else { return }
     id = UUID()

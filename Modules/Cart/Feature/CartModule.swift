@@ -4,9 +4,9 @@ import MediatorNavigation
 import ShopProductsAPI
 import ShopStorage
 
-/// The cart.
+/// The module of the cart.
 ///
-/// No source names this type: a program that links the module finds it by the export below.
+/// No code names this type: a program that links the module finds it by the export below.
 enum CartModule: Module {
   static let name: ModuleName = "Cart"
   static var contents: ModuleContents {

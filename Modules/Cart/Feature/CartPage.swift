@@ -4,7 +4,7 @@ import MediatorNavigation
 import RoutePatterns
 import ShopPages
 
-/// The cart, in front of whatever page there is.
+/// The page of the cart, shown modally.
 struct CartPage: ContentPage {
   let content: CartContents
   let title = "Cart"

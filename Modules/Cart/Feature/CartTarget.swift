@@ -4,7 +4,7 @@ import ShopProductsAPI
 import RoutePatterns
 import ShopStorage
 
-/// Keeps the lines of the cart: an actor, whose actions await it.
+/// Manages the lines of the cart, as an actor.
 actor CartTarget: Target {
   static let name: TargetName = "cart"
 

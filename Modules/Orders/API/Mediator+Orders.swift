@@ -1,21 +1,21 @@
 public import MediatorKit
 
 extension Mediator {
-  /// Orders what is in the cart, once somebody has signed in.
+  /// Orders the contents of the cart, once a user has signed in.
   ///
   /// ```swift
   /// let order = try await mediator.placeOrder(note: "at the back door", timeout: .seconds(60))
   /// ```
   ///
   /// - Parameters:
-  ///   - note: A wish for the delivery.
-  ///   - timeout: How long to wait for the sign-in and the order; nil for ever.
-  /// - Throws: ``OrdersError``; `MediatorError` when the time is over or the module is missing; `CancellationError`.
+  ///   - note: A note for the delivery.
+  ///   - timeout: How long to wait for the sign-in and the order, or `nil` for no limit.
+  /// - Throws: ``OrdersError``; `MediatorError` if the time is over or the module is missing; `CancellationError`.
   @discardableResult public func placeOrder(note: String? = nil, timeout: Duration? = nil) async throws -> Order {
     try await call(Orders.place, note, options: CallOptions(timeout: timeout))
   }
 
-  /// The orders of the signed-in user, oldest first.
+  /// Returns the orders of the signed-in user, oldest first.
   public func orders() async throws -> [Order] {
     try await call(Orders.list)
   }

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// An order that was placed.
+/// An order of a user.
 public struct Order: Sendable, Codable, Hashable {
-  /// The number of the order, 1 and up.
+  /// The number of the order, from 1.
   public let number: Int
   /// The user who placed it.
   public let customer: String
-  /// When it was placed.
+  /// The time at which it was placed.
   public let placedAt: Date
-  /// What was ordered.
+  /// The ordered products.
   public let lines: [OrderLine]
-  /// What the customer wishes; nil when nothing special.
+  /// The customer's note, or `nil` without one.
   public let note: String?
-  /// The filling of the cart that was ordered, which is ordered once.
+  /// The identifier of the ordered cart contents, which are ordered once.
   public let cart: UUID
 
-  /// Makes an order of its parts.
+  /// Creates an order.
   public init(number: Int, customer: String, placedAt: Date, lines: [OrderLine], note: String?, cart: UUID) {
     self.number = number
     self.customer = customer
@@ -25,6 +25,6 @@ public struct Order: Sendable, Codable, Hashable {
     self.cart = cart
   }
 
-  /// The price of everything, in euros.
+  /// The total price, in euros.
   public var total: Decimal { lines.reduce(0) { $0 + $1.total } }
 }

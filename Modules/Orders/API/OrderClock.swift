@@ -1,7 +1,7 @@
 public import Foundation
 
-/// What tells the time of an order; a service, so that a program can give its own.
+/// The clock for the times of orders; a service, so that a program can register its own.
 public protocol OrderClock: Sendable {
-  /// The time now.
+  /// The current time.
   var now: Date { get }
 }

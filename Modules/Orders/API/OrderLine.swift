@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Some of one product in an order, as it was when it was ordered.
+/// A quantity of one product, with its name and price at the time of the order.
 ///
-/// It has the form of a line of the cart and is a type of its own: orders are kept, and the cart may change.
+/// It has the same properties as a line of the cart, but is its own type because orders are stored and the cart may change.
 public struct OrderLine: Sendable, Codable, Hashable {
   /// The number of the product.
   public let product: Int
-  /// What the product was called.
+  /// The name of the product.
   public let name: String
-  /// The price of one, in euros, when it was ordered.
+  /// The price of one, in euros.
   public let unitPrice: Decimal
-  /// How many.
+  /// The quantity.
   public let quantity: Int
 
-  /// Makes a line of its parts.
+  /// Creates a line.
   public init(product: Int, name: String, unitPrice: Decimal, quantity: Int) {
     self.product = product
     self.name = name
@@ -21,6 +21,6 @@ public struct OrderLine: Sendable, Codable, Hashable {
     self.quantity = quantity
   }
 
-  /// The price of all of them, in euros.
+  /// The price of the line, in euros.
   public var total: Decimal { unitPrice * Decimal(quantity) }
 }

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Why there is no order.
+/// An error of the orders.
 public enum OrdersError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Nobody is signed in any more.
+  /// The user has signed out.
   case nobodySignedIn
   /// The cart is empty.
   case emptyCart
-  /// A product has another price than when it was put into the cart.
+  /// The price of a product changed after it was put into the cart.
   case priceChanged(name: String, was: Decimal, now: Decimal)
-  /// There are fewer in stock than in the cart.
+  /// The stock has fewer of a product than the cart.
   case notInStock(name: String, asked: Int, stock: Int)
   /// The signed-in user has no order of that number.
   case unknownOrder(Int)
 
-  /// What happened, in one sentence.
+  /// The message.
   public var description: String {
     switch self {
     case .nobodySignedIn: "nobody is signed in"

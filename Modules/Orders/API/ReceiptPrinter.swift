@@ -1,4 +1,4 @@
-/// Something alive that a receipt is printed on, line by line.
+/// A printer of receipts, line by line.
 public protocol ReceiptPrinter: AnyObject, Sendable {
   /// Prints one line.
   func print(_ line: String)

@@ -6,7 +6,7 @@ import ShopStorage
 struct OrderBook: Codable, Sendable {
   private(set) var orders: [Order] = []
 
-  /// The order of a filling of the cart; a new one with the next number when there is none yet.
+  /// Returns the order of the given cart contents, or a new one with the next number.
   mutating func order(of cart: UUID, else make: (_ number: Int) -> Order) -> Order {
     if let known = orders.first(where: { $0.cart == cart }) { return known }
     let order = make((orders.map(\.number).max() ?? 0) + 1)

@@ -4,9 +4,9 @@ import ShopOrdersAPI
 import RoutePatterns
 import ShopPages
 
-/// One order.
+/// The page of an order.
 ///
-/// Its content is asked for by a call, which waits for a sign-in as every call of that action does.
+/// Its content is the result of a call, which waits for a sign-in as each call of that action does.
 struct OrderPage: ContentPage {
   let content: Order
   var title: String { "Order \(content.number)" }

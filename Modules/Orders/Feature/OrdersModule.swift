@@ -6,11 +6,11 @@ import ShopOrdersAPI
 import ShopProductsAPI
 import ShopStorage
 
-/// The orders.
+/// The module of the orders.
 public enum OrdersModule: Module {
   /// The name `Orders`.
   public static let name: ModuleName = "Orders"
-  /// The target `orders`, its pages and the clock that it looks at.
+  /// The target `orders`, its pages and its clock.
   public static var contents: ModuleContents {
     Registration(OrdersTarget.init(mediator:))
     OrderPage.route

@@ -4,7 +4,7 @@ import ShopOrdersAPI
 import RoutePatterns
 import ShopPages
 
-/// The orders of whoever is signed in; the page under each order.
+/// The orders of the signed-in user; the parent of each order's page.
 struct OrdersPage: ContentPage {
   let content: [Order]
   let title = "Orders"

@@ -9,7 +9,7 @@ import ShopStorage
 
 /// Places and lists orders.
 ///
-/// It knows cart, catalogue and account by their APIs alone.
+/// It imports only the APIs of cart, catalog and account.
 struct OrdersTarget: Target {
   static let name: TargetName = "orders"
 
@@ -47,7 +47,7 @@ struct OrdersTarget: Target {
     let customer = try await customer()
     let cart = try await mediator.cart()
     let lines = try await checked(cart)
-    // To the second, as it is stored, so that the order is the same when it is read again.
+    // Rounded to seconds, as it is stored, so that the order is equal after it is read again.
     let time = Date(timeIntervalSince1970: clock.now.timeIntervalSince1970.rounded(.down))
     let order = try store.update(.orders) { orders in
       orders.order(
@@ -56,12 +56,12 @@ struct OrdersTarget: Target {
           Order(number: number, customer: customer, placedAt: time, lines: lines, note: note, cart: cart.id)
         })
     }
-    // After the order, so that a crash between the two repeats this and not the order.
+    // Settle last: a retry after a crash then orders nothing twice.
     _ = try await mediator.call(Cart.nativeSettle, cart)
     return order
   }
 
-  /// The lines of the cart, compared with the catalogue.
+  /// Returns the order's lines, checked against the catalog.
   private func checked(_ cart: CartContents) async throws -> [OrderLine] {
     guard !cart.lines.isEmpty else { throw OrdersError.emptyCart }
     var lines: [OrderLine] = []

@@ -1,11 +1,11 @@
-/// A category and how many products stand in it.
+/// A category and the number of its products.
 public struct CategoryCount: Sendable, Codable, Hashable {
   /// The category.
   public let category: ProductCategory
-  /// How many products it has.
+  /// The number of its products.
   public let count: Int
 
-  /// Makes a count of its parts.
+  /// Creates a count.
   public init(category: ProductCategory, count: Int) {
     self.category = category
     self.count = count

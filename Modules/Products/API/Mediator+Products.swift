@@ -9,13 +9,13 @@ extension Mediator {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: Words; each has to begin a word of the product, without regard to case and accents.
-  ///   - category: The category; nil for all.
+  ///   - text: Words; a product matches if each is the prefix of one of its words, ignoring case and accents.
+  ///   - category: The category, or `nil` for all.
   ///   - minPrice: The lowest price in euros.
   ///   - maxPrice: The highest price in euros.
   ///   - order: The order of the results.
-  ///   - limit: How many products are given, 1 to 100.
-  /// - Throws: ``ProductsError``; `MediatorError` when the module is missing.
+  ///   - limit: The maximum number of products, 1 to 100.
+  /// - Throws: ``ProductsError``; `MediatorError` if the module is missing.
   public func searchProducts(
     _ text: String = "", in category: ProductCategory? = nil, from minPrice: Decimal? = nil,
     upTo maxPrice: Decimal? = nil, sortedBy order: ProductOrder = .relevance, limit: Int = 10
@@ -23,21 +23,21 @@ extension Mediator {
     try await call(Products.search, text, category, minPrice, maxPrice, order, limit)
   }
 
-  /// One product.
+  /// Returns one product.
   ///
-  /// - Throws: ``ProductsError/unknownProduct(_:)``; `MediatorError` when the module is missing.
+  /// - Throws: ``ProductsError/unknownProduct(_:)``; `MediatorError` if the module is missing.
   public func product(_ id: Int) async throws -> Product {
     try await call(Products.detail, id)
   }
 
-  /// The categories and how many products each has; none when the catalogue gives no answer.
+  /// Returns the categories with the number of their products, or an empty list if the call fails.
   ///
-  /// A menu that is empty is better than a screen that fails.
+  /// An empty menu is better than a screen that fails.
   public func productCategories() async -> [CategoryCount] {
     do { return try await call(Products.categories) } catch { return [] }
   }
 
-  /// The products that a closure accepts, by number.
+  /// Returns the products that a closure accepts, by number.
   public func products(where accepts: @escaping @Sendable (Product) -> Bool) async throws -> [Product] {
     try await call(Products.nativeFilter, accepts)
   }

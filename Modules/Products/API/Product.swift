@@ -1,27 +1,27 @@
 public import Foundation
 
-/// One thing that the shop sells.
+/// A product of the shop.
 public struct Product: Sendable, Codable, Hashable, Identifiable {
-  /// The number of the product, 1001 and up.
+  /// The number of the product, from 1001.
   public let id: Int
-  /// What the product is called.
+  /// The name of the product.
   public let name: String
-  /// Who makes it.
+  /// The brand.
   public let brand: String
-  /// The shelf that it stands on.
+  /// The category.
   public let category: ProductCategory
   /// The price of one, in euros, with at most two decimals.
   public let price: Decimal
-  /// What buyers think of it, from 0 to 5.
+  /// The average rating by buyers, 0 to 5.
   public let rating: Double
-  /// How many are in stock, 0 or more.
+  /// The number in stock, 0 or more.
   public let stock: Int
-  /// The colours that it comes in; empty for what has none.
+  /// The available colors, or empty if it has none.
   public let colours: [String]
   /// One sentence about it.
   public let summary: String
 
-  /// Makes a product of its parts.
+  /// Creates a product.
   public init(
     id: Int, name: String, brand: String, category: ProductCategory, price: Decimal, rating: Double, stock: Int,
     colours: [String] = [], summary: String

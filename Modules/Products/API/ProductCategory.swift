@@ -1,25 +1,25 @@
 public import MediatorKit
 
-/// A shelf of the shop.
+/// A category of products.
 public enum ProductCategory: String, Sendable, Codable, Hashable, CaseIterable, TextDecodable {
   /// Lamps and bulbs.
   case lighting
-  /// What cooks need.
+  /// Things for the kitchen.
   case kitchen
-  /// Tables, chairs and what stands beside them.
+  /// Tables, chairs and other furniture.
   case furniture
   /// Blankets, towels and rugs.
   case textiles
   /// Tools and pots.
   case garden
-  /// What has a plug.
+  /// Electric devices.
   case electronics
-  /// Printed on paper.
+  /// Books.
   case books
-  /// What writes, and what is written on.
+  /// Pens and paper.
   case stationery
-  /// Tents and what goes into a rucksack.
+  /// Tents and camping equipment.
   case outdoor
-  /// For children, also grown ones.
+  /// Toys and games.
   case toys
 }

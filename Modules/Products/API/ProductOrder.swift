@@ -1,6 +1,6 @@
 public import MediatorKit
 
-/// The order of search results; what is equal in it goes by relevance, then by number.
+/// The order of search results; equal ones are ordered by relevance, then by number.
 public enum ProductOrder: String, Sendable, Codable, Hashable, CaseIterable, TextDecodable {
   /// The best match first.
   case relevance

@@ -1,7 +1,7 @@
 public import Foundation
 public import MediatorKit
 
-/// The typed addresses of the catalogue.
+/// The keys of the catalog's actions.
 public enum Products {
   /// Finds products by text, category and price.
   public static let search = ActionKey<
@@ -14,12 +14,12 @@ public enum Products {
   /// One product.
   public static let detail = ActionKey<Product, Int>("products", "detail", "id")
 
-  /// The categories and how many products each has.
+  /// The categories with the number of their products.
   public static let categories = ActionKey<[CategoryCount]>("products", "categories")
 
   /// The products that a closure accepts, by number.
   ///
-  /// A closure can come from code alone: the name tells every URL to stay away.
+  /// Only code can pass a closure, so the name begins with `native`, which rejects all URLs.
   public static let nativeFilter = ActionKey<[Product], @Sendable (Product) -> Bool>(
     "products", "nativeFilter", "accepts")
 }

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Why the catalogue has no answer.
+/// An error of the catalog.
 public enum ProductsError: Error, Sendable, Hashable, CustomStringConvertible {
   /// No product has that number.
   case unknownProduct(Int)
-  /// A search asked for fewer than 1 or more than 100 products.
+  /// The limit of a search is not 1 to 100.
   case limitOutOfRange(Int)
-  /// The lowest price lies above the highest, or one of them below 0.
+  /// The lowest price is above the highest, or one of them is negative.
   case impossiblePrices(from: Decimal?, to: Decimal?)
-  /// The catalogue that comes with the module cannot be read.
+  /// The module's catalog cannot be read.
   case unreadableCatalogue(String)
 
-  /// What happened, in one sentence.
+  /// The message.
   public var description: String {
     switch self {
     case .unknownProduct(let id): "there is no product \(id)"

@@ -1,11 +1,11 @@
-/// What a search found.
+/// The results of a search.
 public struct SearchResults: Sendable, Codable, Hashable {
-  /// The products, in the order that was asked for, no more than the limit.
+  /// The products in the requested order, at most the limit.
   public let products: [Product]
-  /// How many products match, also those beyond the limit.
+  /// The number of matching products, also beyond the limit.
   public let total: Int
 
-  /// Makes results of their parts.
+  /// Creates results.
   public init(products: [Product], total: Int) {
     self.products = products
     self.total = total

@@ -2,14 +2,14 @@ import Foundation
 import ShopProductsAPI
 
 extension Catalogue {
-  /// The products that match a query.
+  /// Returns the products that match a query.
   ///
-  /// - Throws: ``ProductsError`` when no product could be an answer.
+  /// - Throws: ``ProductsError`` if no product could match.
   /// - Complexity: O(*n* log *n*) in the number of products.
   func search(_ query: SearchQuery) throws(ProductsError) -> SearchResults {
     try query.check()
     let words = query.text.searchWords
-    // Text without a letter or digit matches nothing; no text at all matches everything.
+    // Without a text all products match; a text without letters and digits matches none.
     guard !words.isEmpty || query.text.allSatisfy(\.isWhitespace) else { return SearchResults(products: [], total: 0) }
     let matches = entries.compactMap { entry -> Match? in
       let product = entry.product
@@ -23,7 +23,7 @@ extension Catalogue {
   }
 }
 
-/// A product that a query found.
+/// A product that matches a query.
 private struct Match {
   let product: Product
   let relevance: Int

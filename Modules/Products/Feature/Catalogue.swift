@@ -1,15 +1,15 @@
 import Foundation
 import ShopProductsAPI
 
-/// The products, by number, with the words by which they are found.
+/// The products by number, with their indexed words.
 struct Catalogue: Sendable {
   let products: [Product]
   let entries: [IndexedProduct]
   private let positions: [Int: Int]
 
-  /// Makes a catalogue of products.
+  /// Creates a catalog of products.
   ///
-  /// - Throws: ``ProductsError/unreadableCatalogue(_:)`` when two products have one number.
+  /// - Throws: ``ProductsError/unreadableCatalogue(_:)`` if two products have one number.
   init(_ products: [Product]) throws(ProductsError) {
     let sorted = products.sorted { $0.id < $1.id }
     for (left, right) in zip(sorted, sorted.dropFirst()) where left.id == right.id {
@@ -20,7 +20,7 @@ struct Catalogue: Sendable {
     positions = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1.id, $0) })
   }
 
-  /// Reads the catalogue that comes with the module.
+  /// Reads the module's catalog.
   static func bundled() throws(ProductsError) -> Catalogue {
     guard let file = Bundle.module.url(forResource: "catalogue", withExtension: "json") else {
       throw .unreadableCatalogue("it is missing")
@@ -34,13 +34,13 @@ struct Catalogue: Sendable {
     return try Catalogue(products)
   }
 
-  /// The product of a number.
+  /// Returns the product with a number.
   func product(_ id: Int) throws(ProductsError) -> Product {
     guard let position = positions[id] else { throw .unknownProduct(id) }
     return products[position]
   }
 
-  /// The categories that have products, in the order in which they are declared.
+  /// The categories that have products, in the order of declaration.
   var categories: [CategoryCount] {
     let counts = products.reduce(into: [:]) { $0[$1.category, default: 0] += 1 }
     return ProductCategory.allCases.compactMap { category in

@@ -15,7 +15,7 @@ struct IndexedProduct: Sendable {
     summary = product.summary.searchWords + product.colours.flatMap(\.searchWords)
   }
 
-  /// How well the product matches words, each of which has to begin one of its words; nil when one does not.
+  /// Returns how well words match, or `nil` if one of them is not a prefix of any word of the product.
   func relevance(to words: [String]) -> Int? {
     var sum = 0
     for word in words {
@@ -26,7 +26,7 @@ struct IndexedProduct: Sendable {
     return sum
   }
 
-  /// The weight for a word that begins as asked, twice the weight for a whole word, else 0.
+  /// Returns twice the weight if a whole word matches, the weight if a prefix does, else 0.
   private func score(_ word: String, _ words: [String], _ weight: Int) -> Int {
     if words.contains(word) { return weight * 2 }
     return words.contains { $0.hasPrefix(word) } ? weight : 0
@@ -34,7 +34,7 @@ struct IndexedProduct: Sendable {
 }
 
 extension String {
-  /// The runs of letters and digits, without case and accents.
+  /// Returns the runs of letters and digits, without case and accents.
   var searchWords: [String] {
     folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
       .split { !$0.isLetter && !$0.isNumber }

@@ -4,7 +4,7 @@ import ShopProductsAPI
 import RoutePatterns
 import ShopPages
 
-/// One product.
+/// The page of a product.
 struct ProductPage: ContentPage {
   let content: Product
   var title: String { content.name }

@@ -2,7 +2,7 @@ public import MediatorKit
 import MediatorNavigation
 import ShopProductsAPI
 
-/// The catalogue of the shop.
+/// The module of the catalog.
 public enum ProductsModule: Module {
   /// The name `Products`.
   public static let name: ModuleName = "Products"

@@ -2,7 +2,7 @@ import MediatorKit
 import ShopProductsAPI
 import RoutePatterns
 
-/// Answers from the catalogue, which it reads when it is created.
+/// Searches the catalog, which it reads when it is created.
 final class ProductsTarget: Target {
   static let name: TargetName = "products"
 

@@ -4,7 +4,7 @@ import ShopProductsAPI
 import RoutePatterns
 import ShopPages
 
-/// What a search found.
+/// The page of search results.
 struct SearchPage: ContentPage {
   let content: SearchResults
   let title: String
@@ -14,7 +14,7 @@ struct SearchPage: ContentPage {
       "/search(/:category)", priority: OnlyWithNavigator.priority,
       exposedTo: .sources([.inApp, .customScheme, .universalLink, .push, .web]), handler: OnlyWithNavigator(),
       inMediator: { (mediator: Mediator, link: Parameters) in
-        // Links carry more than a search asks for: where they were posted, and by whom.
+        // Links have further parameters, such as those for tracking, which the action would reject.
         var query = Parameters()
         for label in Products.search.parameters.map(\.label) { query[label] = link[label] }
         let results = try await mediator.perform("products", "search", query, as: SearchResults.self)

@@ -1,7 +1,7 @@
 import Foundation
 import ShopProductsAPI
 
-/// What a search asks for.
+/// The criteria of a search.
 struct SearchQuery: Sendable {
   var text: String
   var category: ProductCategory?
@@ -10,7 +10,7 @@ struct SearchQuery: Sendable {
   var order = ProductOrder.relevance
   var limit = 10
 
-  /// - Throws: ``ProductsError`` when no product could be an answer.
+  /// - Throws: ``ProductsError`` if no product could match.
   func check() throws(ProductsError) {
     guard 1...100 ~= limit else { throw .limitOutOfRange(limit) }
     let bounds = (from: minPrice ?? 0, to: maxPrice ?? .greatestFiniteMagnitude)

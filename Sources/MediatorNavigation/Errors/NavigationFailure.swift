@@ -1,15 +1,15 @@
 import MediatorKit
 
-/// The three ways in which opening a page fails, apart from refusals and from what handlers throw.
+/// Three kinds of failure when a page is opened, apart from rejections and errors of handlers.
 public enum NavigationFailure: Sendable, Hashable, CaseIterable {
-  /// The URL leads nowhere.
+  /// The URL matches no route.
   case notFound
-  /// There is nothing to show pages with.
+  /// No navigator is registered, or its controller was released.
   case noNavigator
-  /// A parameter is missing or malformed, or the page's initialiser threw.
+  /// A parameter is missing or malformed, or the page's closure threw.
   case pageNotBuilt
 
-  /// The failure that an error is; nil for any other error.
+  /// Creates the failure that an error stands for, or `nil` for any other error.
   public init?(_ error: any Error) {
     switch error {
     case let error as NavigationError:

@@ -19,19 +19,20 @@ final class GateQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether the gate is open, as the app says.
+  /// Returns whether the app regards the gate as open.
   let isOpen: @Sendable (Mediator) async throws -> Bool
 
   init(isOpen: @escaping @Sendable (Mediator) async throws -> Bool) {
     self.isOpen = isOpen
   }
 
-  /// The number of openings; read before `isOpen` is asked, so that no opening is missed.
+  /// The number of openings; read it before calling `isOpen`, so that no opening is missed.
   var openings: Int { state.withLock { $0.openings } }
 
-  /// Waits for the next opening, unless the gate was opened since.
+  /// Waits for the next opening, unless the number of openings has changed.
   ///
-  /// - Parameter ask: Asks the user; called if nobody is asked already. It outlives its caller, since others wait for the answer.
+  /// - Parameter ask: Asks the user; called unless the user is asked already. It outlives its caller because others wait for
+  ///   the answer.
   func wait(_ link: PendingLink?, since openings: Int, ask: @escaping @Sendable () async throws -> Void) async throws {
     let outcome = Outcome()
     let (isFirst, displaced) = state.withLock { state -> (Bool?, [Waiter]) in
@@ -86,7 +87,7 @@ final class GateQueue: Sendable {
 }
 
 extension GateQueue.State {
-  /// Takes out the waiters of the link that gives way to another: the same URL from the same source, or the oldest of too many.
+  /// Removes and returns the waiters that a link displaces: those of the same URL and source, or of the oldest of 8 links.
   fileprivate mutating func makeRoom(for link: PendingLink) -> [GateQueue.Waiter] {
     let links = waiters.compactMap(\.link)
     if links.contains(where: { $0.id == link.id }) { return [] }
@@ -99,15 +100,15 @@ extension GateQueue.State {
   }
 }
 
-/// A link on its way, for the gates that calls of its page's closure wait at.
+/// A link that is being opened; calls of its page's closure wait at gates as part of it.
 struct PendingLink: Sendable {
-  /// What tells one arrival of a link from all others; calls of one page's closure share it.
+  /// The identity of one arrival; calls of one page's closure share it.
   let id = UUID()
   let url: String
   let source: LinkSource
-  /// Whether it may be written to disk.
+  /// Whether the link may be written to disk.
   var isStored = true
-  /// The number of its page, once the page is being built.
+  /// The number of the link, once its page is being built.
   var number: LinkNumber?
 
   /// The link whose page is being built.

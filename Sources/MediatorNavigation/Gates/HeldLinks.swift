@@ -1,14 +1,14 @@
 public import Foundation
 public import MediatorKit
 
-/// The links that wait at gates, kept where they survive the process.
+/// Stores the links that wait at gates, so that they survive the process.
 ///
 /// ```swift
 /// Service(HeldLinks.self) { HeldLinks(FileLinkStore(file)) }
 /// ```
 ///
-/// A link is written before the user is asked, and removed before it runs: it runs at most once, whenever the process ends. At most
-/// 8 are kept for a tag, and 64 KiB in all. One that waited for more than 30 minutes is not run any more.
+/// A link is written before the user is asked, and removed before it runs. So it runs at most once, whenever the process ends.
+/// At most 8 links are stored for a tag, and 64 KiB in all. A link that waited for more than 30 minutes does not run.
 public actor HeldLinks {
   /// A link that waits.
   public struct Link: Sendable, Hashable, Codable {
@@ -18,17 +18,17 @@ public actor HeldLinks {
     public let tag: ActionTag
     /// The text of the URL.
     public let url: String
-    /// Where it came from.
+    /// The source of the URL.
     public let source: LinkSource
-    /// When it came.
+    /// The time at which it arrived.
     public let date: Date
   }
 
-  /// What became of a link of an earlier process.
+  /// The result of opening a link of an earlier process.
   public struct Outcome: Sendable {
     /// The link.
     public let link: Link
-    /// Why it was not opened, or `nil` if it was.
+    /// The error that opening it threw, or `nil` if it was opened.
     public let error: (any Error)?
   }
 
@@ -39,18 +39,18 @@ public actor HeldLinks {
   private let stores: @Sendable (String) -> Bool
   private let now: @Sendable () -> Date
   private let report: @Sendable (any Error) -> Void
-  /// Read when they are first needed.
+  /// The stored links, or `nil` until they are first needed.
   private var links: [Link]?
-  /// How many calls of this process wait for each link: a page's closure may make several.
+  /// The number of calls that wait for each link: a page's closure may make several.
   private var waiting: [Link: Int] = [:]
 
   /// Creates the links of a store.
   ///
   /// - Parameters:
-  ///   - store: Where they are kept.
-  ///   - stores: Whether a URL may be written; one with a secret should not be.
+  ///   - store: The storage of their bytes.
+  ///   - stores: Returns whether a URL may be written; return `false` for URLs with secrets.
   ///   - now: The wall clock.
-  ///   - report: Gets what goes wrong in the store: links wait in memory then.
+  ///   - report: Receives errors of the store; links then wait in memory only.
   public init(
     _ store: any LinkStore, storing stores: @escaping @Sendable (String) -> Bool = { _ in true },
     now: @escaping @Sendable () -> Date = { Date() },
@@ -92,7 +92,7 @@ public actor HeldLinks {
 
   /// Removes a link before it runs.
   ///
-  /// - Throws: `linkExpired` if it is too old; what the store throws, and then it must not run.
+  /// - Throws: ``NavigationError/Code/linkExpired`` if it is too old; also what the store throws. Then it must not run.
   func take(_ link: Link) throws {
     endWait(for: link)
     try remove(link)
@@ -101,8 +101,8 @@ public actor HeldLinks {
 
   /// Removes a link of an earlier process before it runs.
   ///
-  /// - Returns: Whether it was still there; otherwise somebody else runs it, or it was declined.
-  /// - Throws: As ``take(_:)``.
+  /// - Returns: Whether it was still stored. If not, another call runs it, or it was declined.
+  /// - Throws: The errors of ``take(_:)``.
   func takeEarlier(_ link: Link) throws -> Bool {
     guard try read().contains(link), waiting[link] == nil else { return false }
     try take(link)
@@ -117,7 +117,7 @@ public actor HeldLinks {
 
   private func isExpired(_ link: Link) -> Bool { abs(now().timeIntervalSince(link.date)) > Self.lifetime }
 
-  /// Removes a link for which a call waited that gave up, unless another call still waits for it.
+  /// Removes a link after its call was cancelled or failed, unless another call still waits for it.
   func drop(_ link: Link) {
     guard endWait(for: link) else { return }
     do {
@@ -161,7 +161,7 @@ public actor HeldLinks {
       do {
         found = try Form(data).links
       } catch {
-        // Dropped: the next link is written over it.
+        // The unreadable bytes stay until the next link replaces them.
         report(error)
       }
     }
@@ -169,7 +169,7 @@ public actor HeldLinks {
     return found
   }
 
-  /// Writes links, without the oldest where all are too large.
+  /// Writes links, dropping the oldest until the rest fits.
   private func write(_ new: [Link]) throws {
     var kept = new
     var data = try Form(links: kept).data
@@ -191,7 +191,7 @@ public actor HeldLinks {
     }
   }
 
-  /// What is written.
+  /// The stored form.
   private struct Form: Codable {
     var version = 1
     var links: [Link]
@@ -210,7 +210,7 @@ public actor HeldLinks {
       guard version == 1 else { throw NavigationError(.unreadableHeldLinks) }
     }
 
-    /// Nil for no links.
+    /// The encoded form, or `nil` without links.
     var data: Data? { get throws { links.isEmpty ? nil : try JSONEncoder().encode(self) } }
   }
 }

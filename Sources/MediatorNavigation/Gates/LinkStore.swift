@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Where bytes are kept that outlive the process: those of ``HeldLinks``, or of a ``NavigationSnapshot``.
+/// Storage for bytes that outlive the process: those of ``HeldLinks`` or of a ``NavigationSnapshot``.
 public protocol LinkStore: Sendable {
-  /// Returns what was written last, or `nil` if nothing is there.
+  /// Returns the bytes written last, or `nil` if there are none.
   func read() throws -> Data?
-  /// Replaces what is there as a whole, or removes it for `nil`.
+  /// Replaces the bytes in one step, or removes them for `nil`.
   func write(_ data: Data?) throws
 }
 
-/// A file that is replaced as a whole.
+/// A file that is replaced in one step.
 public struct FileLinkStore: LinkStore {
   private let file: URL
 
-  /// Creates a store in a file; the file and its folder are made when a link is first written.
+  /// Creates a store in a file; the first write creates the file and its folder.
   public init(_ file: URL) {
     self.file = file
   }
@@ -26,7 +26,7 @@ public struct FileLinkStore: LinkStore {
     }
   }
 
-  /// Writes a file beside it and gives that its name, or removes the file for `nil`.
+  /// Replaces the file by a new one, or removes it for `nil`.
   public func write(_ data: Data?) throws {
     if let data {
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

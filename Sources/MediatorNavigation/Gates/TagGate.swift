@@ -1,6 +1,6 @@
 public import MediatorKit
 
-/// A gate before all actions and pages with a tag: calls wait until it is opened.
+/// A gate for all actions and pages with a tag: calls wait until it is opened.
 ///
 /// ```swift
 /// TagGate("signed-in") { mediator in
@@ -10,9 +10,9 @@ public import MediatorKit
 /// }
 /// ```
 ///
-/// A call waits as long as its caller does. Of links at most 8 wait; then the oldest gives way. With a ``HeldLinks`` service the
-/// links that wait survive the process. The gate is opened by ``MediatorKit/Mediator/openGate(_:using:)`` and declined by
-/// ``MediatorKit/Mediator/declineGate(_:)``.
+/// A call waits as long as its caller does. At most 8 links wait; a further one displaces the oldest. With a ``HeldLinks``
+/// service the links that wait survive the process. ``MediatorKit/Mediator/openGate(_:using:)`` opens the gate, and
+/// ``MediatorKit/Mediator/declineGate(_:)`` declines it.
 public struct TagGate: ModuleItem {
   private let tag: ActionTag
   private let priority: Int
@@ -23,10 +23,10 @@ public struct TagGate: ModuleItem {
   ///
   /// - Parameters:
   ///   - tag: The tag of the actions and pages that wait.
-  ///   - priority: That of its interceptor; higher runs first.
-  ///   - isOpen: Whether a call may pass; asked by each call when it comes, and again when the gate is opened.
-  ///   - ask: Asks the user, and returns without waiting for the answer. Called once while anyone waits. What it throws is the
-  ///     error of all that wait.
+  ///   - priority: The priority of its interceptor; higher runs first.
+  ///   - isOpen: Returns whether a call may pass. Runs for each call on arrival, and again when the gate is opened.
+  ///   - ask: Asks the user, and returns without waiting for the answer. Runs once while calls wait. If it throws, all calls
+  ///     that wait fail with its error.
   public init(
     _ tag: ActionTag, priority: Int = 0, isOpen: @escaping @Sendable (Mediator) async throws -> Bool,
     asking ask: @escaping @Sendable (Mediator, ActionAddress) async throws -> Void
@@ -37,7 +37,7 @@ public struct TagGate: ModuleItem {
     self.ask = ask
   }
 
-  /// The interceptor, and the queue behind it.
+  /// The interceptor and its queue.
   public var contents: ModuleContents {
     Interception(.tag(tag), priority: priority, named: "the gate of '\(tag.rawValue)'") { [self] invocation, next in
       try await pass(invocation, next.mediator)
@@ -54,7 +54,7 @@ public struct TagGate: ModuleItem {
     let link = PendingLink(invocation, mediator) ?? PendingLink.current
     let held = try mediator.heldLinks
     var record: HeldLinks.Link?
-    // Before the user is asked, who may leave the app for the answer.
+    // Write the link before the user is asked: to answer, the user may leave the app, and the system may end it.
     if let link, let held { record = await held.hold(tag, link) }
     do {
       repeat {
@@ -65,25 +65,25 @@ public struct TagGate: ModuleItem {
       if let record { await held?.drop(record) }
       throw error
     }
-    // What was opened meanwhile, such as the sign-in, does not supersede the page that waited.
+    // Pages that were opened meanwhile, such as the sign-in, must not supersede the page that waited.
     PendingLink.current?.number?.renew()
-    // At most once: a link that may still be on the disk does not run.
+    // A link runs at most once, so it must be gone from the disk first.
     if let record { try await held?.take(record) }
   }
 }
 
 extension Mediator {
-  /// Opens a gate: links of earlier processes are opened and what waits goes on, in the order of arrival.
+  /// Opens a gate: links of earlier processes are opened and waiting calls continue, in the order of arrival.
   ///
-  /// Call it after a sign-in, and at launch once modules are registered. If the gate is closed all the same, calls wait on, and the
-  /// user is asked again. Each link of an earlier process is opened from its own source, so exposure is asked again. It is removed
-  /// from the disk before it runs, and runs to its end even if the calling task is cancelled.
+  /// Call it after a sign-in, and at launch once modules are registered. If the gate's `isOpen` still returns `false`, calls
+  /// wait on, and the user is asked again. Each link of an earlier process is opened from its own source, so exposure is
+  /// checked again. It is removed from the disk before it runs, and runs to its end even if the calling task is cancelled.
   ///
   /// - Parameters:
   ///   - tag: The tag of the gate.
-  ///   - navigator: What shows the pages of links of earlier processes, or `nil` for the navigator that is registered.
-  /// - Returns: What became of the links of earlier processes, once they have run; empty without ``HeldLinks``.
-  /// - Throws: `MediatorError` with `unknownService` if no gate has the tag; what the gate's `isOpen` throws.
+  ///   - navigator: The navigator for links of earlier processes, or `nil` for the registered one.
+  /// - Returns: The outcomes of the links of earlier processes, once they have run; empty without ``HeldLinks``.
+  /// - Throws: `MediatorError` with `unknownService` if no gate has the tag; also what the gate's `isOpen` throws.
   @discardableResult public func openGate(
     _ tag: ActionTag, using navigator: (any Navigator)? = nil
   ) async throws -> [HeldLinks.Outcome] {
@@ -97,7 +97,7 @@ extension Mediator {
     for link in await held.earlier(tag) {
       do {
         guard try await held.takeEarlier(link) else { continue }
-        // Numbered here, so that of two the later stays in front.
+        // Numbered before the tasks start, so that the later of two links stays in front.
         let request = PageRequest(navigator: navigator, number: LinkNumber.next())
         tasks.append(Task { await self.run(link, request) })
       } catch {
@@ -118,13 +118,13 @@ extension Mediator {
     }
   }
 
-  /// Declines a gate: what waits fails with ``NavigationError/Code/gateDeclined``, and held links are dropped.
+  /// Declines a gate: waiting calls fail with ``NavigationError/Code/gateDeclined``, and held links are dropped.
   ///
-  /// - Throws: `MediatorError` with `unknownService` if no gate has the tag; what the ``LinkStore`` throws.
+  /// - Throws: `MediatorError` with `unknownService` if no gate has the tag; also what the ``LinkStore`` throws.
   public func declineGate(_ tag: ActionTag) async throws {
     let queue = try service(GateQueue.self, named: tag.rawValue)
     defer { queue.decline(NavigationError(.gateDeclined, page: tag.rawValue)) }
-    // First, so that no declined link is left if the process ends.
+    // Remove the links first, so that none is left if the process ends.
     try await heldLinks?.removeAll(tag)
   }
 

@@ -3,8 +3,8 @@ import RoutePatterns
 extension NavigationModel {
   /// The pages as lines of text, from the bottom up.
   ///
-  /// Each is deeper by two spaces, the presented ones stand behind a bar for each layer, and the one in front is marked. If there
-  /// are several sections, the first line lists them and marks the selected one.
+  /// Each page is indented by two more spaces, presented pages follow a bar for each layer, and the front page is marked. If
+  /// there are several sections, the first line lists them and marks the selected one.
   ///
   /// ```
   /// catalog  [orders]  account
@@ -37,7 +37,7 @@ extension NavigationModel {
     return lines
   }
 
-  /// The lines, one under another; `(no pages)` if there are none.
+  /// The lines, joined; `(no pages)` if there are none.
   public var drawing: String {
     guard pages.isEmpty else { return lines.joined(separator: "\n") }
     return (lines + ["(no pages)"]).joined(separator: "\n")

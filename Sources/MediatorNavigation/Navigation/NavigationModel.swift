@@ -1,6 +1,6 @@
 public import Observation
 
-/// The pages that an app shows, as data: a navigator that SwiftUI binds to and a console draws.
+/// A navigator that holds its pages as data: SwiftUI binds to it, and a console draws it.
 ///
 /// ```swift
 /// struct Shell: View {
@@ -13,8 +13,8 @@ public import Observation
 /// }
 /// ```
 ///
-/// All properties may be set, by a binding or by code. In a terminal `print(model)` draws it. An app with tabs gives its
-/// sections, binds a `TabView` to ``tab`` and has a `PageStackView` for each, or binds stacks of its own to
+/// All properties may be set, by a binding or by code. In a terminal `print(model)` draws it. An app with tabs passes its
+/// sections, binds a `TabView` to ``tab``, and has a `PageStackView` for each section or binds its own stacks to
 /// ``subscript(pathOf:)``.
 @MainActor @Observable public final class NavigationModel: Navigator {
   @ObservationIgnored private var shown: NavigationState
@@ -23,8 +23,8 @@ public import Observation
   /// Creates a model without pages.
   ///
   /// - Parameters:
-  ///   - sections: The main areas of the app, such as its tabs; without any there is one section.
-  ///   - openExternally: Opens a URL outside the app and returns whether that worked; without it such URLs are rejected.
+  ///   - sections: The main areas of the app, such as its tabs; an empty list makes one section.
+  ///   - openExternally: Opens a URL outside the app and returns whether that worked; `nil` rejects such URLs.
   public nonisolated init(
     sections: [PageSection] = [], openExternally: (@MainActor @Sendable (String) async -> Bool)? = nil
   ) {
@@ -47,7 +47,7 @@ public import Observation
 
   /// Changes the state at once.
   ///
-  /// - Throws: What the closure throws. Then nothing changes.
+  /// - Throws: What the closure throws; then nothing changes.
   public func change(_ change: @MainActor (inout NavigationState) throws -> Void) rethrows {
     var changed = state
     changed.isAnimated = true
@@ -57,10 +57,9 @@ public import Observation
 
   /// Passes a URL to the closure that the model was created with.
   ///
-  /// - Throws: ``NavigationError/Code/notOpenedExternally`` if there is none or it returns `false`.
+  /// - Throws: ``NavigationError/Code/notOpenedExternally`` if there is no closure or it returns `false`.
   public func openExternally(_ url: String) async throws {
-    guard let opener else { throw NavigationError(.notOpenedExternally, url: url) }
-    guard await opener(url) else { throw NavigationError(.notOpenedExternally, url: url) }
+    guard let opener, await opener(url) else { throw NavigationError(.notOpenedExternally, url: url) }
   }
 }
 
@@ -73,7 +72,7 @@ extension NavigationModel {
     set { change { $0.setRoot(newValue, of: $0.selection) } }
   }
 
-  /// The pages on top of the first screen of the selected section, the lowest first.
+  /// The pages above the first screen of the selected section, the lowest first.
   public var stack: [PageEntry] {
     get { state.selectedStack.pages }
     set { self[pathOf: state.selection] = newValue }
@@ -81,8 +80,8 @@ extension NavigationModel {
 
   /// The name of the selected section, for a tab bar.
   ///
-  /// To set the selected section again goes back to its root, as a tap on the selected tab does. Code that only wants to select
-  /// calls ``NavigationState/select(_:)``.
+  /// Setting the selected section again goes back to its root, as a tap on the selected tab does. To select without going back,
+  /// call ``NavigationState/select(_:)``.
   public var tab: String {
     get { state.selection }
     set { change { if $0.selection == newValue { $0.popToRoot() } else { $0.select(newValue) } } }
@@ -96,7 +95,7 @@ extension NavigationModel {
 
   /// The presented page at a depth, from 0, or `nil` if there are fewer layers.
   ///
-  /// To set another page or `nil` takes away all layers from that depth on.
+  /// Setting another page or `nil` removes all layers from that depth on.
   public subscript(layer depth: Int) -> PageEntry? {
     get { state.layers.indices.contains(depth) ? state.layers[depth].root : nil }
     set { change { $0.setLayer(newValue, at: depth) } }
@@ -108,40 +107,40 @@ extension NavigationModel {
     set { change { $0.setPages(newValue, ofLayer: depth) } }
   }
 
-  /// The lowest presented page; setting another one or `nil` takes away what is on it.
+  /// The lowest presented page; setting another one or `nil` removes the layers over it.
   public var presented: PageEntry? {
     get { self[layer: 0] }
     set { self[layer: 0] = newValue }
   }
 
-  /// The pages on top of the lowest presented one, the lowest first.
+  /// The pages above the lowest presented one, the lowest first.
   public var presentedStack: [PageEntry] {
     get { self[pathOfLayer: 0] }
     set { self[pathOfLayer: 0] = newValue }
   }
 
-  /// The pages that can be seen or gone back to, from the bottom to the front.
+  /// The pages of the selected section and of the layers, from the bottom to the front.
   public var pages: [PageEntry] { state.pages }
 }
 
-// MARK: - Changes that need no waiting
+// MARK: - Synchronous changes
 
 extension NavigationModel {
-  /// Puts a page on top of the front.
+  /// Pushes a page onto the front stack.
   public func push(_ entry: PageEntry) { change { $0.push(entry) } }
 
-  /// Presents a page, with a stack of its own, in place of what is presented.
+  /// Presents a page with a stack of its own; it replaces all layers.
   public func present(_ entry: PageEntry) { change { $0.present(entry) } }
 
-  /// Makes a page the only one of the selected section, and dismisses what is presented.
+  /// Makes a page the only one of the selected section, and dismisses all layers.
   public func setRoot(_ entry: PageEntry) { change { $0.setRoot(entry) } }
 
-  /// Takes the top page off the front; the last page of a layer takes the layer with it.
+  /// Removes the top page of the front stack, and the layer with its last page.
   ///
-  /// - Returns: The page that left, or `nil` if there was none.
+  /// - Returns: The removed page, or `nil` if there was none.
   @discardableResult public func pop(animated: Bool = true) -> PageEntry? { changed(animated) { $0.pop() } }
 
-  /// Takes away the front layer.
+  /// Dismisses the front layer.
   ///
   /// - Returns: The page that was presented, or `nil` if none was.
   @discardableResult public func dismiss(animated: Bool = true) -> PageEntry? { changed(animated) { $0.dismiss() } }

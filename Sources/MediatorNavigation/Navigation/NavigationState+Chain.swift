@@ -2,7 +2,7 @@ extension NavigationState {
   /// Shows a chain by its policy.
   ///
   /// - Returns: The target as it is shown.
-  /// - Throws: ``NavigationError/Code/superseded`` if a later link was shown; `NeededPages` if pages have to be built first. Then
+  /// - Throws: ``NavigationError/Code/superseded`` if a later link was shown; `NeededPages` if pages must be built first. Then
   ///   nothing changes.
   mutating func show(_ chain: PageChain) throws -> PageEntry? {
     guard let target = chain.members.last?.entry?.settled else { return nil }
@@ -38,7 +38,7 @@ extension NavigationState {
     let isRootDrawn = stack.section.isDrawnByApp
     let keepsRoot =
       wantedRoot.map { isRootDrawn ? stack.root == nil : $0 != nil && $0 == stack.root?.key } ?? true
-    // Pages, then layers: the longest prefix of the same keys stays.
+    // The longest prefix with the same keys stays, of the pages and then of the layers.
     var kept = KeptPages(chain)
     let keepsPages: Bool
     if layout.section == nil {
@@ -75,7 +75,7 @@ extension NavigationState {
   }
 }
 
-/// The entries of a state that take the places of members of a chain.
+/// The shown entries that are kept for members of a chain.
 private struct KeptPages {
   private let keys: [PageKey?]
   var entries: [Int: PageEntry] = [:]
@@ -84,14 +84,14 @@ private struct KeptPages {
     keys = chain.members.map(\.key)
   }
 
-  /// Keeps the longest prefix of the same keys.
+  /// Keeps the longest prefix with the same keys.
   @discardableResult mutating func prefix(_ shown: [PageEntry], _ wanted: [Int]) -> [Int] {
     let pairs = zip(shown, wanted).prefix { entry, index in entry.key != nil && entry.key == keys[index] }
     for (entry, index) in pairs { entries[index] = entry }
     return pairs.map(\.1)
   }
 
-  /// Keeps the longest prefix of layers, and of the first one that is not kept whole the longest prefix of its pages.
+  /// Keeps the longest prefix of equal layers, and the longest prefix of pages of the first layer that differs.
   mutating func prefix(_ shown: [PageLayer], _ wanted: [[Int]]) {
     for (layer, indices) in zip(shown, wanted) {
       let count = prefix(layer.entries, indices).count

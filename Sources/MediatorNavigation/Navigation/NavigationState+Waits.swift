@@ -1,5 +1,5 @@
 extension NavigationState {
-  /// Ends the waits for pages that are in a state before and not in this one.
+  /// Ends the waits for pages that were in the previous state and are not in this one.
   func endWaits(since before: NavigationState) {
     let waiting = before.entries.filter { $0.waiter != nil }
     guard !waiting.isEmpty else { return }

@@ -8,7 +8,7 @@
 /// ```
 ///
 /// - There is at least one section, names are unique, and one section is selected.
-/// - An entry is in one place only: to show it again moves it.
+/// - A state contains an entry once: showing it again moves it.
 /// - Layers cover all sections. The front is the last layer, or the selected section if there is no layer.
 public struct NavigationState: Sendable, Equatable {
   /// The sections, in the order in which the app lists them.
@@ -17,14 +17,14 @@ public struct NavigationState: Sendable, Equatable {
   private var selected = 0
   /// The number of the last link that was shown.
   var lastLink = 0
-  /// What is presented, the lowest first.
+  /// The presented layers, the lowest first.
   public private(set) var layers: [PageLayer] = []
-  /// Whether the change from the state before is animated.
+  /// Whether the change from the previous state is animated.
   public var isAnimated = true
 
   /// Creates a state without pages.
   ///
-  /// - Parameter sections: The sections; the first is selected. Of two with one name the first counts. Without any there is one
+  /// - Parameter sections: The sections; the first is selected. A second section of a name is ignored. An empty list makes one
   ///   section, `main`.
   public init(sections: [PageSection] = []) {
     var names: Set<String> = []
@@ -32,7 +32,7 @@ public struct NavigationState: Sendable, Equatable {
     self.sections = (unique.isEmpty ? [PageSection(PageSection.mainName)] : unique).map(PageStack.init)
   }
 
-  /// Returns whether two states show the same entries in the same places.
+  /// Returns whether two states have the same entries in the same stacks.
   public static func == (left: NavigationState, right: NavigationState) -> Bool {
     left.selected == right.selected && left.sections == right.sections && left.layers == right.layers
   }
@@ -45,26 +45,26 @@ extension NavigationState {
   /// The stack of the selected section.
   public var selectedStack: PageStack { sections[selected] }
 
-  /// The pages that can be seen or gone back to, from the bottom to the front: the selected section and the layers.
+  /// The pages of the selected section and of the layers, from the bottom to the front.
   public var pages: [PageEntry] { selectedStack.entries + layers.flatMap(\.entries) }
 
-  /// All pages, those of the other sections too.
+  /// The pages of all sections and layers.
   public var entries: [PageEntry] { sections.flatMap(\.entries) + layers.flatMap(\.entries) }
 
-  /// The page in front of all others.
+  /// The front page, or `nil` if there is none.
   public var current: PageEntry? {
     if let layer = layers.last { return layer.pages.last ?? layer.root }
     return selectedStack.pages.last ?? selectedStack.root
   }
 
-  /// Returns the stack of a section, or `nil` if there is no section of the name.
+  /// Returns the stack of a section, or `nil` if no section has the name.
   public func stack(of section: String) -> PageStack? { sections.first { $0.section.name == section } }
 }
 
 // MARK: - Showing
 
 extension NavigationState {
-  /// Shows a page where its options say.
+  /// Shows a page as its options say.
   public mutating func show(_ entry: PageEntry) {
     switch entry.options.placement {
     case .push: push(entry)
@@ -74,7 +74,7 @@ extension NavigationState {
     }
   }
 
-  /// Puts a page on top of the front.
+  /// Pushes a page onto the front stack.
   public mutating func push(_ entry: PageEntry) {
     isAnimated = entry.options.isAnimated
     remove([entry])
@@ -85,20 +85,20 @@ extension NavigationState {
     }
   }
 
-  /// Presents a page in place of all layers.
+  /// Presents a page; it replaces all layers.
   public mutating func present(_ entry: PageEntry) {
     layers = []
     presentOnTop(entry)
   }
 
-  /// Presents a page over what is presented.
+  /// Presents a page over all layers.
   public mutating func presentOnTop(_ entry: PageEntry) {
     isAnimated = entry.options.isAnimated
     remove([entry])
     layers.append(PageLayer(entry.settled))
   }
 
-  /// Makes a page the only one of the selected section, and takes all layers away.
+  /// Makes a page the only one of the selected section, and dismisses all layers.
   public mutating func setRoot(_ entry: PageEntry) {
     isAnimated = entry.options.isAnimated
     layers = []
@@ -107,9 +107,9 @@ extension NavigationState {
     sections[selected].pages = []
   }
 
-  /// Selects a section and takes all layers away; all sections keep their pages.
+  /// Selects a section and dismisses all layers; all sections keep their pages.
   ///
-  /// - Returns: Whether there is a section of the name.
+  /// - Returns: Whether a section has the name.
   @discardableResult public mutating func select(_ section: String) -> Bool {
     guard let index = sections.firstIndex(where: { $0.section.name == section }) else { return false }
     selected = index
@@ -121,23 +121,23 @@ extension NavigationState {
 // MARK: - Going back
 
 extension NavigationState {
-  /// Takes the top page off the front; the root of a section stays, and the last page of a layer takes the layer with it.
+  /// Removes the top page of the front stack, and the layer with its last page; the root of a section stays.
   ///
-  /// - Returns: The page that left, or `nil` if there was none.
+  /// - Returns: The removed page, or `nil` if there was none.
   @discardableResult public mutating func pop() -> PageEntry? {
     guard let front = layers.indices.last else { return sections[selected].pages.popLast() }
     return layers[front].pages.popLast() ?? layers.removeLast().root
   }
 
-  /// Takes away the front layer.
+  /// Dismisses the front layer.
   ///
   /// - Returns: The page that was presented, or `nil` if none was.
   @discardableResult public mutating func dismiss() -> PageEntry? { layers.popLast()?.root }
 
-  /// Takes away all layers.
+  /// Dismisses all layers.
   public mutating func dismissAll() { layers = [] }
 
-  /// Goes back to the nearest page from the front that fulfils a condition, through layers.
+  /// Goes back to the page nearest to the front that fulfills a condition, through layers.
   ///
   /// - Returns: The page, or `nil` if there is none and nothing changed.
   @discardableResult public mutating func pop(to isWanted: (PageEntry) throws -> Bool) rethrows -> PageEntry? {
@@ -159,7 +159,7 @@ extension NavigationState {
   /// - Returns: The page, or `nil` if the selected section and the layers do not contain it.
   @discardableResult public mutating func pop(to entry: PageEntry) -> PageEntry? { pop { $0 == entry } }
 
-  /// Takes a page and all above it away; the root of a section stays.
+  /// Removes a page and all above it; the root of a section stays.
   public mutating func close(_ entry: PageEntry) {
     if let depth = layers.firstIndex(where: { $0.entries.contains(entry) }) {
       let index = layers[depth].pages.firstIndex(of: entry)
@@ -180,7 +180,7 @@ extension NavigationState {
     sections[selected].pages = []
   }
 
-  /// Takes all pages away, as after a sign-out: layers, and the pages of all sections above their roots.
+  /// Removes all layers, and the pages of all sections above their roots, as after a sign-out.
   ///
   /// The first section is selected.
   public mutating func reset() {
@@ -209,7 +209,7 @@ extension NavigationState {
     self.layers = layers
   }
 
-  /// Puts a renewed page in the place of the old one.
+  /// Replaces a page by its renewed one.
   mutating func replace(_ old: PageEntry, by new: PageEntry) {
     func renew(_ entries: inout [PageEntry]) {
       for index in entries.indices where entries[index] == old { entries[index] = new }
@@ -228,7 +228,7 @@ extension NavigationState {
 // MARK: - Bindings
 
 extension NavigationState {
-  /// Replaces the pages above the root of a section; pages that are elsewhere move.
+  /// Replaces the pages above the root of a section; pages shown elsewhere move.
   public mutating func setPages(_ pages: [PageEntry], of section: String) {
     guard let index = sections.firstIndex(where: { $0.section.name == section }) else { return }
     let root = sections[index].root
@@ -244,7 +244,7 @@ extension NavigationState {
     sections[index].root = entry
   }
 
-  /// Presents a page at a depth, from 0, or takes away the layers from that depth on.
+  /// Presents a page at a depth, from 0, or dismisses the layers from that depth on.
   mutating func setLayer(_ entry: PageEntry?, at depth: Int) {
     guard depth >= 0, depth <= layers.count, entry != (depth < layers.count ? layers[depth].root : nil) else { return }
     layers.removeSubrange(depth...)
@@ -261,7 +261,7 @@ extension NavigationState {
     layers[index].pages = pages
   }
 
-  /// Removes entries wherever they are; without its root a layer is removed.
+  /// Removes entries from all stacks, and layers without a root.
   private mutating func remove(_ entries: [PageEntry]) {
     guard !entries.isEmpty else { return }
     let removed = Set(entries)
@@ -275,13 +275,13 @@ extension NavigationState {
 }
 
 extension [PageEntry] {
-  /// The entries, each once and without a root.
+  /// Returns the entries, each once and without the root.
   fileprivate func unique(without root: PageEntry?) -> [PageEntry] {
     var seen: Set<PageEntry> = root.map { [$0] } ?? []
     return filter { seen.insert($0).inserted }
   }
 
-  /// The entries up to one of them, or none if it is not among them.
+  /// Returns the entries up to and including one of them, or none if it is not among them.
   fileprivate func prefix(through entry: PageEntry) -> ArraySlice<PageEntry> {
     guard let index = firstIndex(of: entry) else { return [] }
     return self[...index]

@@ -1,9 +1,9 @@
 public import MediatorKit
 
-/// What shows pages: a model, a UIKit navigation controller, a test's recorder.
+/// Shows pages, such as a model, a UIKit navigation controller or a test's recorder.
 ///
-/// Page routes look it up as a service of the mediator, `(any Navigator).self`, unless the opener of the URL passes one. It is
-/// isolated to the main actor, where its changes are drawn. ``change(_:)`` is asynchronous because a system may have to finish
+/// Page routes look it up as a service of the mediator, `(any Navigator).self`, unless the caller passes one. It is
+/// main-actor-isolated because its changes are drawn there. ``change(_:)`` is asynchronous because a system may have to finish
 /// one change before the next begins; a synchronous method satisfies it.
 ///
 /// ```swift
@@ -13,22 +13,22 @@ public import MediatorKit
 @MainActor public protocol Navigator: Sendable {
   /// The pages that are shown.
   ///
-  /// Where the user can change them, it is read from the controllers that draw them.
+  /// If the user can change them, read them from the controllers that draw them.
   var state: NavigationState { get }
 
   /// Changes the state and shows the result; one change ends before the next begins.
   ///
-  /// - Parameter change: Changes the present state. It runs once.
-  /// - Throws: What the closure throws, and errors of the implementation. Then nothing changes.
+  /// - Parameter change: Changes the state; runs once.
+  /// - Throws: What the closure throws, and errors of the implementation; then nothing changes.
   func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws
 
   /// Opens a URL outside the app.
   ///
-  /// - Throws: ``NavigationError/Code/notOpenedExternally`` if nothing takes it.
+  /// - Throws: ``NavigationError/Code/notOpenedExternally`` if the URL cannot be opened.
   func openExternally(_ url: String) async throws
 }
 
-/// A link on its way to a navigator, which shows its page with the pages under it.
+/// An opened link that shows its page in a navigator, with the pages under it.
 protocol Arrival: Sendable {
   @MainActor func show(_ entry: PageEntry, in navigator: any Navigator) async throws
 }
@@ -37,41 +37,41 @@ extension Navigator {
   /// The page in front, or `nil` if no page is shown.
   public var current: PageEntry? { state.current }
 
-  /// Shows a page where its options say; the page of a URL is shown with its parents, by its policy.
+  /// Shows a page as its options say; the page of a URL is shown with its parents, by its policy.
   ///
-  /// - Throws: As ``change(_:)``, and ``NavigationError/Code/superseded``.
+  /// - Throws: The errors of ``change(_:)``, and ``NavigationError/Code/superseded``.
   public func show(_ entry: PageEntry) async throws {
     guard let arrival = entry.arrival as? any Arrival else { return try await change { $0.show(entry) } }
     try await arrival.show(entry, in: self)
   }
 
-  /// Puts a page on top of the front.
+  /// Pushes a page onto the front stack.
   ///
-  /// - Throws: As ``change(_:)``.
+  /// - Throws: The errors of ``change(_:)``.
   public func push(_ entry: PageEntry) async throws { try await change { $0.push(entry) } }
 
-  /// Presents a page, with a stack of its own, in place of what is presented.
+  /// Presents a page with a stack of its own; it replaces all layers.
   ///
-  /// - Throws: As ``change(_:)``.
+  /// - Throws: The errors of ``change(_:)``.
   public func present(_ entry: PageEntry) async throws { try await change { $0.present(entry) } }
 
-  /// Makes a page the only one of the selected section, and dismisses what is presented.
+  /// Makes a page the only one of the selected section, and dismisses all layers.
   ///
-  /// - Throws: As ``change(_:)``.
+  /// - Throws: The errors of ``change(_:)``.
   public func setRoot(_ entry: PageEntry) async throws { try await change { $0.setRoot(entry) } }
 
-  /// Takes the top page off the front; the last page of a layer takes the layer with it.
+  /// Removes the top page of the front stack, and the layer with its last page.
   ///
-  /// - Returns: The page that left, or `nil` if there was none.
-  /// - Throws: As ``change(_:)``.
+  /// - Returns: The removed page, or `nil` if there was none.
+  /// - Throws: The errors of ``change(_:)``.
   @discardableResult public func pop(animated: Bool = true) async throws -> PageEntry? {
     try await changed(animated) { $0.pop() }
   }
 
-  /// Goes back to the nearest page from the front that fulfils a condition, through layers, in one change.
+  /// Goes back to the page nearest to the front that fulfills a condition, through layers, in one change.
   ///
   /// - Returns: The page, or `nil` if there is none and nothing changed.
-  /// - Throws: As ``change(_:)``.
+  /// - Throws: The errors of ``change(_:)``.
   @discardableResult public func pop(
     animated: Bool = true, to isWanted: (PageEntry) -> Bool
   ) async throws -> PageEntry? {
@@ -81,15 +81,15 @@ extension Navigator {
   /// Goes back to a page, through layers, in one change.
   ///
   /// - Returns: The page, or `nil` if the selected section and the layers do not contain it.
-  /// - Throws: As ``change(_:)``.
+  /// - Throws: The errors of ``change(_:)``.
   @discardableResult public func pop(animated: Bool = true, to entry: PageEntry) async throws -> PageEntry? {
     try await changed(animated) { $0.pop(to: entry) }
   }
 
-  /// Goes back to the nearest page that is the same as the page of a URL, through layers, in one change.
+  /// Goes back to the nearest page that has the key of a URL's page, through layers, in one change.
   ///
   /// - Returns: The page, or `nil` if there is none and nothing changed.
-  /// - Throws: As `resolve`, ``NavigationError/Code/notAPage``, and as ``change(_:)``.
+  /// - Throws: The errors of `resolve` and ``change(_:)``, and ``NavigationError/Code/notAPage``.
   @discardableResult public func pop(
     animated: Bool = true, to url: String, source: LinkSource = .inApp, in mediator: Mediator
   ) async throws -> PageEntry? {
@@ -99,10 +99,10 @@ extension Navigator {
     return try await changed(animated) { $0.pop { $0.key == key } }
   }
 
-  /// Takes away the front layer.
+  /// Dismisses the front layer.
   ///
   /// - Returns: The page that was presented, or `nil` if none was.
-  /// - Throws: As ``change(_:)``.
+  /// - Throws: The errors of ``change(_:)``.
   @discardableResult public func dismiss(animated: Bool = true) async throws -> PageEntry? {
     try await changed(animated) { $0.dismiss() }
   }

@@ -1,9 +1,9 @@
-/// A page with its parents, the lowest first: what is known of them before they are built, and those that are built.
+/// A page with its parents, the lowest first: their keys and placements, and the pages that are built.
 struct PageChain: Sendable {
   struct Member: Sendable {
     let key: PageKey?
     let placement: Placement
-    /// The page, once it is built.
+    /// The page, or `nil` until it is built.
     var entry: PageEntry?
     /// Whether the page is left out.
     var isMissing = false
@@ -12,7 +12,7 @@ struct PageChain: Sendable {
   /// The members; the last is the target, which is built.
   var members: [Member]
   let policy: PagePolicy
-  /// The section that the opener names.
+  /// The section that the caller names.
   let section: String?
   /// The keys of the sections' roots, by the name of the section.
   let roots: [String: PageKey]
@@ -20,12 +20,12 @@ struct PageChain: Sendable {
   let number: Int
 }
 
-/// The members of a chain that have to be built before it can be shown.
+/// The members of a chain that must be built before it can be shown.
 struct NeededPages: Error {
   let indices: [Int]
 }
 
-/// Where the members of a chain go: indices of members.
+/// The section, stack and layers of a chain, as indices of its members.
 struct ChainLayout: Equatable {
   /// The index of the section, or `nil` if the chain leaves the selected section as it is.
   var section: Int?
@@ -33,7 +33,7 @@ struct ChainLayout: Equatable {
   var pages: [Int] = []
   var layers: [[Int]] = []
 
-  /// Lays out a chain without regard to what is shown.
+  /// Creates the layout of a chain, regardless of the shown pages.
   init(_ chain: PageChain, in sections: [PageSection]) {
     let keys = chain.members.map(\.key)
     let own = Self.root(keys, chain.roots, sections)
@@ -54,7 +54,7 @@ struct ChainLayout: Equatable {
     self.section = section ?? (beginsWithLayer ? nil : 0)
   }
 
-  /// Returns the section whose root is nearest to the target of a chain, by key, else by route.
+  /// Returns the section that has the member nearest to the target as its root, by key, else by route.
   private static func root(
     _ keys: [PageKey?], _ roots: [String: PageKey], _ sections: [PageSection]
   ) -> (section: Int, index: Int)? {

@@ -1,6 +1,6 @@
 import MediatorKit
 
-/// What the opener of a page wishes, as it travels with the call.
+/// The caller's overrides for a page, attached to the call.
 struct PageRequest: Sendable {
   var overrides = PageOverrides()
   var navigator: (any Navigator)?
@@ -11,7 +11,7 @@ struct PageRequest: Sendable {
   /// The wait for the page's result.
   var waiter: PageWaiter?
 
-  /// Options of a call that the request travels with.
+  /// Call options that carry the request.
   var callOptions: CallOptions {
     var options = CallOptions()
     options.attachment = self

@@ -6,12 +6,12 @@
 /// ])
 /// ```
 public struct PageSection: Sendable, Hashable {
-  /// The name of the section that an app without sections has.
+  /// The name of the section of an app without sections.
   public static let mainName = "main"
 
   /// The name, unique among the sections of a navigator.
   public let name: String
-  /// The URL of the page at the bottom, or `nil` if no URL leads there.
+  /// The URL of the page at the bottom, or `nil` if that page has no URL.
   public let root: String?
   /// Whether the app draws the bottom of the section itself, so that no page is built for `root`.
   public let isDrawnByApp: Bool

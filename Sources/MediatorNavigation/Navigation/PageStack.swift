@@ -4,22 +4,22 @@ public struct PageStack: Sendable, Equatable {
   public let section: PageSection
   /// The page at the bottom, or `nil` if the first screen is not a page.
   public internal(set) var root: PageEntry?
-  /// The pages on top of the first screen, the lowest first.
+  /// The pages above the first screen, the lowest first.
   public internal(set) var pages: [PageEntry] = []
 
   init(_ section: PageSection) {
     self.section = section
   }
 
-  /// The root and the pages on it, the lowest first.
+  /// The root and the pages above it, the lowest first.
   public var entries: [PageEntry] { (root.map { [$0] } ?? []) + pages }
 }
 
 /// A presented page with a stack of its own, in a ``NavigationState``.
 public struct PageLayer: Sendable, Equatable, Identifiable {
-  /// The page that is presented.
+  /// The presented page.
   public internal(set) var root: PageEntry
-  /// The pages on top of it, the lowest first.
+  /// The pages above it, the lowest first.
   public internal(set) var pages: [PageEntry] = []
 
   init(_ root: PageEntry, _ pages: [PageEntry] = []) {
@@ -29,6 +29,6 @@ public struct PageLayer: Sendable, Equatable, Identifiable {
 
   /// The identity of the root.
   public var id: PageEntry.ID { root.id }
-  /// The root and the pages on it, the lowest first.
+  /// The root and the pages above it, the lowest first.
   public var entries: [PageEntry] { [root] + pages }
 }

@@ -13,6 +13,6 @@ final class LinkNumber: Sendable {
 
   var value: Int { number.load(ordering: .relaxed) }
 
-  /// Makes the link later than all others, since it goes on after a wait.
+  /// Makes the link later than all others because it continues after a wait.
   func renew() { number.store(Self.next(), ordering: .relaxed) }
 }

@@ -1,4 +1,4 @@
-/// A screen of the app as a value: what it shows, not how it is drawn.
+/// A screen of the app as a value: its content, not its appearance.
 ///
 /// A module builds pages from the parameters of a URL (see ``PageRoute``); a ``Navigator`` shows them.
 ///
@@ -9,7 +9,7 @@
 /// }
 /// ```
 public protocol Page: Sendable {
-  /// The words that stand for the page in a title bar and in a drawing of the stack.
+  /// The title of the page, for a title bar and a drawing of the stack.
   var title: String { get }
 }
 

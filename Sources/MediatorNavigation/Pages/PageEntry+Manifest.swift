@@ -1,4 +1,4 @@
 import MediatorKit
 
-/// A manifest tells the routes of pages from those of other closures by it.
+/// Marks the routes of pages in a manifest.
 extension PageEntry: ShownResult {}

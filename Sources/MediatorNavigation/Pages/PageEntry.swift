@@ -2,12 +2,12 @@ public import MediatorKit
 public import RoutePatterns
 import Synchronization
 
-/// A page that was built, with how it is to be shown and where it came from: what a ``Navigator`` keeps in its stack.
+/// A built page in the stack of a ``Navigator``, with its options and its URL.
 ///
-/// Each entry has an identity of its own, so that one page can be in a stack twice; entries are equal when they are the same
-/// entry. A page that is renewed keeps its entry.
+/// Each entry has its own identity, so a stack can contain one page twice. Entries are equal if they are the same entry. A
+/// renewed page keeps its entry.
 public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertible {
-  /// What tells one entry from all others of the process.
+  /// The identity of an entry, unique in the process.
   public struct ID: Sendable, Hashable {
     private static let last = Atomic<Int>(0)
     private let number = last.add(1, ordering: .relaxed).newValue
@@ -15,30 +15,30 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
 
   /// The identity of the entry.
   public private(set) var id: ID
-  /// The identity of the page: another one once the page of the entry is renewed.
+  /// The identity of the page, which changes when the page is renewed.
   public let pageID: ID
   /// The page.
   public let page: any Page
-  /// How the page is shown.
+  /// The options by which the page is shown.
   public let options: PageOptions
-  /// The whole URL that led here, as it came, or `nil` for a page that code shows.
+  /// The URL that was opened, unchanged, or `nil` for a page that code shows.
   public let url: String?
-  /// Where the URL came from, or `nil` for a page that code shows.
+  /// The source of the URL, or `nil` for a page that code shows.
   public let source: LinkSource?
   /// The pattern that the URL matched.
   public let pattern: RoutePattern?
-  /// All parameters of the URL and of its opener: defaults < query < path < context.
+  /// The parameters of the call: defaults < query < path < context.
   public let parameters: Parameters
-  /// What identifies the page, or `nil` for a page that code shows or that context reached.
+  /// The identity of the page by its inputs, or `nil` for a page that code shows or whose inputs include context.
   public let key: PageKey?
-  /// The parents that were left out when the page was shown, the nearest first.
+  /// The parents that were left out, the nearest first.
   public internal(set) var missing: [MissingPage] = []
-  /// The link that the page belongs to, until it is shown: an ``Arrival``.
+  /// The ``Arrival`` of the page's link, until the page is shown.
   var arrival: (any Sendable)?
   /// The wait for the page's result.
   var waiter: PageWaiter?
 
-  /// Creates an entry for a page that no URL led to.
+  /// Creates an entry for a page without a URL.
   public init(_ page: some Page, options: PageOptions = .push, parameters: Parameters = [:]) {
     id = ID()
     pageID = id
@@ -64,27 +64,27 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
     self.key = key
   }
 
-  /// The words that stand for the page.
+  /// The title of the page.
   public var title: String { page.title }
-  /// The title, and what is unusual about how the page is shown: `Sign in (modal, pageSheet)`.
+  /// The title, and the options that are not the defaults: `Sign in (modal, pageSheet)`.
   public var description: String {
     let manner = options.description
     return PrintableText(manner.isEmpty ? title : "\(title) (\(manner))").description
   }
 
-  /// Returns whether two are the same entry.
+  /// Returns whether two entries are the same.
   public static func == (left: PageEntry, right: PageEntry) -> Bool { left.id == right.id }
   /// Hashes the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  /// Returns the entry as it is kept in a stack.
+  /// The entry as stacks store it, without its arrival.
   var settled: PageEntry {
     var copy = self
     copy.arrival = nil
     return copy
   }
 
-  /// Returns the page in the place of another entry.
+  /// Returns the entry with the identity of the one that it replaces.
   func renewing(_ old: PageEntry) -> PageEntry {
     var copy = settled
     copy.id = old.id

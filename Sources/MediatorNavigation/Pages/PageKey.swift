@@ -1,10 +1,10 @@
 import MediatorKit
 import RoutePatterns
 
-/// What identifies a page that a URL leads to: pages of one key are the same page.
+/// The identity of a URL's page: pages with equal keys are the same page.
 ///
-/// It consists of the namespace and the pattern of the route, and the texts of the inputs that the route's closure declares. If the
-/// closure takes `Parameters` or the `Invocation`, all parameters belong to it.
+/// A key consists of the namespace and the pattern of the route, and the texts of the inputs that the route's closure declares.
+/// If the closure declares `Parameters` or `Invocation`, all parameters are inputs.
 public struct PageKey: Sendable, Hashable, CustomStringConvertible {
   let namespace: String
   let pattern: String
@@ -16,24 +16,24 @@ public struct PageKey: Sendable, Hashable, CustomStringConvertible {
     return PrintableText(texts.isEmpty ? pattern : "\(pattern) [\(texts.joined(separator: "; "))]").description
   }
 
-  /// Whether two keys are of one route.
+  /// Returns whether two keys belong to one route.
   func hasRoute(of other: PageKey) -> Bool { namespace == other.namespace && pattern == other.pattern }
 }
 
-/// What a page route attaches to its routes: what is known of a page before it is built.
+/// The key and options of a page before it is built, attached to its route.
 struct PageForm: Sendable {
   let namespace: String
   let pattern: String
-  /// The labels of the closure's inputs, or `nil` if all parameters reach it.
+  /// The labels of the closure's inputs, or `nil` if it gets all parameters.
   let labels: [String]?
   let options: PageOptions
 
-  /// Returns the key of a page by the parameters of its URL.
+  /// Returns the key of the page with the given parameters.
   func key(_ parameters: Parameters) -> PageKey {
     PageKey(namespace: namespace, pattern: pattern, inputs: inputs(parameters))
   }
 
-  /// Whether two lists of parameters give the closure the same inputs.
+  /// Returns whether the closure gets the same inputs from both lists of parameters.
   func areEqual(_ left: Parameters, _ right: Parameters) -> Bool { inputs(left) == inputs(right) }
 
   private func inputs(_ parameters: Parameters) -> [String: [String]] {
@@ -46,13 +46,13 @@ struct PageForm: Sendable {
   }
 }
 
-/// A page that is left out, such as a parent that is not among the pages under a page.
+/// A page that was left out, such as a parent that could not be built.
 public struct MissingPage: Sendable, CustomStringConvertible {
   /// The URL of the page.
   public let url: String
-  /// Why it was left out.
+  /// The reason why it was left out.
   public let reason: any Error
 
-  /// The URL and the reason, in one line.
+  /// The URL and the reason, on one line.
   public var description: String { PrintableText("\(url): \(reason)").description }
 }

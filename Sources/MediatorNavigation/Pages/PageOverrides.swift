@@ -1,4 +1,4 @@
-/// What one opening of a page wishes otherwise than the page's own ``PageOptions``; nil leaves an option as it is.
+/// Overrides of a page's ``PageOptions`` for one navigation; `nil` leaves an option as it is.
 ///
 /// ```swift
 /// try await mediator.navigate(to: "shop://order/42", source: .push, overriding: PageOverrides(animated: false))
@@ -8,16 +8,16 @@ public struct PageOverrides: Sendable, Hashable {
   public var placement: Placement?
   /// How a modal page covers what is behind it.
   public var presentation: PresentationStyle?
-  /// How the page comes in.
+  /// How the page appears.
   public var transition: TransitionStyle?
   /// Whether the change is animated.
   public var isAnimated: Bool?
-  /// What becomes of the pages that are shown.
+  /// What happens to the pages shown before.
   public var policy: PagePolicy?
   /// The name of the section that the page belongs to.
   public var section: String?
 
-  /// Makes overrides; what is not given stays as the page has it.
+  /// Creates overrides.
   public init(
     placement: Placement? = nil, presentation: PresentationStyle? = nil, transition: TransitionStyle? = nil,
     animated isAnimated: Bool? = nil, policy: PagePolicy? = nil, section: String? = nil
@@ -32,7 +32,7 @@ public struct PageOverrides: Sendable, Hashable {
 }
 
 extension PageOptions {
-  /// The options with overrides laid over them.
+  /// Returns the options with overrides applied.
   public func overridden(by overrides: PageOverrides) -> PageOptions {
     var copy = self
     copy.placement = overrides.placement ?? placement

@@ -1,18 +1,18 @@
 public import MediatorKit
 
-/// What becomes of the pages that are shown when a URL shows its page.
+/// What happens to the shown pages when a URL shows its page.
 ///
-/// The policy comes from the opening (``PageOverrides/policy``), else from the route (``PageOptions/policy``), else from the source
-/// of the URL. No URL can set it.
+/// The policy comes from the call (``PageOverrides/policy``), else from the route (``PageOptions/policy``), else from the
+/// source of the URL. No URL can set it.
 public enum PagePolicy: String, Sendable, Hashable, CaseIterable {
-  /// The page alone is put on the front; a page of the same key that is in front is renewed.
+  /// Shows the page alone in front; a front page with the same key is renewed.
   case onTop
-  /// The section holds the page and its parents afterwards; those that it has already, from the bottom up, stay.
+  /// Makes the section contain the page and its parents; equal pages, from the bottom up, stay.
   case reuse
-  /// The section holds the page and its parents afterwards, each built anew.
+  /// Makes the section contain the page and its parents, each built anew.
   case replace
 
-  /// Returns the policy of links from a source: ``onTop`` for those from inside of the app, ``reuse`` for all others.
+  /// Returns the default policy of a source: ``onTop`` for code, `inApp`, `web` and `server`, else ``reuse``.
   public static func standard(for source: LinkSource?) -> PagePolicy {
     switch source {
     case nil, .inApp, .web, .server: .onTop

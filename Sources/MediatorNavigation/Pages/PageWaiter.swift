@@ -23,7 +23,7 @@ final class Outcome: Sendable {
     continuation?.resume(with: value)
   }
 
-  /// Waits for the value, no longer than the task runs.
+  /// Waits for the value, or until the task is cancelled.
   func value() async throws -> (any Sendable)? {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -39,12 +39,12 @@ final class Outcome: Sendable {
   }
 }
 
-/// What an entry keeps of a wait for its result.
+/// An entry's handle on the wait for its result.
 ///
-/// When the last copy of the entry is gone, the page has left, also where no navigator noticed.
+/// Releasing the last copy of the entry ends the wait, so it ends even if no navigator notices that the page left.
 final class PageWaiter: Sendable {
   let outcome: Outcome
-  /// The type of the result, in words.
+  /// The name of the result's type.
   let typeName: String
   private let isAccepted: @Sendable (any Sendable) -> Bool
 

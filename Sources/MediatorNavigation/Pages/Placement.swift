@@ -1,11 +1,11 @@
 /// Where a page goes when it is shown.
 public enum Placement: String, Sendable, Hashable, Codable {
-  /// On top of the stack that is in front.
+  /// On top of the front stack.
   case push
-  /// In front of everything, with a stack of its own; what was presented before is dismissed first.
+  /// In front of everything, with a stack of its own; other layers are dismissed first.
   case modal
-  /// In front of everything, with a stack of its own, over what is presented.
+  /// In front of everything, with a stack of its own, over other layers.
   case layer
-  /// In place of the whole stack; what was presented is dismissed.
+  /// As the only page of the section; layers are dismissed.
   case root
 }

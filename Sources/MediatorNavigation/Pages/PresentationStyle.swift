@@ -1,24 +1,24 @@
 /// How a modal page covers what is behind it.
 ///
-/// The set is open: `extension PresentationStyle { static let drawer = PresentationStyle("drawer") }`. A navigator shows a
-/// style that it does not know as ``automatic``.
+/// An app can add styles: `extension PresentationStyle { static let drawer = PresentationStyle("drawer") }`. A navigator shows
+/// an unknown style as ``automatic``.
 public struct PresentationStyle: Sendable, Hashable, Codable, RawRepresentable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
   /// The name, such as `pageSheet`.
   public let rawValue: String
 
-  /// Makes a style of a name.
+  /// Creates a style with a name.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Makes a style of a name.
+  /// Creates a style with a name.
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Makes a style of a literal name.
+  /// Creates a style with a literal name.
   public init(stringLiteral value: String) {
     rawValue = value
   }
@@ -26,20 +26,20 @@ public struct PresentationStyle: Sendable, Hashable, Codable, RawRepresentable, 
   /// The name.
   public var description: String { rawValue }
 
-  /// What the system finds best.
+  /// The style that the system chooses.
   public static let automatic = PresentationStyle("automatic")
-  /// The whole screen; what is behind goes.
+  /// The whole screen; the views behind are removed.
   public static let fullScreen = PresentationStyle("fullScreen")
-  /// The whole screen; what is behind stays.
+  /// The whole screen; the views behind stay.
   public static let overFullScreen = PresentationStyle("overFullScreen")
   /// A sheet as wide as a page.
   public static let pageSheet = PresentationStyle("pageSheet")
   /// A small sheet in the middle.
   public static let formSheet = PresentationStyle("formSheet")
-  /// The area of the page that presents; what is behind goes.
+  /// The area of the presenting page; the views behind are removed.
   public static let currentContext = PresentationStyle("currentContext")
-  /// The area of the page that presents; what is behind stays.
+  /// The area of the presenting page; the views behind stay.
   public static let overCurrentContext = PresentationStyle("overCurrentContext")
-  /// A bubble that points at where it came from.
+  /// A popover that points at its origin.
   public static let popover = PresentationStyle("popover")
 }

@@ -1,24 +1,24 @@
-/// How a page comes in.
+/// How a page appears.
 ///
-/// The set is open: `extension TransitionStyle { static let zoom = TransitionStyle("zoom") }`. A navigator shows a style that
-/// it does not know as ``automatic``.
+/// An app can add styles: `extension TransitionStyle { static let zoom = TransitionStyle("zoom") }`. A navigator shows an
+/// unknown style as ``automatic``.
 public struct TransitionStyle: Sendable, Hashable, Codable, RawRepresentable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
   /// The name, such as `crossDissolve`.
   public let rawValue: String
 
-  /// Makes a style of a name.
+  /// Creates a style with a name.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Makes a style of a name.
+  /// Creates a style with a name.
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Makes a style of a literal name.
+  /// Creates a style with a literal name.
   public init(stringLiteral value: String) {
     rawValue = value
   }
@@ -26,14 +26,14 @@ public struct TransitionStyle: Sendable, Hashable, Codable, RawRepresentable, Ex
   /// The name.
   public var description: String { rawValue }
 
-  /// What the system finds best.
+  /// The style that the system chooses.
   public static let automatic = TransitionStyle("automatic")
-  /// Up from the bottom.
+  /// Slides up from the bottom.
   public static let coverVertical = TransitionStyle("coverVertical")
-  /// As the back of what was there.
+  /// Flips the previous page around a vertical axis.
   public static let flipHorizontal = TransitionStyle("flipHorizontal")
-  /// Out of what was there.
+  /// Fades in over the previous page.
   public static let crossDissolve = TransitionStyle("crossDissolve")
-  /// From under a corner that curls up.
+  /// Curls up a corner of the previous page.
   public static let partialCurl = TransitionStyle("partialCurl")
 }

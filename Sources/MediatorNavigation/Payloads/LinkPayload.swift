@@ -1,7 +1,7 @@
 import Foundation
 import RoutePatterns
 
-/// Where the URL stands in the payload of a push notification.
+/// Rules that find the URL in the payload of a push notification.
 ///
 /// ```swift
 /// let payload = LinkPayload(
@@ -12,24 +12,24 @@ import RoutePatterns
 public struct LinkPayload: Sendable {
   private let rules: [Rule]
 
-  /// Creates a payload of rules; the first that applies gives the URL.
+  /// Creates a payload with rules; the first that applies returns the URL.
   public init(_ rules: Rule...) {
     self.rules = rules
   }
 
   /// Returns the text of the URL in a payload, or `nil` if no rule applies.
   ///
-  /// Open it from `LinkSource.push`: the text comes from outside.
+  /// Open it with the source `push`, because the text comes from outside.
   ///
   /// - Parameters:
   ///   - payload: The payload, such as `userInfo` of a notification's content.
   ///   - action: The identifier of the action that the user chose; `nil` for a tap on the notification.
   /// - Throws: ``NavigationError/Code/malformedPayloadRule`` if a rule is malformed, whatever the payload; `URLReadingError` if
-  ///   a value cannot be where a pattern puts it.
-  /// - Complexity: O(*n*) in the number of rules, besides their lengths.
+  ///   a value makes the URL invalid.
+  /// - Complexity: O(*n*) in the total length of the rules.
   public func link(in payload: [AnyHashable: Any], action: String? = nil) throws -> String? {
     let forms = try rules.map { try $0.form.get() }
-    // A tap on the notification, and not on one of its buttons, has this identifier.
+    // The system's identifier for a tap on the notification itself.
     let action = action == "com.apple.UNNotificationDefaultActionIdentifier" ? nil : action
     for (rule, form) in zip(rules, forms) where rule.action == action {
       if let url = try form.url(in: payload) { return url }
@@ -37,30 +37,30 @@ public struct LinkPayload: Sendable {
     return nil
   }
 
-  /// A way to find the URL in a payload.
+  /// A rule that finds the URL in a payload.
   public struct Rule: Sendable {
-    /// Read when the rule is made; a malformed one is an error of every payload.
+    /// The rule, or the error that each use of a malformed rule throws.
     fileprivate let form: Result<Form, any Error>
     fileprivate let action: String?
 
-    /// A rule for a payload that has the URL as text.
+    /// Returns a rule for a payload that contains the URL.
     ///
     /// - Parameters:
-    ///   - path: The keys to the text, as `data.link` or `urls[0]`; a backslash before a dot or a bracket makes it a part of the
+    ///   - path: The keys to the URL, such as `data.link` or `urls[0]`. A backslash makes the next dot or bracket part of the
     ///     key.
-    ///   - action: The identifier of the notification's action to which the rule belongs; `nil` for a tap.
+    ///   - action: The identifier of the notification's action that the rule is for; `nil` for a tap.
     public static func url(at path: String, action: String? = nil) -> Rule {
       Rule(form: Result { .url(try PayloadPath(path)) }, action: action)
     }
 
-    /// A rule for a payload that has the values of a URL.
+    /// Returns a rule for a payload that contains the values of a URL.
     ///
-    /// Strings, numbers and Booleans fill the pattern; it applies if there are all names of its path.
+    /// Strings, numbers and Booleans fill the pattern. It applies if the payload has a value for each name in its path.
     ///
     /// - Parameters:
-    ///   - pattern: A URL with names, as `shop://order/:id?tab=:tab`; each is a key of the payload.
-    ///   - conditions: The values, as text, that the payload must have, by path.
-    ///   - action: The identifier of the notification's action to which the rule belongs; `nil` for a tap.
+    ///   - pattern: A URL with names, such as `shop://order/:id?tab=:tab`; each is a key of the payload.
+    ///   - conditions: The values that the payload must have, as text, by path.
+    ///   - action: The identifier of the notification's action that the rule is for; `nil` for a tap.
     public static func pattern(
       _ pattern: String, when conditions: [String: String] = [:], action: String? = nil
     ) -> Rule {
@@ -97,7 +97,7 @@ public struct LinkPayload: Sendable {
   }
 }
 
-/// The way to a value in a payload.
+/// The path to a value in a payload.
 private struct PayloadPath: Sendable {
   private enum Step: Sendable {
     case key(String)
@@ -156,7 +156,7 @@ private struct PayloadPath: Sendable {
   static func text(_ value: Any?) -> String? {
     switch value {
     case let text as String: text
-    // The numbers of a payload are of this class on Apple's platforms; a Boolean is one whose type is a character.
+    // On Apple's platforms the numbers of a payload are of this class; a Boolean has the type of a character.
     case let number as NSNumber where String(cString: number.objCType) == "c": number.boolValue ? "true" : "false"
     case let number as NSNumber: number.stringValue
     case let value as any LosslessStringConvertible: value.description

@@ -9,11 +9,11 @@ extension Mediator {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - options: How it is shown.
-  ///   - navigator: What shows the page, or `nil` for the one that is registered.
+  ///   - options: The options by which it is shown.
+  ///   - navigator: The navigator that shows the page, or `nil` for the registered one.
   /// - Returns: The value that ``Navigator/finish(_:with:)`` passes, or `nil` if the page leaves without one.
-  /// - Throws: ``NavigationError/Code/noNavigator``, what the navigator throws, and `CancellationError` if the waiting task is
-  ///   cancelled; then the page stays.
+  /// - Throws: ``NavigationError/Code/noNavigator``; `CancellationError` if the waiting task is cancelled, and then the page
+  ///   stays; also what the navigator throws.
   public func result<P: ResultPage>(
     of page: P, options: PageOptions = .push, using navigator: (any Navigator)? = nil
   ) async throws -> P.Result? {
@@ -30,14 +30,14 @@ extension Mediator {
   ///
   /// - Parameters:
   ///   - url: The text of the URL.
-  ///   - source: Where it came from.
-  ///   - context: Extra parameters, which take precedence over those of the URL.
+  ///   - source: The source of the URL.
+  ///   - context: Parameters that take precedence over those of the URL.
   ///   - type: The type of the result.
-  ///   - overrides: Overrides of the page's options for this opening.
-  ///   - navigator: What shows the page, or `nil` for the one that is registered.
+  ///   - overrides: Overrides of the page's options for this call.
+  ///   - navigator: The navigator that shows the page, or `nil` for the registered one.
   /// - Returns: The value that ``Navigator/finish(_:with:)`` passes, or `nil` if the page leaves without one.
-  /// - Throws: As `open`; ``NavigationError/Code/notAPage`` before anything runs if the URL leads to no page; and
-  ///   `CancellationError` if the waiting task is cancelled; then the page stays.
+  /// - Throws: The errors of `open`; ``NavigationError/Code/notAPage``, before anything runs, if the URL resolves to something
+  ///   other than a page; `CancellationError` if the waiting task is cancelled, and then the page stays.
   public func result<Value: Sendable>(
     from url: String, source: LinkSource, context: Parameters = [:], as type: Value.Type,
     overriding overrides: PageOverrides = PageOverrides(), using navigator: (any Navigator)? = nil
@@ -53,11 +53,11 @@ extension Mediator {
 }
 
 extension Navigator {
-  /// Passes the result of a page to the code that waits for it, and takes the page and all above it away.
+  /// Passes the result of a page to the code that waits for it, and removes the page and all above it.
   ///
   /// - Returns: Whether code waited for the result.
-  /// - Throws: ``NavigationError/Code/resultTypeMismatch`` if it waits for another type, and then nothing changes; and as
-  ///   ``change(_:)``.
+  /// - Throws: ``NavigationError/Code/resultTypeMismatch`` if it waits for another type, and then nothing changes; also the
+  ///   errors of ``change(_:)``.
   @discardableResult public func finish(_ entry: PageEntry, with value: some Sendable) async throws -> Bool {
     guard let shown = state.entries.first(where: { $0 == entry }) else { return false }
     let waiter = shown.waiter.flatMap { $0.outcome.isOpen ? $0 : nil }

@@ -1,10 +1,10 @@
-/// What a URL resolves to.
+/// The kind of a URL's destination.
 public enum LinkKind: Sendable, Hashable, CaseIterable {
-  /// Nothing, or nothing that its source may reach.
+  /// The URL is malformed, matches no route, or is not exposed to its source.
   case nothing
   /// A page.
   case page
-  /// Code that shows no page: an action of a target or the closure of a route.
+  /// An action of a target or a closure of a route, without a page.
   case action
   /// A URL outside the app.
   case external

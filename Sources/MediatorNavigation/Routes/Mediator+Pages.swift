@@ -1,9 +1,9 @@
 public import MediatorKit
 
-// `open` shows pages too; these methods say how, or build pages without showing them.
+// `open` shows pages too; these methods add overrides, or build pages without showing them.
 
 extension Mediator {
-  /// Opens a URL as `open` does, and shows the page that it leads to as this call wishes.
+  /// Opens a URL as `open` does, with overrides for the page that it shows.
   ///
   /// ```swift
   /// try await mediator.navigate(
@@ -12,16 +12,16 @@ extension Mediator {
   ///
   /// - Parameters:
   ///   - url: The text of the URL.
-  ///   - source: Where it came from.
-  ///   - context: Extra parameters; they stand over the URL's.
+  ///   - source: The source of the URL.
+  ///   - context: Parameters that take precedence over those of the URL.
   ///   - overrides: Overrides of the page's options for this call.
-  ///   - navigator: What shows the page; nil for the one that is registered.
-  ///   - ignored: Failures that are answered with nil; none unless the call says so.
-  ///   - fileID: The module and file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
-  /// - Returns: The page that is shown, or `nil` for an ignored failure, and if a fallback handled the URL.
-  /// - Throws: As `open`, and ``NavigationError``; ``NavigationError/Code/notAPage``, before anything runs, if the URL resolves
-  ///   to an action that builds no page.
+  ///   - navigator: The navigator that shows the page, or `nil` for the registered one.
+  ///   - ignored: Failures for which the method returns `nil` and does not throw.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  /// - Returns: The shown page, or `nil` if a failure was ignored or a fallback handled the URL.
+  /// - Throws: The errors of `open`, and ``NavigationError``; ``NavigationError/Code/notAPage``, before anything runs, if the
+  ///   URL resolves to an action that builds no page.
   @discardableResult public func navigate(
     to url: String, source: LinkSource, context: Parameters = [:],
     overriding overrides: PageOverrides = PageOverrides(),
@@ -39,9 +39,10 @@ extension Mediator {
     }
   }
 
-  /// Builds the page that a URL leads to and does not show it; no navigator is needed.
+  /// Builds the page of a URL without showing it; no navigator is needed.
   ///
-  /// - Throws: As `open`, and ``NavigationError/Code/notAPage``, before anything runs, for a URL that leads to something else.
+  /// - Throws: The errors of `open`; ``NavigationError/Code/notAPage``, before anything runs, if the URL resolves to something
+  ///   else.
   public func buildPage(
     for url: String, source: LinkSource, context: Parameters = [:],
     overriding overrides: PageOverrides = PageOverrides(), fileID: StaticString = #fileID, line: UInt = #line
@@ -54,7 +55,7 @@ extension Mediator {
     return entry
   }
 
-  /// Builds a page for the app itself: links may be held meanwhile.
+  /// Builds a page for the app itself, which may pass the link gate and never waits at a tag's gate.
   func buildPage(
     for url: String, source: LinkSource, overriding overrides: PageOverrides, passesLinkGate: Bool
   ) async throws -> PageEntry {
@@ -67,24 +68,24 @@ extension Mediator {
     return entry
   }
 
-  /// Shows a page that no URL leads to.
+  /// Shows a page without a URL.
   ///
-  /// - Throws: ``NavigationError/Code/noNavigator``, or what the navigator throws.
+  /// - Throws: ``NavigationError/Code/noNavigator``; also what the navigator throws.
   @discardableResult public func show(_ page: some Page, options: PageOptions = .push) async throws -> PageEntry {
     let entry = PageEntry(page, options: options)
     try await navigator(nil, for: entry).show(entry)
     return entry
   }
 
-  /// What a URL leads to; nothing is created and nothing runs.
+  /// Returns the kind of a URL's destination, without creating or running anything.
   ///
-  /// Returns `.nothing` for a malformed URL, a URL that is not exposed to the source, and a URL that matches no route.
+  /// The result is `.nothing` if the URL is malformed, is not exposed to the source or matches no route.
   public func linkKind(of url: String, source: LinkSource) -> LinkKind {
     guard let resolution = try? resolve(url, source: source) else { return .nothing }
     return kind(of: resolution)
   }
 
-  /// What a resolution leads to.
+  /// Returns the kind of a resolution's destination.
   public func kind(of resolution: Resolution) -> LinkKind {
     switch resolution.destination {
     case .action:
@@ -95,7 +96,7 @@ extension Mediator {
     }
   }
 
-  /// Returns what shows an entry: what is given, or what is registered.
+  /// Returns the given navigator, or else the registered one.
   func navigator(_ given: (any Navigator)?, for entry: PageEntry) throws -> any Navigator {
     if let given { return given }
     do {

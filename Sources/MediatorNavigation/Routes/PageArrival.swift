@@ -1,16 +1,16 @@
 public import MediatorKit
 import Synchronization
 
-/// The page of one link on its way to a navigator: it builds the parents that are not shown already.
+/// Shows the page of one link, after it has built the parents that are not shown already.
 final class PageArrival: Arrival {
   private let mediator: Mediator
   private let url: String
   private let source: LinkSource
   private let overrides: PageOverrides
-  /// The parents, the nearest first; none if the page is shown alone.
+  /// The parents, the nearest first, or empty if the page is shown alone.
   private let parents: [Resolution.Parent]
   private let number: Int
-  /// How long the page waits for its parents once it is built.
+  /// How long the built page waits for its parents.
   private let patience: Duration
   private let result = Mutex<PageEntry?>(nil)
 
@@ -28,7 +28,7 @@ final class PageArrival: Arrival {
     patience = options.parentPatience
   }
 
-  /// The page as it is shown, or `nil` if a handler showed it by its own means.
+  /// The shown page, or `nil` if a handler showed it without the arrival.
   var shown: PageEntry? { result.withLock { $0 } }
 
   /// Shows a page with its parents in one change.
@@ -40,7 +40,7 @@ final class PageArrival: Arrival {
       let current = chain
       do {
         try await navigator.change { state in
-          // From here on the change is finished.
+          // Last check: a change that has begun is finished.
           try Task.checkCancellation()
           let shown = try state.show(current)
           self.result.withLock { $0 = shown }
@@ -70,33 +70,32 @@ final class PageArrival: Arrival {
       roots: mediator.keys(ofRoots: sections), number: number)
   }
 
-  /// Builds members side by side; one that fails, or is not built in time, is left out.
+  /// Builds members concurrently; one that fails or is late is left out.
   private func build(
     _ indices: [Int], of chain: inout PageChain, _ target: inout PageEntry, until deadline: ContinuousClock.Instant
   ) async {
     let parents = Array(self.parents.reversed())
-    let builds = PageBuilds(count: indices.count)
+    let (builds, finished) = AsyncStream<(Int, Result<PageEntry, any Error>)>.makeStream()
     let tasks = indices.map { index in
       Task { [mediator, source] in
         do {
-          builds.finish(
-            index,
-            .success(
-              try await mediator.buildPage(
-                for: parents[index].url, source: source, overriding: PageOverrides(), passesLinkGate: true)))
+          let entry = try await mediator.buildPage(
+            for: parents[index].url, source: source, overriding: PageOverrides(), passesLinkGate: true)
+          finished.yield((index, .success(entry)))
         } catch {
-          builds.finish(index, .failure(error))
+          finished.yield((index, .failure(error)))
         }
       }
     }
     let timer = Task {
       try? await Task.sleep(until: deadline, clock: .continuous)
-      builds.end()
+      finished.finish()
     }
-    let built = await withTaskCancellationHandler {
-      await builds.results()
-    } onCancel: {
-      builds.end()
+    // A stream and no task group: the loop ends at the deadline or on cancellation, even if a build does not.
+    var built: [Int: Result<PageEntry, any Error>] = [:]
+    for await (index, result) in builds {
+      built[index] = result
+      if built.count == indices.count { break }
     }
     timer.cancel()
     for task in tasks { task.cancel() }
@@ -113,55 +112,17 @@ final class PageArrival: Arrival {
   }
 }
 
-/// Pages that are built side by side, awaited until all are built or the time is over.
-private final class PageBuilds: Sendable {
-  private struct State {
-    var results: [Int: Result<PageEntry, any Error>] = [:]
-    var isEnded = false
-    var waiter: CheckedContinuation<Void, Never>?
-  }
-
-  private let count: Int
-  private let state = Mutex(State())
-
-  init(count: Int) {
-    self.count = count
-  }
-
-  func finish(_ index: Int, _ result: Result<PageEntry, any Error>) {
-    resume { state in
-      if !state.isEnded { state.results[index] = result }
-      if state.results.count == count { state.isEnded = true }
-    }
-  }
-
-  func end() { resume { $0.isEnded = true } }
-
-  func results() async -> [Int: Result<PageEntry, any Error>] {
-    await withCheckedContinuation { continuation in resume { $0.waiter = continuation } }
-    return state.withLock { $0.results }
-  }
-
-  private func resume(after change: (inout State) -> Void) {
-    let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      change(&state)
-      return state.isEnded ? state.waiter.take() : nil
-    }
-    waiter?.resume()
-  }
-}
-
 extension Mediator {
-  /// Returns what is known of a parent before it is built.
+  /// Returns the form of a parent's page.
   func pageForm(of parent: Resolution.Parent) throws -> PageForm {
     let resolution = try parent.outcome.get()
     guard let form = resolution.attachment as? PageForm else { throw NavigationError(.notAPage, url: parent.url) }
     return form
   }
 
-  /// Returns the roots of sections to which no page is routed, each with the reason; nothing is created and nothing runs.
+  /// Returns the roots that do not resolve to a page, each with the reason, without creating or running anything.
   ///
-  /// Links choose a section by its root, so a root that leads nowhere is never chosen.
+  /// Links choose a section by its root, so no link chooses a section with such a root.
   public func missingRoots(of sections: [PageSection]) -> [MissingPage] {
     sections.compactMap { section in
       guard let root = section.root else { return nil }
@@ -174,7 +135,7 @@ extension Mediator {
     }
   }
 
-  /// Returns the keys of the pages at the bottom of sections, by the names of the sections.
+  /// Returns the keys of the sections' roots, by the names of the sections.
   func keys(ofRoots sections: [PageSection]) -> [String: PageKey] {
     var keys: [String: PageKey] = [:]
     for section in sections {

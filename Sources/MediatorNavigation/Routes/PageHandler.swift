@@ -1,8 +1,8 @@
-/// What decides and acts around a page that a URL leads to.
+/// Decides whether and how a URL's page is shown.
 ///
-/// The steps come in this order, each once: ``shouldHandle(_:)``, the route's closure and ``targetPage(_:for:)``,
-/// ``sourcePage(for:in:)``, ``transition(to:from:with:)``, ``didComplete(_:)``. Each has a usual answer, so that a handler
-/// says only what is special:
+/// The methods are called in this order, each once: ``shouldHandle(_:)``, the route's closure and ``targetPage(_:for:)``,
+/// ``sourcePage(for:in:)``, ``transition(to:from:with:)``, ``didComplete(_:)``. Each has a default, so a handler implements
+/// only what differs:
 ///
 /// ```swift
 /// struct StaffOnly: PageHandler {
@@ -10,17 +10,17 @@
 /// }
 /// ```
 public protocol PageHandler: Sendable {
-  /// Whether the page is for this link; false passes on to the next route that matches.
+  /// Returns whether the page is for this link; if not, the next matching route is tried.
   ///
   /// - Throws: An error for the caller.
   func shouldHandle(_ visit: PageVisit) async throws -> Bool
 
-  /// The page to show, given the one that the route's closure built.
+  /// Returns the page to show, given the one that the route's closure built.
   ///
-  /// - Throws: Why there is none; the opener gets it inside ``NavigationError/Code/pageNotBuilt``.
+  /// - Throws: Why there is none; the caller receives it inside ``NavigationError/Code/pageNotBuilt``.
   func targetPage(_ page: any Page, for visit: PageVisit) async throws -> any Page
 
-  /// The page to come from; nil when there is none.
+  /// Returns the page from which the transition starts, or `nil` if there is none.
   ///
   /// - Throws: An error for the caller.
   @MainActor func sourcePage(for entry: PageEntry, in navigator: any Navigator) async throws -> PageEntry?
@@ -32,23 +32,23 @@ public protocol PageHandler: Sendable {
     to entry: PageEntry, from source: PageEntry?, with navigator: any Navigator
   ) async throws
 
-  /// Called when the page is shown.
+  /// Notifies the handler that the page is shown.
   @MainActor func didComplete(_ entry: PageEntry) async
 }
 
 extension PageHandler {
-  /// True.
+  /// Returns `true`.
   public func shouldHandle(_ visit: PageVisit) async throws -> Bool { true }
 
-  /// The page that was built.
+  /// Returns the page that was built.
   public func targetPage(_ page: any Page, for visit: PageVisit) async throws -> any Page { page }
 
-  /// The page that is in front.
+  /// Returns the front page.
   @MainActor public func sourcePage(for entry: PageEntry, in navigator: any Navigator) async throws -> PageEntry? {
     navigator.current
   }
 
-  /// Shows the page where its options say.
+  /// Shows the page as its options say.
   ///
   /// - Throws: What the navigator throws.
   @MainActor public func transition(
@@ -61,8 +61,8 @@ extension PageHandler {
   @MainActor public func didComplete(_ entry: PageEntry) async {}
 }
 
-/// The handler that does what is usual.
+/// A handler with the default behavior.
 public struct StandardPageHandler: PageHandler {
-  /// Makes the handler.
+  /// Creates the handler.
   public init() {}
 }

@@ -1,7 +1,7 @@
 public import MediatorKit
 public import RoutePatterns
 
-/// The pages that a URL shows, the lowest first, decided without building them.
+/// The pages that a URL would show, the lowest first, determined without building them.
 ///
 /// ```swift
 /// print(try mediator.plan(for: "shop://order/7/line/2", source: .push))
@@ -11,16 +11,16 @@ public struct PagePlan: Sendable, CustomStringConvertible {
   public struct Step: Sendable, CustomStringConvertible {
     /// The URL of the page.
     public let url: String
-    /// The pattern that the URL matches, or `nil` if it leads to no page.
+    /// The pattern that the URL matches, or `nil` if the page is left out.
     public let pattern: RoutePattern?
-    /// What identifies the page, or `nil` if the URL leads to no page.
+    /// The key of the page, or `nil` if the page is left out.
     public let key: PageKey?
-    /// How the page is shown.
+    /// The options by which the page is shown.
     public let options: PageOptions
-    /// Why the page is left out, or `nil` if it is not.
+    /// The reason why the page is left out, or `nil` if it is shown.
     public let missing: (any Error)?
 
-    /// The URL with its pattern, or why the page is left out.
+    /// The URL with its pattern, or with the reason why the page is left out.
     public var description: String {
       if let missing { return MissingPage(url: url, reason: missing).description }
       let manner = options.description
@@ -31,14 +31,14 @@ public struct PagePlan: Sendable, CustomStringConvertible {
 
   /// The text of the URL.
   public let url: String
-  /// Where it came from.
+  /// The source of the URL.
   public let source: LinkSource
-  /// What becomes of the pages that are shown.
+  /// What happens to the pages shown before.
   public let policy: PagePolicy
-  /// The pages, the lowest first; the last is that of the URL.
+  /// The pages, the lowest first, ending with that of the URL.
   public let steps: [Step]
 
-  /// The URL, the policy and the pages, one a line.
+  /// The URL, the policy and the pages, one per line.
   public var description: String {
     ([PrintableText("\(url) from \(source): \(policy.rawValue)").description] + steps.map { "  \($0)" })
       .joined(separator: "\n")
@@ -46,16 +46,16 @@ public struct PagePlan: Sendable, CustomStringConvertible {
 }
 
 extension Mediator {
-  /// Returns the pages that a URL would show; nothing is created and nothing runs.
+  /// Returns the pages that a URL would show, without creating or running anything.
   ///
-  /// Which of them are shown already, and which section they belong to, depends on the navigator when the URL is opened.
+  /// The section, and which pages are shown already, depend on the navigator when the URL is opened.
   ///
   /// - Parameters:
   ///   - url: The text of the URL.
-  ///   - source: Where it came from.
-  ///   - overrides: Overrides of the page's options for this opening.
-  /// - Throws: As `resolve`, and ``NavigationError/Code/notAPage``.
-  /// - Complexity: Linear in the length of the URL and of those of its parents, which are at most 16.
+  ///   - source: The source of the URL.
+  ///   - overrides: Overrides of the page's options for this call.
+  /// - Throws: The errors of `resolve`, and ``NavigationError/Code/notAPage``.
+  /// - Complexity: O(*n*) in the total length of the URL and its parents, at most 16.
   public func plan(
     for url: String, source: LinkSource, overriding overrides: PageOverrides = PageOverrides()
   ) throws -> PagePlan {

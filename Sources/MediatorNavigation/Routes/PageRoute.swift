@@ -1,10 +1,10 @@
 public import MediatorKit
 public import RoutePatterns
 
-/// URL patterns that lead to a page, as a module registers them.
+/// Routes URL patterns to a page.
 ///
-/// The closure builds the page of the pattern's parameters, decoded to the types that it declares; an input of type
-/// `Parameters` or `Invocation` takes no name and gets the whole call.
+/// The closure builds the page from the pattern's parameters, decoded to the types that it declares. An input of type
+/// `Parameters` or `Invocation` receives the whole call and has no label.
 ///
 /// ```swift
 /// enum UserModule: Module {
@@ -15,23 +15,23 @@ public import RoutePatterns
 /// }
 /// ```
 ///
-/// Opening such a URL builds the page, hands it to the navigator and answers with its ``PageEntry``. What went wrong is one
-/// of three things, which ``NavigationFailure`` tells apart. Routes to code that shows nothing are plain `Route`s.
+/// Opening such a URL builds the page, shows it in the navigator and returns its ``PageEntry``. ``NavigationFailure``
+/// classifies the errors. For code that shows nothing use `Route`.
 public struct PageRoute: Sendable {
   private(set) var routes: [Route]
 
-  /// Routes one or several patterns to a page.
+  /// Creates routes from one or more patterns to a page.
   ///
   /// - Parameters:
   ///   - patterns: The patterns; the inputs of the closure are the parameters of each, in order.
-  ///   - labels: A label for each input, as those of `Route`; `nil` binds the inputs to the parameters in order.
+  ///   - labels: A label for each input, as in `Route`; `nil` binds the inputs to the parameters in order.
   ///   - namespace: The namespace that the routes belong to.
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   ///   - parent: The template of the URL of the page under it, in the language of `Rewrite.to`; see `Route.under(_:)`.
-  ///   - exposure: Which sources may open the page.
-  ///   - options: How the page is shown, and defaults for its parameters.
-  ///   - handler: What decides and acts around the page; see ``PageHandler``.
-  ///   - page: Builds the page: a closure or an initialiser. One that throws `Declined` passes on to the next route.
+  ///   - exposure: The sources that may open the page.
+  ///   - options: The options by which the page is shown, with defaults for its parameters.
+  ///   - handler: Decides whether and how the page is shown.
+  ///   - page: Builds the page: a closure or an initializer. If it throws `Declined`, the next route is tried.
   public init<each Input: Sendable>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
@@ -43,7 +43,7 @@ public struct PageRoute: Sendable {
     }
   }
 
-  /// Routes one or several patterns to a page that is made of what the mediator's actions and services give.
+  /// Creates routes to a page that is built with actions and services of the mediator.
   ///
   /// ```swift
   /// PageRoute("/order/:id<int>", exposedTo: .all, inMediator: { (mediator: Mediator, id: Int) in
@@ -53,14 +53,14 @@ public struct PageRoute: Sendable {
   ///
   /// - Parameters:
   ///   - patterns: The patterns; the inputs of the closure after the mediator are the parameters of each, in order.
-  ///   - labels: A label for each input, as those of `Route`; `nil` binds the inputs to the parameters in order.
+  ///   - labels: A label for each input, as in `Route`; `nil` binds the inputs to the parameters in order.
   ///   - namespace: The namespace that the routes belong to.
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   ///   - parent: The template of the URL of the page under it, in the language of `Rewrite.to`; see `Route.under(_:)`.
-  ///   - exposure: Which sources may open the page.
-  ///   - options: How the page is shown, and defaults for its parameters.
-  ///   - handler: What decides and acts around the page; see ``PageHandler``.
-  ///   - page: Builds the page in the mediator in which the URL was opened.
+  ///   - exposure: The sources that may open the page.
+  ///   - options: The options by which the page is shown, with defaults for its parameters.
+  ///   - handler: Decides whether and how the page is shown.
+  ///   - page: Builds the page, given the mediator that opened the URL.
   public init<each Input: Sendable>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
@@ -101,7 +101,7 @@ public struct PageRoute: Sendable {
     }
   }
 
-  /// Returns the route with tags, by which interceptors apply to it; tags add up.
+  /// Returns the route with additional tags, for interceptors.
   public func tagged(_ tags: ActionTag...) -> PageRoute {
     var copy = self
     copy.routes = tags.reduce(routes) { routes, tag in routes.map { $0.tagged(tag) } }

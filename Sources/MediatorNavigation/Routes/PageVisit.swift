@@ -1,12 +1,12 @@
 public import MediatorKit
 
-/// One link on its way to a page: what a ``PageHandler`` decides by.
+/// An opened link, for the decisions of a ``PageHandler``.
 public struct PageVisit: Sendable {
-  /// The mediator that the link was opened in.
+  /// The mediator that opened the link.
   public let mediator: Mediator
-  /// The call: URL, source, parameters, route.
+  /// The call, with URL, source, parameters and route.
   public let invocation: Invocation
-  /// How the page will be shown: the route's options with those of this opening over them.
+  /// The route's options with the overrides of the call.
   public let options: PageOptions
   private let request: PageRequest
   private let form: PageForm
@@ -29,9 +29,9 @@ public struct PageVisit: Sendable {
 }
 
 extension PageVisit {
-  /// Goes through the steps of a handler's life.
+  /// Calls the methods of a handler in order.
   ///
-  /// The navigator is looked for first: without one no page is built.
+  /// The navigator is looked up before the page is built, so that without one nothing is built.
   func run(_ handler: some PageHandler, _ build: () async throws -> any Page) async throws -> PageEntry {
     guard try await handler.shouldHandle(self) else { throw Declined() }
     let navigator = request.shows ? try self.navigator() : nil
@@ -55,9 +55,7 @@ extension PageVisit {
   private func built(_ build: () async throws -> any Page) async throws -> any Page {
     do {
       return try await build()
-    } catch let error as Declined {
-      throw error
-    } catch let error as CancellationError {
+    } catch let error where error is Declined || error is CancellationError {
       throw error
     } catch {
       throw failure(.pageNotBuilt, error)

@@ -2,27 +2,27 @@ import Foundation
 public import MediatorKit
 import RoutePatterns
 
-/// What became of a snapshot.
+/// The result of restoring a snapshot.
 public struct RestorationReport: Sendable {
   /// The pages that were not restored, each with the reason; those above them in their stack are left out too.
   public internal(set) var leftOut: [MissingPage] = []
-  /// Why the bytes of a snapshot could not be read, or `nil`; then only the roots of the sections were built.
+  /// Why the snapshot could not be read, or `nil` if it was; if not, only the roots of the sections were built.
   public internal(set) var unreadable: (any Error)?
 }
 
 extension Mediator {
   /// Builds the pages of a snapshot, and shows them.
   ///
-  /// Each URL is resolved anew from the source that it came from, so exposure and interceptors apply again. A page that fails cuts
-  /// its stack there. The front is shown first, in one change, then each other section. No parents are added. Links may be
-  /// held meanwhile.
+  /// Each URL is resolved anew from its own source, so exposure and interceptors apply again. A stack ends before the first
+  /// page that fails. The front is shown first, in one change, then each other section. No parents are added. The link gate may
+  /// hold links meanwhile.
   ///
   /// - Parameters:
-  ///   - snapshot: The snapshot, or `nil` to build the roots of the sections only.
-  ///   - source: Where all URLs come from, such as another device, or `nil` for the source that each was written with.
-  ///   - navigator: What shows the pages.
-  /// - Returns: What was left out.
-  /// - Throws: ``NavigationError/Code/superseded`` if a link was shown meanwhile, and what the navigator throws.
+  ///   - snapshot: The snapshot, or `nil` to build only the roots of the sections.
+  ///   - source: The source of all URLs, such as that of another device, or `nil` for the source with which each was written.
+  ///   - navigator: The navigator that shows the pages.
+  /// - Returns: The pages that were left out.
+  /// - Throws: ``NavigationError/Code/superseded`` if a link was shown meanwhile; also what the navigator throws.
   @discardableResult public func restore(
     _ snapshot: NavigationSnapshot?, from source: LinkSource? = nil, in navigator: any Navigator
   ) async throws -> RestorationReport {
@@ -30,7 +30,7 @@ extension Mediator {
     return try await restore(snapshot, from: source, in: navigator, number: LinkNumber.next())
   }
 
-  /// - Parameter number: That of a link; a later link takes precedence over the snapshot.
+  /// - Parameter number: The number of the snapshot; a later link takes precedence.
   private func restore(
     _ snapshot: NavigationSnapshot, from source: LinkSource?, in navigator: any Navigator, number: Int
   ) async throws -> RestorationReport {
@@ -66,12 +66,12 @@ extension Mediator {
     return report
   }
 
-  /// Shows the pages that a store has, and empties it first: pages that end the process are not built again.
+  /// Shows the pages of a store, which is emptied first so that pages that end the process are not built again.
   ///
-  /// Write `navigator.state.snapshot.data` at each change that comes later. If the store is empty, or its bytes cannot be read, the
-  /// roots of the sections are built.
+  /// Write `navigator.state.snapshot.data` to the store at each later change. If the store is empty or unreadable, the roots of
+  /// the sections are built.
   ///
-  /// - Throws: As ``restore(_:from:in:)``, and what the store throws; then nothing is built.
+  /// - Throws: The errors of ``restore(_:from:in:)``; also what the store throws, and then nothing is built.
   @discardableResult public func restore(
     takenFrom store: some LinkStore, in navigator: any Navigator
   ) async throws -> RestorationReport {
@@ -80,11 +80,11 @@ extension Mediator {
     return try await restore(bytes: bytes, in: navigator)
   }
 
-  /// Shows the pages of a snapshot that was taken out of where it was kept.
+  /// Shows the pages of a snapshot that was removed from its store.
   func restore(bytes: Data?, in navigator: any Navigator) async throws -> RestorationReport {
     guard let bytes else { return try await buildRoots(in: navigator) }
     do {
-      // Any link that was shown already takes precedence: it may be what started the app.
+      // A link that was shown already takes precedence because it may have started the app.
       return try await restore(NavigationSnapshot(bytes), from: nil, in: navigator, number: 0)
     } catch let error as NavigationError where error.code == .unreadableSnapshot {
       var report = try await buildRoots(in: navigator)
@@ -93,7 +93,7 @@ extension Mediator {
     }
   }
 
-  /// Builds the roots of sections that have none; pages and layers stay.
+  /// Builds the missing roots of sections; pages and layers stay.
   private func buildRoots(in navigator: any Navigator) async throws -> RestorationReport {
     var report = RestorationReport()
     for stack in await navigator.state.sections where stack.root == nil && !stack.section.isDrawnByApp {
@@ -107,7 +107,7 @@ extension Mediator {
     return report
   }
 
-  /// Builds pages up to the first that fails.
+  /// Returns the built pages up to the first that fails.
   private func built(
     _ pages: [NavigationSnapshot.Page], _ source: LinkSource?, _ report: inout RestorationReport
   ) async -> [PageEntry] {
@@ -127,7 +127,7 @@ extension Mediator {
 }
 
 extension NavigationState {
-  /// Puts restored pages into a section, and those of the front under its layers.
+  /// Sets the restored pages of a section, and the layers if it is in front.
   mutating func restore(
     _ root: PageEntry?, _ pages: [PageEntry], _ layers: [PageLayer], of section: String, isFront: Bool, _ number: Int
   ) throws {

@@ -1,17 +1,18 @@
 public import Foundation
 import MediatorKit
 
-/// The pages of a ``NavigationState`` by their URLs: what outlives the process.
+/// The pages of a ``NavigationState`` by their URLs, to store between launches.
 ///
 /// ```swift
 /// let data = model.state.snapshot.data
 /// let report = try await mediator.restore(NavigationSnapshot(data), in: model)
 /// ```
 ///
-/// It contains the selected section and, for each page, URL, source, placement and styles. It contains no titles, values or context.
-/// Each stack is written up to the first page without a ``PageEntry/key``, or with ``PageOptions/isKept`` off.
+/// A snapshot contains the selected section and, for each page, URL, source, placement and styles. It contains no titles,
+/// values or context. Each stack is written up to the first page without a ``PageEntry/key`` or with ``PageOptions/isKept`` set
+/// to `false`.
 public struct NavigationSnapshot: Sendable, Hashable {
-  /// The greatest size of a snapshot, in bytes.
+  /// The maximum size of a snapshot, in bytes.
   public static let maximumSize = 65_536
   static let version = 1
   static let maximumSections = 32
@@ -39,17 +40,15 @@ public struct NavigationSnapshot: Sendable, Hashable {
     let layers: [[Page]]
   }
 
-  private struct Version: Codable {
-    let version: Int
-  }
+  private struct Version: Codable { let version: Int }
 
   let selection: String
   private(set) var sections: [Section]
   private(set) var layers: [[Page]]
-  /// The pages that were not written, and those above them.
+  /// The pages that are not in the snapshot.
   public private(set) var leftOut: [PageEntry]
 
-  /// Reads a snapshot.
+  /// Creates a snapshot from its data.
   ///
   /// - Throws: ``NavigationError/Code/unreadableSnapshot`` for data of another version or form, and for data with more than 64 KiB,
   ///   32 sections, 64 pages in a stack or 8 layers.
@@ -78,7 +77,7 @@ public struct NavigationSnapshot: Sendable, Hashable {
     selection = state.selection
     sections = state.sections.prefix(Self.maximumSections).map { stack in
       let root = stack.root.flatMap(Page.init)
-      // What is under the pages has to come back with them.
+      // Pages are not restored without the root under them.
       guard root != nil || stack.root == nil else {
         leftOut += stack.entries
         return Section(name: stack.section.name, root: nil, pages: [])
@@ -100,7 +99,7 @@ public struct NavigationSnapshot: Sendable, Hashable {
     shorten(state)
   }
 
-  /// Leaves pages out until the rest can be read again: those of sections that are not selected first, then layers.
+  /// Leaves pages out until the data fits: first those of sections that are not selected, then layers.
   private mutating func shorten(_ state: NavigationState) {
     guard data.count > Self.maximumSize else { return }
     let others = sections.indices.filter { sections[$0].name != selection }.reversed()
@@ -110,7 +109,7 @@ public struct NavigationSnapshot: Sendable, Hashable {
         layers = []
         leftOut += state.layers.flatMap(\.entries).filter { !leftOut.contains($0) }
       }
-      // Of the last section as many pages stay as have room.
+      // Halve the pages of the selected section until the data fits.
       while data.count > Self.maximumSize, !sections[index].pages.isEmpty {
         let count = index == selected.first ? sections[index].pages.count / 2 : 0
         sections[index].pages.removeLast(sections[index].pages.count - count)
@@ -127,13 +126,13 @@ public struct NavigationSnapshot: Sendable, Hashable {
   public var data: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // The form consists of texts and numbers, which are always encoded.
+    // Encoding never fails: the form consists of strings and numbers.
     return (try? encoder.encode(Form(selection: selection, sections: sections, layers: layers))) ?? Data()
   }
 }
 
 extension NavigationSnapshot.Page {
-  /// The page of an entry, or `nil` for one that is not written.
+  /// Creates the page of an entry, or `nil` if it is not written.
   init?(_ entry: PageEntry) {
     guard entry.key != nil, entry.options.isKept, let url = entry.url, let source = entry.source else { return nil }
     let options = entry.options

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// The pages of a section in a navigation stack, and what is presented over them.
+/// The pages of a section in a navigation stack, with the layers over them.
 ///
 /// ```swift
 /// TabView(selection: $model.tab) {
@@ -10,8 +10,8 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// Each page is drawn by ``PageView``. Layers are sheets, each in the one below it; where its style says so, a layer covers the
-/// screen.
+/// ``PageView`` draws each page. Layers are sheets, each presented by the one below it, or cover the screen if their style says
+/// so.
 public struct PageStackView<Root: View>: View {
   private let model: NavigationModel
   private let section: String
@@ -21,8 +21,8 @@ public struct PageStackView<Root: View>: View {
   ///
   /// - Parameters:
   ///   - model: The pages of the app.
-  ///   - section: The name of the section; that of an app without sections if it is left out.
-  ///   - root: The first screen, where it is not a page.
+  ///   - section: The name of the section; omit it in an app without sections.
+  ///   - root: The first screen, unless it is a page.
   public init(
     _ model: NavigationModel, section: String = PageSection.mainName, @ViewBuilder root: () -> Root
   ) {
@@ -43,7 +43,7 @@ public struct PageStackView<Root: View>: View {
   }
 }
 
-/// The page of an entry as it is now: an entry that is renewed has another one.
+/// The current page of an entry, which changes when the entry is renewed.
 private struct CurrentPage: View {
   let model: NavigationModel
   let entry: PageEntry
@@ -54,7 +54,7 @@ private struct CurrentPage: View {
   }
 }
 
-/// The layer at a depth, over what is below it, while its section is selected.
+/// The layer at a depth, presented while its section is selected.
 private struct PageLayers: ViewModifier {
   let model: NavigationModel
   let section: String
@@ -77,7 +77,7 @@ private struct PageLayers: ViewModifier {
     return Binding { @MainActor in
       shown(isCover)
     } set: { @MainActor new in
-      // When a sheet is gone, another one may have its place already.
+      // SwiftUI also sets `nil` after the layer was replaced, and the new one must stay.
       if new == nil, entry != nil, shown(isCover) == entry { model[layer: depth] = nil }
     }
   }
@@ -89,7 +89,7 @@ private struct PageLayers: ViewModifier {
 }
 
 extension PresentationStyle {
-  /// Whether a layer of the style covers the screen; there are only sheets on macOS.
+  /// Whether a layer of the style covers the screen; macOS only has sheets.
   fileprivate var coversScreen: Bool {
     #if os(macOS)
     false
@@ -99,7 +99,7 @@ extension PresentationStyle {
   }
 }
 
-/// A layer: its root and the pages on it.
+/// A layer: its root and the pages above it.
 private struct PageLayerView: View {
   let model: NavigationModel
   let section: String

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// A page that brings its view.
+/// A page with its own view.
 ///
 /// ```swift
 /// extension OrderPage: ViewPage {
@@ -15,7 +15,7 @@ public protocol ViewPage: Page {
   @ViewBuilder @MainActor var view: Content { get }
 }
 
-/// The view of a page: that of a ``ViewPage``, else what `pageView(for:_:)` gives for its type, else a text that names the type.
+/// The view of a page: that of a ``ViewPage``, else the one set by `pageView(for:_:)`, else a text with the page's type.
 public struct PageView: View {
   private let page: any Page
   @Environment(\.pageViews) private var views
@@ -40,7 +40,7 @@ public struct PageView: View {
 }
 
 extension View {
-  /// Gives the view for pages of a type, in this view and those inside it.
+  /// Sets the view for pages of a type, in this view and its subviews.
   ///
   /// ```swift
   /// Shell(model: model).pageView(for: OrderPage.self) { OrderView(id: $0.id) }
@@ -48,7 +48,7 @@ extension View {
   ///
   /// - Parameters:
   ///   - type: The type of the pages.
-  ///   - view: Makes the view of a page.
+  ///   - view: Creates the view of a page.
   public func pageView<P: Page, Content: View>(
     for type: P.Type, @ViewBuilder _ view: @escaping @MainActor @Sendable (P) -> Content
   ) -> some View {
@@ -58,7 +58,7 @@ extension View {
   }
 }
 
-/// The views of pages that bring none, by their types.
+/// The closures of `pageView(for:_:)`, by the types of their pages.
 struct PageViews: Sendable {
   var makers: [ObjectIdentifier: @MainActor @Sendable (any Page) -> AnyView?] = [:]
 }

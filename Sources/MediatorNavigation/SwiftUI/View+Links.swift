@@ -3,17 +3,17 @@ import MediatorKit
 public import SwiftUI
 
 extension View {
-  /// Opens the links that the system passes to a scene, and those in texts.
+  /// Opens the links that the system passes to a scene, and links in texts.
   ///
   /// ```swift
   /// WindowGroup { Shell(model: model).opensLinks(in: links, activities: ["com.example.order"]) }
   /// ```
   ///
-  /// Universal links and URLs from other apps are opened as ``SystemLinks/open(_:in:)`` says. A tap on a link in a text has the
-  /// source `web`; where the mediator does not take it, the browser opens URLs of the web, and others are discarded.
+  /// ``SystemLinks/open(_:in:)`` opens universal links and URLs from other apps. A tap on a link in a text has the source
+  /// `web`. If the mediator cannot open it, the browser opens web URLs, and others are discarded.
   ///
   /// - Parameters:
-  ///   - links: What opens them; an app keeps one for all its scenes, or one for each scene with a navigator of its own.
+  ///   - links: The object that opens them: one for all scenes, or one for each scene with its own navigator.
   ///   - activities: The types of the app's own activities; that of the system's search is `com.apple.corespotlightitem`.
   public func opensLinks(in links: SystemLinks, activities: [String] = []) -> some View {
     modifier(SystemLinkReceiver(links: links, activities: activities))

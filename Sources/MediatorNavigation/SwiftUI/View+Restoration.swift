@@ -4,7 +4,7 @@ public import MediatorKit
 public import SwiftUI
 
 extension View {
-  /// Brings the pages of a model back when the view appears first, and keeps them from then on.
+  /// Restores the pages of a model when the view first appears, and stores them from then on.
   ///
   /// ```swift
   /// struct ShopView: View {
@@ -18,16 +18,15 @@ extension View {
   /// }
   /// ```
   ///
-  /// The bytes are taken out before a page is built, and written at the next change, and when the scene goes to the background. So
-  /// pages that end the process are not built again, once the system has stored that the bytes are gone. Links that are opened
-  /// while pages are restored take precedence; hold them with the link gate, and open it in `completion`, to have both.
+  /// The bytes are removed before a page is built, and written at each later change and when the scene enters the background.
+  /// So pages that end the process are not built again, once the system has stored the removal. Links that are opened meanwhile
+  /// take precedence. To show them after the restored pages, hold them with the link gate and open it in `completion`.
   ///
   /// - Parameters:
-  ///   - model: What shows the pages.
-  ///   - mediator: Builds them.
-  ///   - bytes: Where they are kept, such as a `@SceneStorage`.
-  ///   - completion: Gets what was left out; or the error of ``MediatorKit/Mediator/restore(_:from:in:)``, such as that a link was
-  ///     shown meanwhile.
+  ///   - model: The model that shows the pages.
+  ///   - mediator: The mediator that builds them.
+  ///   - bytes: The stored pages, such as a `@SceneStorage` property.
+  ///   - completion: Receives the report, or the error of ``MediatorKit/Mediator/restore(_:from:in:)``.
   public func restoresPages(
     of model: NavigationModel, in mediator: Mediator, at bytes: Binding<Data?>,
     completion: @escaping @MainActor (Result<RestorationReport, any Error>) -> Void

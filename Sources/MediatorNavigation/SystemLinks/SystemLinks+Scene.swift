@@ -11,9 +11,9 @@ import UserNotifications
 #endif
 
 @MainActor extension SystemLinks {
-  /// Opens what a scene is created for: URLs, activities, a shortcut, a notification.
+  /// Opens the URLs, activities, shortcut or notification for which a scene is created.
   ///
-  /// Call it in `scene(_:willConnectTo:options:)`, where alone a link that starts the app arrives.
+  /// Call it in `scene(_:willConnectTo:options:)`: a link that starts the app arrives only there.
   public func open(_ options: UIScene.ConnectionOptions, in method: String = #function) {
     open(options.urlContexts, in: method)
     for activity in options.userActivities { open(activity, in: method) }
@@ -33,36 +33,36 @@ import UserNotifications
   }
 
   #if !os(tvOS)
-  /// Opens the link of a shortcut of the app's icon, the text below `link` in its `userInfo`.
+  /// Opens the link of a shortcut of the app's icon, which is `userInfo["link"]`.
   ///
   /// Call it in `windowScene(_:performActionFor:)`.
   ///
-  /// - Returns: Whether it has a link.
+  /// - Returns: Whether the shortcut has a link.
   @discardableResult public func open(_ shortcut: UIApplicationShortcutItem, in method: String = #function) -> Bool {
     start(shortcut.userInfo?["link"] as? String, from: .shortcut, in: method)
   }
   #endif
 
-  /// Returns the activity that brings the pages of a navigator back, for `stateRestorationActivity(for:)`.
+  /// Returns an activity with the pages of a navigator, for `stateRestorationActivity(for:)`.
   ///
   /// - Parameters:
-  ///   - navigator: What shows the pages.
-  ///   - type: The type of the activity; it has to stand below `NSUserActivityTypes` in the app's information.
+  ///   - navigator: The navigator that shows the pages.
+  ///   - type: The type of the activity, which the app must list under `NSUserActivityTypes` in its Info.plist.
   public func restorationActivity(of navigator: any Navigator, type: String) -> NSUserActivity {
     let activity = NSUserActivity(activityType: type)
     activity.addUserInfoEntries(from: ["pages": navigator.state.snapshot.data])
     return activity
   }
 
-  /// Brings the pages of a scene back, or builds the roots of its sections if it has none.
+  /// Restores the pages of a scene, or builds the roots of its sections if none are stored.
   ///
-  /// The activity is taken out of the session before a page is built.
+  /// The activity is removed from the session before a page is built.
   ///
   /// - Parameters:
   ///   - session: The session of the scene.
-  ///   - navigator: What shows the pages.
-  /// - Returns: What was left out.
-  /// - Throws: As ``MediatorKit/Mediator/restore(_:from:in:)``.
+  ///   - navigator: The navigator that shows the pages.
+  /// - Returns: The pages that were left out.
+  /// - Throws: The errors of ``MediatorKit/Mediator/restore(_:from:in:)``.
   @discardableResult public func restore(
     _ session: UISceneSession, in navigator: any Navigator
   ) async throws -> RestorationReport {

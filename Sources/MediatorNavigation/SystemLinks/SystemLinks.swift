@@ -10,10 +10,11 @@ import Synchronization
 /// }
 /// ```
 ///
-/// In SwiftUI, give it to the modifier `opensLinks(in:activities:)`. In UIKit, the delegates of the app pass what they get to `open`,
-/// whose overloads take what the system's methods have. Nothing is swizzled. A scene with a navigator of its own has links of its own.
+/// In SwiftUI, pass it to the modifier `opensLinks(in:activities:)`. In UIKit, the app's delegates pass the arguments of the
+/// system's methods to the overloads of `open`. Nothing is swizzled. A scene with its own navigator needs its own
+/// `SystemLinks`.
 ///
-/// The system may pass one link to two methods. The same URL within a second is one link, unless the same method gets it again.
+/// The system may pass one link to two methods. So a second method that receives the same URL within a second is ignored.
 public final class SystemLinks: Sendable {
   private struct Arrival {
     let url: String
@@ -26,17 +27,17 @@ public final class SystemLinks: Sendable {
   private let navigator: (any Navigator)?
   private let now: @Sendable () -> ContinuousClock.Instant
   private let failing: @Sendable (String?, any Error) -> Void
-  /// What came within the last second.
+  /// The links of the last second, at most 16.
   private let arrivals = Mutex<[Arrival]>([])
 
   /// Creates the links of an app, or of a scene.
   ///
   /// - Parameters:
-  ///   - mediator: Opens them.
-  ///   - payload: Finds the URL in notifications; usually that at `link`.
-  ///   - navigator: What shows the pages, or `nil` for the navigator that is registered.
+  ///   - mediator: The mediator that opens them.
+  ///   - payload: The rules that find the URL in notifications; by default at `link`.
+  ///   - navigator: The navigator that shows the pages, or `nil` for the registered one.
   ///   - now: The clock.
-  ///   - failing: Gets the URL of each link that is not opened, or `nil` for a notification that has none, and the error.
+  ///   - failing: Receives the URL and the error of each link that is not opened; the URL is `nil` if the payload has none.
   public init(
     _ mediator: Mediator, payload: LinkPayload = LinkPayload(.url(at: "link")), using navigator: (any Navigator)? = nil,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
@@ -49,11 +50,11 @@ public final class SystemLinks: Sendable {
     self.failing = failing
   }
 
-  /// Opens a URL: one of the web as a universal link, any other from another app.
+  /// Opens a web URL as a universal link, and any other as a URL from another app.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - method: The system's method that got it; leave it out.
+  ///   - method: The system's method that received it; omit it.
   public func open(_ url: URL, in method: String = #function) {
     start(url.absoluteString, from: url.isOfWeb ? .universalLink : .customScheme, in: method)
   }
@@ -63,8 +64,8 @@ public final class SystemLinks: Sendable {
   /// - Parameters:
   ///   - userInfo: The payload.
   ///   - action: The identifier of the button, or of a tap on the notification.
-  ///   - method: The system's method that got it; leave it out.
-  /// - Complexity: As ``LinkPayload/link(in:action:)``, besides opening.
+  ///   - method: The system's method that received it; omit it.
+  /// - Complexity: That of ``LinkPayload/link(in:action:)``, besides opening.
   public func open(notification userInfo: [AnyHashable: Any], action: String? = nil, in method: String = #function)
     async
   {
@@ -76,9 +77,9 @@ public final class SystemLinks: Sendable {
     start(url(of: userInfo, action), from: .push, in: method)
   }
 
-  /// Begins to open a link.
+  /// Starts to open a link.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether there is a link.
   @discardableResult func start(_ url: String?, from source: LinkSource, in method: String) -> Bool {
     guard let url else { return false }
     if isNew(url, method) { Task { await run(url, source) } }
@@ -106,7 +107,7 @@ public final class SystemLinks: Sendable {
     }
   }
 
-  /// Notes a link, and returns whether no other method got it within the last second.
+  /// Records a link, and returns whether no other method received it within the last second.
   private func isNew(_ url: String, _ method: String) -> Bool {
     let arrival = Arrival(url: url, method: method, instant: now())
     return arrivals.withLock { arrivals in

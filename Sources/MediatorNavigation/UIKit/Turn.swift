@@ -1,12 +1,12 @@
 #if canImport(UIKit) && !os(watchOS)
-/// Lets one change run to its end before the next one begins, in the order in which they come.
+/// Runs changes one after another, in the order of arrival.
 @MainActor final class Turn {
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  func taken<Result>(_ change: () async throws -> Result) async rethrows -> Result {
+  func perform<Result>(_ change: () async throws -> Result) async rethrows -> Result {
     if isTaken {
-      // Whoever is before hands the turn over without giving it up.
+      // The previous change resumes this one; `isTaken` stays set.
       await withCheckedContinuation { waiting.append($0) }
     }
     isTaken = true

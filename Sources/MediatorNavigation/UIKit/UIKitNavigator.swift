@@ -10,8 +10,8 @@ public import UIKit
 /// try mediator.register(navigation, as: "Navigation")
 /// ```
 ///
-/// It keeps no stack of its own and reads the controllers, so what the user swipes away is gone from the state too. One change
-/// ends before the next begins. A method returns when UIKit has taken the change, which may still be moving.
+/// It has no stack of its own and reads the controllers, so a page that the user swipes away leaves the state too. One change
+/// ends before the next begins. A method returns when UIKit has accepted the change, which may still be animating.
 @MainActor public final class UIKitNavigator: Navigator {
   /// The controller of an app without sections; the app owns it.
   public weak var navigationController: UINavigationController?
@@ -24,7 +24,7 @@ public import UIKit
   private var shown: [ObjectIdentifier: Shown] = [:]
   private let turn = Turn()
   private var lastLink = 0
-  /// The state that was noticed last.
+  /// The state for which waits were last ended.
   private var noticed = NavigationState()
   private let watcher = UIKitWatcher()
 
@@ -37,7 +37,7 @@ public import UIKit
   ///
   /// - Parameters:
   ///   - navigationController: The controller of the main stack.
-  ///   - viewController: Creates what shows a page; `nil` leaves it to the page, a ``ViewControllerPage``.
+  ///   - viewController: Creates the view controller of a page; if `nil`, each page must be a ``ViewControllerPage``.
   ///   - openURL: Opens a URL outside the app and returns whether that worked.
   public init(
     _ navigationController: UINavigationController,
@@ -55,7 +55,7 @@ public import UIKit
   /// - Parameters:
   ///   - tabBarController: The controller; each tab is a navigation controller.
   ///   - sections: The sections, in the order of the tabs.
-  ///   - viewController: Creates what shows a page; `nil` leaves it to the page, a ``ViewControllerPage``.
+  ///   - viewController: Creates the view controller of a page; if `nil`, each page must be a ``ViewControllerPage``.
   ///   - openURL: Opens a URL outside the app and returns whether that worked.
   public init(
     _ tabBarController: UITabBarController, sections: [PageSection],
@@ -68,7 +68,7 @@ public import UIKit
     self.openURL = openURL
   }
 
-  /// The pages that the controllers show; controllers that the navigator did not show are left out.
+  /// The pages that the controllers show, without controllers that the navigator did not show.
   public var state: NavigationState {
     var state = NavigationState(sections: sections)
     for (section, controller) in zip(state.sections.map(\.section.name), stacks) {
@@ -98,12 +98,12 @@ public import UIKit
     return entry(of: (front as? UINavigationController)?.topViewController) ?? entry(of: front)
   }
 
-  /// Changes the pages: all new controllers are created, then the difference is shown.
+  /// Changes the pages: creates all new controllers, then shows the difference.
   ///
-  /// - Throws: What the closure throws; ``NavigationError/Code/noNavigator`` if the controller is gone, and
-  ///   ``NavigationError/Code/pageNotBuilt`` if a page cannot be drawn. Then the screen stays as it is.
+  /// - Throws: ``NavigationError/Code/noNavigator`` if the controller was released; ``NavigationError/Code/pageNotBuilt`` if a
+  ///   page cannot be drawn; also what the closure throws. Then the screen stays as it is.
   public func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
-    try await turn.taken {
+    try await turn.perform {
       let before = state
       var after = before
       after.isAnimated = true
@@ -118,11 +118,11 @@ public import UIKit
     }
   }
 
-  /// Pops the stack in front; what is presented without a stack, or with one controller on it, is dismissed.
+  /// Pops the front stack, or dismisses the front layer if it has no stack or a stack of one controller.
   ///
-  /// - Returns: The page that left, or `nil` if what left was not a page, or nothing left.
+  /// - Returns: The removed page, or `nil` if the removed controller does not show a page or there was none.
   @discardableResult public func pop(animated: Bool = true) async -> PageEntry? {
-    await turn.taken {
+    await turn.perform {
       defer { noticeChanges() }
       guard let presented = presented.last else {
         return entry(of: selectedStack?.popViewController(animated: animated))
@@ -134,11 +134,11 @@ public import UIKit
     }
   }
 
-  /// Dismisses the front layer, also one that the navigator did not show.
+  /// Dismisses the front layer, even if the navigator did not show it.
   ///
   /// - Returns: The page that was presented, or `nil` if none was.
   @discardableResult public func dismiss(animated: Bool = true) async -> PageEntry? {
-    await turn.taken {
+    await turn.perform {
       defer { noticeChanges() }
       return await dismissFront(animated: animated)
     }
@@ -154,17 +154,17 @@ public import UIKit
   }
 }
 
-// MARK: - Noticing
+// MARK: - Observing the user
 
 extension UIKitNavigator {
-  /// Ends the waits for pages that have left; called also when the user pops or swipes.
+  /// Ends the waits for pages that left, also after the user popped or swiped.
   func noticeChanges() {
     let state = state
     state.endWaits(since: noticed)
     noticed = state
   }
 
-  /// Takes the delegates of stacks and layers that are free, to notice what the user does.
+  /// Sets the watcher as the delegate of stacks and layers that have none.
   private func watch() {
     watcher.navigator = self
     for stack in stacks + presented.compactMap({ $0 as? UINavigationController }) where stack.delegate == nil {
@@ -176,7 +176,7 @@ extension UIKitNavigator {
   }
 }
 
-/// Hears of pages that the user takes away.
+/// Notifies the navigator of pages that the user removes.
 @MainActor
 private final class UIKitWatcher: NSObject, UINavigationControllerDelegate,
   UIAdaptivePresentationControllerDelegate
@@ -211,7 +211,7 @@ extension UIKitNavigator {
     return tabBarController.selectedViewController as? UINavigationController
   }
 
-  /// All that is presented, the lowest first.
+  /// The presented controllers, the lowest first.
   private var presented: [UIViewController] {
     var controllers: [UIViewController] = []
     while let next = (controllers.last ?? base)?.presentedViewController { controllers.append(next) }
@@ -225,7 +225,7 @@ extension UIKitNavigator {
     return shown.entry
   }
 
-  /// The page of a layer, which may be a navigation controller itself.
+  /// Returns the root page of a layer, which may be a navigation controller.
   private func root(of layer: UIViewController) -> PageEntry? {
     entry(of: (layer as? UINavigationController)?.viewControllers.first) ?? entry(of: layer)
   }
@@ -236,7 +236,7 @@ extension UIKitNavigator {
 extension UIKitNavigator {
   private typealias Controllers = [PageEntry.ID: UIViewController]
 
-  /// Returns the controllers of all pages of a state: those that show them, and new ones.
+  /// Returns the controllers of all pages of a state, and creates the missing ones.
   private func controllers(for state: NavigationState) throws -> Controllers {
     shown = shown.filter { $0.value.controller != nil }
     var controllers: Controllers = [:]
@@ -286,13 +286,13 @@ extension UIKitNavigator {
         controllers, isAnimated)
     }
     for depth in kept..<max(kept, after.layers.count) {
-      // UIKit rejects a presentation while another one moves.
+      // UIKit rejects a presentation while another one is animating.
       let isLast = depth == after.layers.count - 1
       await present(after.layers[depth], controllers, isAnimated: isLast && isAnimated, waits: !isLast)
     }
   }
 
-  /// Shows the pages of a stack by the smallest change: push, pop, or a new list.
+  /// Shows the pages of a stack by a push, a pop or a new list.
   private func show(
     _ new: [PageEntry], insteadOf old: [PageEntry], in stack: UINavigationController, on below: [UIViewController],
     _ controllers: Controllers, _ isAnimated: Bool
@@ -309,7 +309,7 @@ extension UIKitNavigator {
     }
   }
 
-  /// The first screen of a stack, where it is not a page.
+  /// Returns the controllers below the first page of a stack.
   private func foreign(below stack: UINavigationController) -> [UIViewController] {
     Array(stack.viewControllers.prefix { entry(of: $0) == nil })
   }
@@ -328,7 +328,7 @@ extension UIKitNavigator {
     await withCheckedContinuation { done in host.present(wrapper, animated: isAnimated) { done.resume() } }
   }
 
-  /// Dismisses what is presented above a number of layers.
+  /// Dismisses all layers but the lowest `count`.
   private func dismiss(to count: Int, animated: Bool) async {
     let presented = presented
     guard presented.count > count, let host = count == 0 ? base : presented[count - 1] else { return }

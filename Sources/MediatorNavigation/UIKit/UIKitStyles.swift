@@ -2,7 +2,7 @@
 import UIKit
 
 extension UIModalPresentationStyle {
-  /// The style of a name; nil for `automatic` and for names that UIKit does not know, which leave it to the controller.
+  /// Creates the style with a name, or `nil` for `automatic` and names that UIKit does not know.
   init?(_ style: PresentationStyle) {
     switch style {
     case .fullScreen: self = .fullScreen
@@ -20,7 +20,7 @@ extension UIModalPresentationStyle {
 }
 
 extension UIModalTransitionStyle {
-  /// The style of a name; nil for `automatic` and for names that UIKit does not know, which leave it to the controller.
+  /// Creates the style with a name, or `nil` for `automatic` and names that UIKit does not know.
   init?(_ style: TransitionStyle) {
     switch style {
     case .coverVertical: self = .coverVertical

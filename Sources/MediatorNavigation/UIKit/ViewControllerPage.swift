@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
 public import UIKit
 
-/// A page that makes its own view controller.
+/// A page with its own view controller.
 ///
 /// ```swift
 /// extension OrderPage: ViewControllerPage {
@@ -9,11 +9,11 @@ public import UIKit
 /// }
 /// ```
 public protocol ViewControllerPage: Page {
-  /// Makes a view controller that shows the page; called once for each time that the page is shown.
+  /// Creates a view controller for the page; called each time that the page is shown.
   @MainActor func makeViewController() throws -> UIViewController
 }
 
-/// Why a page that makes no view controller cannot be drawn.
+/// The error for a page without a view controller.
 struct NotAViewControllerPage: Error, CustomStringConvertible {
   let page: any Page
 

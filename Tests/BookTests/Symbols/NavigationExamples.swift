@@ -63,10 +63,10 @@ enum NavigationExamples {
   }
 
   static func options() {
-    let usual: PageOptions = .push
+    let detail: PageOptions = .push
     let signIn: PageOptions = .modal(.formSheet, transition: .crossDissolve)
     let start = PageOptions.root.animated(false).defaults(["tab": "offers"])
-    _ = (usual, signIn, start)
+    _ = (detail, signIn, start)
   }
 
   static func navigating(_ mediator: Mediator) async throws {

@@ -93,6 +93,6 @@ import Testing
 
   private static func mediator(in directory: TemporaryDirectory) throws -> Mediator {
     let options = ShopOptions(data: directory.path)
-    return try ShopSession(on: .standard, options, presenter: RefusingPresenter()).mediator
+    return try ShopSession(on: .standard, options, presenter: RejectingPresenter()).mediator
   }
 }
