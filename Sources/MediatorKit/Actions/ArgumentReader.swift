@@ -138,16 +138,16 @@ extension ArgumentReader {
   }
 
   /// Refuses a parameter that the action does not declare.
-  func refuseSurplus() throws(MediatorError) {
+  func rejectUnexpected() throws(MediatorError) {
     if isInOrder { return }
-    if let unknown = parameters.place(besides: context.labels) { try refuse(parameters.elements[unknown].0) }
+    if let unknown = parameters.place(besides: context.labels) { try reject(parameters.elements[unknown].0) }
   }
 
-  private func refuse(_ label: String) throws(MediatorError) {
+  private func reject(_ label: String) throws(MediatorError) {
     if context.infos.contains(where: \.takesOtherLabels) { return }
     let labels = context.labels
     throw MediatorError(
-      .surplusParameter, address: address, label: label,
+      .unexpectedParameter, address: address, label: label,
       expected: labels.isEmpty ? nil : labels.joined(separator: ", "), parameters: parameters,
       suggestions: Suggestions(nearest(to: label, among: labels)))
   }

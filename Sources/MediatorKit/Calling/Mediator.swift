@@ -46,7 +46,7 @@ public final class Mediator: Sendable {
       do throws(MediatorError) {
         try contents.add(module.contents, as: module.name, replacing: false)
       } catch {
-        faults += error.code == .manyFaults ? error.parts : [error]
+        faults += error.code == .manyErrors ? error.parts : [error]
         contents = first.adding(sound: modules[...place])
       }
     }

@@ -121,7 +121,7 @@ public struct MediatorError: Error, Sendable {
   /// Creates one error for all errors of a registration, or returns `nil` if there are none.
   init?(joining errors: [MediatorError]) {
     guard let first = errors.first else { return nil }
-    self = errors.count == 1 ? first : MediatorError(.manyFaults, parts: errors)
+    self = errors.count == 1 ? first : MediatorError(.manyErrors, parts: errors)
   }
 
   private func changed(_ change: (inout Values) -> Void) -> MediatorError {
@@ -181,7 +181,7 @@ extension MediatorError.Code {
   /// A native value is not of the declared type.
   public static let parameterTypeMismatch = Self(description: "parameterTypeMismatch")
   /// A call by name gives a parameter that the action does not declare.
-  public static let surplusParameter = Self(description: "surplusParameter")
+  public static let unexpectedParameter = Self(description: "unexpectedParameter")
   /// The result is not of the type that the caller asked for.
   public static let outputTypeMismatch = Self(description: "outputTypeMismatch")
   /// The action at a key's address was declared with other types.
@@ -251,7 +251,7 @@ extension MediatorError.Code {
   /// The URL leads out of the app and nothing opens such URLs.
   public static let noExternalOpener = Self(description: "noExternalOpener")
   /// The app takes no links for now.
-  public static let linksRefused = Self(description: "linksRefused")
+  public static let linksRejected = Self(description: "linksRejected")
   /// The app is not ready for links and a synchronous door cannot wait.
   public static let linksHeld = Self(description: "linksHeld")
   /// Too many links wait for the app to be ready.
@@ -261,7 +261,7 @@ extension MediatorError.Code {
   /// The app was not ready before the link expired.
   public static let linkExpired = Self(description: "linkExpired")
   /// A registration has more than one fault; see ``MediatorError/parts``.
-  public static let manyFaults = Self(description: "manyFaults")
+  public static let manyErrors = Self(description: "manyErrors")
   /// ``Mediator/bootstrap(_:fileID:line:)`` was called a second time.
   public static let alreadyBootstrapped = Self(description: "alreadyBootstrapped")
 }

@@ -61,11 +61,11 @@ extension Mediator {
           .route(
             .init(
               route: RouteInfo(route.record), verdict: item.verdict, isChosen: isChosen(route),
-              refusal: isMatch ? link.refusal(of: route) : nil)))
+              rejection: isMatch ? link.rejection(of: route) : nil)))
       }
       for route in tables.matchers {
         explanation.steps.append(
-          .route(.init(route: RouteInfo(route.record), verdict: nil, isChosen: isChosen(route), refusal: nil)))
+          .route(.init(route: RouteInfo(route.record), verdict: nil, isChosen: isChosen(route), rejection: nil)))
       }
     }
     if chosen?.route == nil { explanation.steps.append(link.directStep(chosen)) }
@@ -117,7 +117,7 @@ extension LinkCandidate {
 
 extension Link {
   /// Why a route that matches may not be used; nil when it may.
-  fileprivate func refusal(of route: BoundRoute) -> String? {
+  fileprivate func rejection(of route: BoundRoute) -> String? {
     do throws(MediatorError) {
       try admit(.matcher(route, [:]))
       return nil

@@ -105,7 +105,7 @@ extension Mediator {
 
   /// Whether links are opened, wait, or are rejected.
   ///
-  /// Opening the gate opens the links that wait; `.refusing` rejects them.
+  /// Opening the gate opens the links that wait; `.rejecting` rejects them.
   public var linkGate: LinkGate.State {
     get { gate.state }
     set { gate.set(newValue) }

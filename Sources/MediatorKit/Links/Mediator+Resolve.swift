@@ -29,7 +29,7 @@ extension Mediator {
   ///   - context: What the caller would give besides.
   /// - Complexity: As ``resolve(_:source:fileID:line:)-(String,_,_,_)``.
   public func canOpen(_ url: String, source: LinkSource, context: Parameters = [:]) -> Bool {
-    if gate.state == .refusing { return false }
+    if gate.state == .rejecting { return false }
     do throws(MediatorError) {
       let planned = planned
       if context.isEmpty, rewrites == nil, let isOpened = try opens(url, source, planned) { return isOpened }
@@ -107,9 +107,9 @@ extension Mediator {
         try link.admit(candidate)
         if let error = link.missError(candidate) { throw error }
       } catch {
-        var refusal = error
-        refusal.parameters = link.parameters(candidate, [:])
-        throw refusal
+        var rejection = error
+        rejection.parameters = link.parameters(candidate, [:])
+        throw rejection
       }
       return Resolution(way: .inside(link, candidate))
     }

@@ -79,7 +79,7 @@ extension Mediator {
     guard let found = registry.find(address) else { throw registry.reason(address) }
     let infos = found.target.actions[found.index].parameters
     try ArgumentReader.check(parameters, infos, address)
-    try ArgumentReader(parameters, ArgumentContext(infos, address)).refuseSurplus()
+    try ArgumentReader(parameters, ArgumentContext(infos, address)).rejectUnexpected()
     let reader = ArgumentReader(parameters, ArgumentContext(infos, address))
     var inputs: [URLInput] = []
     for (index, info) in infos.enumerated() {

@@ -174,7 +174,7 @@ extension TargetRecord {
   /// What is wrong with the actions of the target: names, labels, keys of other targets.
   fileprivate var faults: [MediatorError] {
     var faults = unreadableInputs
-    if hasSurplusNotFound {
+    if hasDuplicateNotFound {
       faults.append(
         MediatorError(.duplicateAction, address: ActionAddress(name, "NotFound"), found: "NotFound", modules: [module]))
     }

@@ -86,7 +86,7 @@ extension RouteFile.Entry {
         if let parameters = known[label] {
           try ArgumentReader.check(given, parameters, address)
         } else {
-          try ArgumentReader(given, context).refuseSurplus()
+          try ArgumentReader(given, context).rejectUnexpected()
         }
       } catch {
         log.note(.invalidDefault, "\(path).\(label.shortened)", "\(error)")

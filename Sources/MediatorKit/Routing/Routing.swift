@@ -100,7 +100,7 @@ struct Routing: Sendable {
     let inputs = target.actions[0].parameters
     if let labels = route.labels {
       faults += Self.faults(of: labels, inputs, address, name, module)
-    } else if pattern?.isSound ?? true, inputs.contains(where: RouteTarget.isSurplus) {
+    } else if pattern?.isSound ?? true, inputs.contains(where: RouteTarget.isUnnamed) {
       faults.append(MediatorError(.routeArity, address: address, found: name, modules: [module]))
     }
     faults += route.unreadableInputs(of: inputs, address)
