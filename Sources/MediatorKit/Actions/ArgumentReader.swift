@@ -87,28 +87,26 @@
   }
 
   private func failure(_ fault: DecodingFault, _ info: ParameterInfo, found: String?) -> MediatorError {
-    func error(_ code: MediatorError.Code, _ expected: String) -> MediatorError {
-      var error = MediatorError(code, address: address)
-      error.label = info.label
-      error.expected = expected
-      error.found = found
-      error.parameters = parameters
-      return error
+    failure(fault, info.label, info.typeName, found)
+  }
+
+  private func failure(
+    _ fault: DecodingFault, _ label: String, _ type: @autoclosure () -> String, _ found: String?
+  ) -> MediatorError {
+    func error(
+      _ code: MediatorError.Code, _ expected: String, _ suggestions: Suggestions = .none
+    ) -> MediatorError {
+      MediatorError(
+        code, address: address, label: label, expected: expected, found: found, parameters: parameters,
+        suggestions: suggestions)
     }
     switch fault {
     case .missing:
-      var missing = error(.missingParameter, info.typeName)
-      missing.candidates = nearest(to: info.label, among: parameters.labels)
-      return missing
+      return error(.missingParameter, type(), Suggestions(nearest(to: label, among: parameters.labels)))
     case .malformed(let expected): return error(.malformedParameter, expected)
     case .outOfRange(let expected): return error(.parameterOutOfRange, expected)
     case .wrongType(let expected): return error(.parameterTypeMismatch, expected)
-    case .nested(let label, let type, let found, let inner):
-      var nested = failure(inner, info, found: found)
-      nested.label = label
-      nested.candidates = []
-      if case .missing = inner { nested.expected = type }
-      return nested
+    case .nested(let label, let type, let found, let inner): return failure(inner, label, type, found)
     }
   }
 }
@@ -138,29 +136,24 @@ extension ArgumentReader {
       } catch let error as MediatorError {
         throw error
       } catch {
-        var failure = MediatorError(.malformedParameter, address: address)
-        failure.label = info.label
-        failure.underlying = error
-        throw failure
+        throw MediatorError(.malformedParameter, address: address, label: info.label, underlying: error)
       }
     }
   }
 
   /// Refuses a parameter that the action does not declare.
-  func refuseSurplus() throws(MediatorError) {
+  func rejectUnexpected() throws(MediatorError) {
     if isInOrder { return }
-    if let unknown = parameters.place(besides: context.labels) { try refuse(parameters.elements[unknown].0) }
+    if let unknown = parameters.place(besides: context.labels) { try reject(parameters.elements[unknown].0) }
   }
 
-  private func refuse(_ label: String) throws(MediatorError) {
+  private func reject(_ label: String) throws(MediatorError) {
     if context.infos.contains(where: \.takesOtherLabels) { return }
     let labels = context.labels
-    var error = MediatorError(.surplusParameter, address: address)
-    error.label = label
-    error.expected = labels.isEmpty ? nil : labels.joined(separator: ", ")
-    error.candidates = nearest(to: label, among: labels)
-    error.parameters = parameters
-    throw error
+    throw MediatorError(
+      .unexpectedParameter, address: address, label: label,
+      expected: labels.isEmpty ? nil : labels.joined(separator: ", "), parameters: parameters,
+      suggestions: Suggestions(nearest(to: label, among: labels)))
   }
 }
 

@@ -57,15 +57,7 @@ public struct Invocation: Sendable {
 
   /// Returns the error, with what the invocation knows added where the error does not say it.
   func completed(_ error: MediatorError) -> MediatorError {
-    guard !error.isComplete else { return error }
-    var error = error
-    error.isComplete = true
-    error.address = error.address ?? address
-    error.parameters = error.parameters ?? parameters
-    error.source = error.source ?? source
-    error.url = error.url ?? url
-    error.callSite = error.callSite ?? callSite
-    return error
+    error.completed(address: address, source: source, url: url, parameters: parameters, callSite: callSite)
   }
 
   /// Returns an error of the mediator completed, and any other error as it is.

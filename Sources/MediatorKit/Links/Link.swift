@@ -63,15 +63,15 @@ extension Link {
   /// The error when nothing answers, or all that could have answered declined.
   func unmatchedError(after declines: Int) -> MediatorError {
     let count = url.segments(host: host).count
-    var error = MediatorError(.unmatchedURL)
-    error.expected = routes.namespace.takesDirectForm ? "a route, or a target and an action" : "a route"
-    error.found = "\(count) name\(count == 1 ? "" : "s") that no route has"
-    guard declines == 0 else {
-      error.found = declines == 1 ? "one that declined" : "\(declines) that declined"
-      return error
-    }
-    error.suggestions = Suggestions { [self] in nearRoutes }
-    return error
+    let found =
+      switch declines {
+      case 0: "\(count) name\(count == 1 ? "" : "s") that no route has"
+      case 1: "one that declined"
+      default: "\(declines) that declined"
+      }
+    return MediatorError(
+      .unmatchedURL, expected: routes.namespace.takesDirectForm ? "a route, or a target and an action" : "a route",
+      found: found, suggestions: declines == 0 ? Suggestions { [self] in nearRoutes } : .none)
   }
 
   /// Patterns that the URL almost matches, nearest first; at most three.

@@ -279,9 +279,7 @@ extension Link {
     let found = registry.find(candidate)
     if let route = candidate.route, let found, allows(route, found) { return }
     if address.action.isNative {
-      var error = MediatorError(.nativeAction, address: address)
-      error.source = source
-      throw error
+      throw MediatorError(.nativeAction, address: address, source: source)
     }
     if let record = candidate.route?.record, !record.exposure.allows(source) {
       throw .notExposed(address, to: source, but: record.exposure, route: record.pattern)
@@ -294,16 +292,12 @@ extension Link {
   func count(_ declines: inout Int, _ limit: Int) throws(MediatorError) {
     declines += 1
     guard declines > limit else { return }
-    var error = MediatorError(.tooManyDeclines)
-    error.found = "\(declines)"
-    throw error
+    throw MediatorError(.tooManyDeclines, found: "\(declines)")
   }
 }
 
 extension MediatorError {
   fileprivate static func noExternalOpener(_ url: String) -> MediatorError {
-    var error = MediatorError(.noExternalOpener)
-    error.found = url
-    return error
+    MediatorError(.noExternalOpener, found: url)
   }
 }

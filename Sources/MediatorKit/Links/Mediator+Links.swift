@@ -29,9 +29,7 @@ extension Mediator {
       }
       applied.append(step)
       guard applied.count <= links.maximumRewrites else {
-        var error = MediatorError(.tooManyRewrites)
-        error.found = applied.map(\.rule).joined(separator: ", ")
-        throw error
+        throw MediatorError(.tooManyRewrites, found: applied.map(\.rule).joined(separator: ", "))
       }
       current = step.to
     }
@@ -43,9 +41,7 @@ extension Mediator {
       if let standardReader, !registry.index.hasOwnReaders { return try standardReader.read(text) }
       return try reader(for: text, registry).read(text)
     } catch {
-      var malformed = MediatorError(.malformedURL)
-      malformed.underlying = error
-      throw malformed
+      throw MediatorError(.malformedURL, underlying: error)
     }
   }
 
@@ -117,30 +113,13 @@ extension RewriteSet {
     do throws(URLReadingError) {
       return try step(url, host)
     } catch {
-      var malformed = MediatorError(.malformedURL)
-      malformed.underlying = error
-      throw malformed
+      throw MediatorError(.malformedURL, underlying: error)
     }
   }
 }
 
 extension MediatorError {
   static func unmatched(_ expected: String, _ found: String) -> MediatorError {
-    var error = MediatorError(.unmatchedURL)
-    error.expected = expected
-    error.found = found
-    return error
-  }
-
-  /// The error with what the caller of a URL door gave.
-  func with(url: String, _ source: LinkSource, _ context: Parameters, _ callSite: CallSite?) -> MediatorError {
-    guard !isComplete else { return self }
-    var error = self
-    error.isComplete = true
-    error.url = error.url ?? url
-    error.source = error.source ?? source
-    error.parameters = error.parameters ?? context
-    error.callSite = error.callSite ?? callSite
-    return error
+    MediatorError(.unmatchedURL, expected: expected, found: found)
   }
 }

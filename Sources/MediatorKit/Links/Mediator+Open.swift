@@ -105,7 +105,7 @@ extension Mediator {
 
   /// Whether links are opened, wait, or are rejected.
   ///
-  /// Opening the gate opens the links that wait; `.refusing` rejects them.
+  /// Opening the gate opens the links that wait; `.rejecting` rejects them.
   public var linkGate: LinkGate.State {
     get { gate.state }
     set { gate.set(newValue) }
@@ -135,7 +135,10 @@ struct Opening: Sendable {
       callSite: callSite)
   }
 
-  func completed(_ error: MediatorError) -> MediatorError { error.with(url: url, source, context, callSite) }
+  /// Returns the error with what the caller of `open` passed.
+  func completed(_ error: MediatorError) -> MediatorError {
+    error.completed(source: source, url: url, parameters: context, callSite: callSite)
+  }
 
   func result<Output>(of value: any Sendable, as type: Output.Type) throws -> Output {
     if let value = (try? NativeValue.value(value, as: type)) ?? nil { return value }

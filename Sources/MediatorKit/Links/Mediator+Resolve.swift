@@ -16,11 +16,7 @@ extension Mediator {
   public func resolve(
     _ url: String, source: LinkSource, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Resolution {
-    do throws(MediatorError) {
-      return try resolution(url, source)
-    } catch {
-      throw error.with(url: url, source, [:], CallSite(fileID: fileID, line: line))
-    }
+    try outcome(url, source, CallSite(fileID: fileID, line: line)).get()
   }
 
   /// Whether a URL would be opened: it leads to an action that its source may reach, and gives it what it needs.
@@ -33,7 +29,7 @@ extension Mediator {
   ///   - context: What the caller would give besides.
   /// - Complexity: As ``resolve(_:source:fileID:line:)-(String,_,_,_)``.
   public func canOpen(_ url: String, source: LinkSource, context: Parameters = [:]) -> Bool {
-    if gate.state == .refusing { return false }
+    if gate.state == .rejecting { return false }
     do throws(MediatorError) {
       if context.isEmpty, !hasRewrites, let isOpened = opens(url, source) { return isOpened }
       guard case .link(let link) = try way(url, source, registry) else { return links.openExternally != nil }
@@ -108,9 +104,9 @@ extension Mediator {
         try link.admit(candidate)
         if let error = link.missError(candidate) { throw error }
       } catch {
-        var refusal = error
-        refusal.parameters = link.parameters(candidate, [:])
-        throw refusal
+        var rejection = error
+        rejection.parameters = link.parameters(candidate, [:])
+        throw rejection
       }
       return Resolution(way: .inside(link, candidate))
     }

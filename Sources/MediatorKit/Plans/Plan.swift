@@ -148,10 +148,10 @@ final class Plan: Sendable {
   /// Whether the parameters are in the order of the action's labels.
   ///
   /// - Parameter isStrict: Whether labels that the action does not declare are an error.
-  /// - Throws: ``MediatorError/Code/surplusParameter``.
+  /// - Throws: ``MediatorError/Code/unexpectedParameter``.
   @inline(__always) func isInOrder(_ parameters: Parameters, isStrict: Bool) throws(MediatorError) -> Bool {
     let isInOrder = parameters.hasLabels(context.labels)
-    if !isInOrder, isStrict { try ArgumentReader(parameters, context, false).refuseSurplus() }
+    if !isInOrder, isStrict { try ArgumentReader(parameters, context, false).rejectUnexpected() }
     return isInOrder
   }
 
@@ -191,8 +191,6 @@ final class Plan: Sendable {
 extension MediatorError {
   /// The error of a synchronous call that an interceptor applies to.
   static func intercepted(by interceptor: Interception) -> MediatorError {
-    var error = MediatorError(.asynchronousInterceptor)
-    error.found = interceptor.name
-    return error
+    MediatorError(.asynchronousInterceptor, found: interceptor.name)
   }
 }

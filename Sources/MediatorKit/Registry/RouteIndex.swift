@@ -176,11 +176,11 @@ final class BuiltRoutes: Sendable {
       do throws(RouteTableError) {
         try builder.insert(pattern, route, priority: record.priority, origin: origin)
       } catch {
-        var conflict = MediatorError(.routeConflict, address: record.address)
-        conflict.found = pattern.description
-        conflict.underlying = error
-        conflict.modules = [record.module]
-        fault = fault ?? conflict
+        fault =
+          fault
+          ?? MediatorError(
+            .routeConflict, address: record.address, found: pattern.description, modules: [record.module],
+            underlying: error)
       }
     }
     patterns = builder.freeze()

@@ -80,13 +80,13 @@ private let id = ActionKey<Int>("plain", "id")
     #expect(mediator.modules.isEmpty && !mediator.hasTarget("plain"))
   }
 
-  @Test("all faults are reported at once, and then nothing has changed") func manyFaults() throws {
+  @Test("all faults are reported at once, and then nothing has changed") func manyErrors() throws {
     let mediator = try Mediator("First") {
       Registration { PlainTarget() }
       Service(Int.self, { 1 }) { $0 }
     }
     let error = expectFailureNow(
-      .manyFaults,
+      .manyErrors,
       """
       'a b' cannot be the name of a module: it contains whitespace or a control character
       the target name 'plain' is taken: module a b asks for it, module First has it
@@ -112,7 +112,7 @@ private let id = ActionKey<Int>("plain", "id")
   }
 
   @Test("faults of several modules are reported at once") func faultsOfModules() {
-    let error = expectFailureNow(.manyFaults) {
+    let error = expectFailureNow(.manyErrors) {
       try Mediator(modules: [FaultyModule.self, PlainModule.self, PlainModule.self])
     }
     // The items of the module that is listed twice are no further faults.
