@@ -7,7 +7,7 @@ enum ExitCode: Int32, CaseIterable {
   /// The command line, the URL or a parameter cannot be read.
   case usage = 2
   /// The action is not exposed to the source of the URL.
-  case refused = 3
+  case rejected = 3
   /// There is no such target or action, or the URL matches no route.
   case notFound = 4
 
@@ -16,7 +16,7 @@ enum ExitCode: Int32, CaseIterable {
     case .success: "it did what was asked"
     case .failed: "the action or the check failed"
     case .usage: "the command line, the URL or a parameter cannot be read"
-    case .refused: "the action is closed to the source of the URL"
+    case .rejected: "the action is closed to the source of the URL"
     case .notFound: "there is no such target or action, or the URL leads nowhere"
     }
   }

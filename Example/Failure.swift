@@ -37,9 +37,9 @@ struct Failure: Error {
   static func isOfFile(_ error: any Error) -> Bool { error is RouteFileError || error is ManifestError }
 
   private static let codes: [MediatorError.Code: ExitCode] = [
-    .notExposed: .refused, .nativeAction: .refused,
+    .notExposed: .rejected, .nativeAction: .rejected,
     .unknownTarget: .notFound, .unknownAction: .notFound, .unmatchedURL: .notFound,
     .malformedURL: .usage, .missingParameter: .usage, .malformedParameter: .usage, .parameterOutOfRange: .usage,
-    .parameterTypeMismatch: .usage, .surplusParameter: .usage, .notGenerable: .usage, .tooManyRewrites: .usage,
+    .parameterTypeMismatch: .usage, .unexpectedParameter: .usage, .notGenerable: .usage, .tooManyRewrites: .usage,
   ]
 }

@@ -43,7 +43,7 @@ extension Mediator {
   ///   - source: Where it came from.
   ///   - code: The code of the error; `nil` for any.
   ///   - sourceLocation: Where a failure is shown; leave it out.
-  public func expectRefused(
+  public func expectRejected(
     _ url: String, from source: LinkSource, as code: MediatorError.Code? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -194,7 +194,7 @@ import Testing
     }
     #expect(error?.problems.map(\.rule) == [0, 3])
     #expect(error?.problems.map(\.others) == [[1], []])
-    #expect(error?.problems.map(\.code) == [.circle, .circle])
+    #expect(error?.problems.map(\.code) == [.cycle, .cycle])
   }
 
   @Test func longChainsAreCheckedInLinearTime() throws {

@@ -41,7 +41,7 @@ import Testing
     for length in seed.indices { #expect(!problems(Data(seed[..<length])).isEmpty) }
   }
 
-  /// Files of 128 KiB that need the most work. A reader that is not linear does not finish them.
+  /// Reads files of 128 KiB that need the most work; a reader that is not linear does not finish them.
   @Test(arguments: [
     ("[", "0,", "0]"), (#"{"version":1,"routes":["#, "0,", "0]}"), ("{", #""versiom":0,"#, #""a":0}"#),
     (#"""#, #"\u0041"#, #"""#), (#"""#, #"\\"#, #"""#), ("\"", "é", "\""),

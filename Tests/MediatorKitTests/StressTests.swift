@@ -143,7 +143,7 @@ import Testing
           _ = mediator.targets.map(\.actions.count)
           _ = mediator.hasAction("stress/plain")
         }
-      } catch let error as MediatorError where error.code == .duplicateTarget || error.code == .manyFaults {
+      } catch let error as MediatorError where error.code == .duplicateTarget || error.code == .manyErrors {
       }
       for _ in 0..<random.next(below: 6) { await Task.yield() }
     }

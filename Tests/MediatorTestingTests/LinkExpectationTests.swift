@@ -19,9 +19,9 @@ enum ReadingModule: Module {
     mediator.expectLeads("app://book/7", to: "/book/:id<int>", from: .push, under: ["app://shelves"])
     mediator.expectLeads("app://shelves", to: "/shelves", from: .web, under: [])
     mediator.expectLeads("app://order/detail?id=1", to: "order/detail", from: .push)
-    mediator.expectRefused("app://book/7", from: .web)
-    mediator.expectRefused("app://book/7", from: .web, as: .notExposed)
-    mediator.expectRefused("app://nowhere", from: .inApp, as: .unmatchedURL)
+    mediator.expectRejected("app://book/7", from: .web)
+    mediator.expectRejected("app://book/7", from: .web, as: .notExposed)
+    mediator.expectRejected("app://nowhere", from: .inApp, as: .unmatchedURL)
   }
 
   @Test("A failure says what was found and explains the URL (LN42)") func failureOutput() {
@@ -46,10 +46,10 @@ enum ReadingModule: Module {
       mediator.expectLeads("app://page/7", to: "/page/:id<int>", from: .push, under: ["app://closed/1"])
     }
     expectFailure("app://shelves leads to /shelves, expected that it is rejected", "app://shelves", from: .web) {
-      mediator.expectRefused("app://shelves", from: .web)
+      mediator.expectRejected("app://shelves", from: .web)
     }
     expectFailure("app://book/7 is rejected as notExposed, expected unmatchedURL", "app://book/7", from: .web) {
-      mediator.expectRefused("app://book/7", from: .web, as: .unmatchedURL)
+      mediator.expectRejected("app://book/7", from: .web, as: .unmatchedURL)
     }
   }
 

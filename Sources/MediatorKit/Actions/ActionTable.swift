@@ -35,7 +35,7 @@ public struct ActionEntries: Sendable {
   /// The first ``NotFound``.
   private(set) var notFound: MissBody?
   /// Whether there is more than one ``NotFound``.
-  private(set) var hasSurplusNotFound = false
+  private(set) var hasDuplicateNotFound = false
 
   fileprivate init<T: Target>(of target: T.Type) {
     owner = ObjectIdentifier(target)
@@ -57,7 +57,8 @@ public struct ActionEntries: Sendable {
     for other in others {
       precondition(other.owner == owner, "a row of another target in a table")
       actions += other.actions
-      hasSurplusNotFound = hasSurplusNotFound || other.hasSurplusNotFound || (notFound != nil && other.notFound != nil)
+      hasDuplicateNotFound =
+        hasDuplicateNotFound || other.hasDuplicateNotFound || (notFound != nil && other.notFound != nil)
       notFound = notFound ?? other.notFound
     }
   }

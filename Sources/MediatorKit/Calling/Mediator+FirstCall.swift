@@ -64,11 +64,10 @@ extension Mediator {
     }
     let key = KeyTable[id]
     if target.actions[index].matches(key) { return plan }
-    var error = MediatorError(.signatureMismatch, address: key.address)
-    error.expected = "\(key.address)\(key.signatureText)"
-    error.found = "\(key.address)\(target.actions[index].signatureText)"
-    error.modules = [target.module]
-    error = invocation.completed(error)
+    let error = invocation.completed(
+      MediatorError(
+        .signatureMismatch, address: key.address, expected: "\(key.address)\(key.signatureText)",
+        found: "\(key.address)\(target.actions[index].signatureText)", modules: [target.module]))
     plan.observers.report(invocation, rejectedBy: error)
     throw error
   }

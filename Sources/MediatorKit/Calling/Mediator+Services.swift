@@ -45,10 +45,9 @@ extension Mediator {
   private func unknown(_ type: any Any.Type, _ name: String?, _ registry: Registry) -> MediatorError {
     let known = (registry.contents.services.values.map(\.what) + registry.contents.serviceOverrides.values.map(\.what))
       .sorted()
-    var error = MediatorError(.unknownService)
-    error.found = ServiceIdentity.describe(type, name)
-    error.expected = known.isEmpty ? "none is" : "registered are \(known.joined(separator: ", "))"
-    error.candidates = nearest(to: error.found ?? "", among: known)
-    return error
+    let found = ServiceIdentity.describe(type, name)
+    return MediatorError(
+      .unknownService, expected: known.isEmpty ? "none is" : "registered are \(known.joined(separator: ", "))",
+      found: found, suggestions: Suggestions(nearest(to: found, among: known)))
   }
 }

@@ -22,6 +22,8 @@ public final class Mediator: Sendable {
   let standardReader: StandardURLReader?
   let gate: LinkQueue
   private let rewriting = Mutex<RewriteSet?>(nil)
+  /// Whether there are rewrites, read without the lock.
+  private let isRewriting = Atomic(false)
 
   /// Makes a mediator with modules.
   ///
@@ -46,15 +48,11 @@ public final class Mediator: Sendable {
       do throws(MediatorError) {
         try contents.add(module.contents, as: module.name, replacing: false)
       } catch {
-        faults += error.code == .manyFaults ? error.parts : [error]
+        faults += error.code == .manyErrors ? error.parts : [error]
         contents = first.adding(sound: modules[...place])
       }
     }
-    guard faults.isEmpty else {
-      var error = MediatorError(faults.count == 1 ? faults[0].code : .manyFaults)
-      if faults.count == 1 { error = faults[0] } else { error.parts = faults }
-      throw error.located(CallSite(fileID: fileID, line: line))
-    }
+    if let error = MediatorError(joining: faults) { throw error.located(CallSite(fileID: fileID, line: line)) }
     fastPath = FastPathTable(root: PlannedRegistry(Registry(contents)))
     self.links = links
     standardReader = links.reader as? StandardURLReader
@@ -83,12 +81,18 @@ public final class Mediator: Sendable {
     set {
       // The old one ends outside the lock: it may hold users' closures.
       let old = rewriting.withLock { rewriting in
-        defer { rewriting = newValue }
+        defer {
+          rewriting = newValue
+          isRewriting.store(newValue != nil, ordering: .releasing)
+        }
         return rewriting
       }
       withExtendedLifetime(old) {}
     }
   }
+
+  /// Whether URLs go through rewrites.
+  var hasRewrites: Bool { isRewriting.load(ordering: .acquiring) }
 
   /// Replaces the registry with a changed one.
   ///
@@ -110,7 +114,7 @@ public final class Mediator: Sendable {
       return nil
     }
     withExtendedLifetime((previous, contents)) {}
-    if let failure { throw (failure as? MediatorError)?.complete as? Failure ?? failure }
+    if let failure { throw (failure as? MediatorError)?.completed() as? Failure ?? failure }
     fastPath.sweep()
   }
 

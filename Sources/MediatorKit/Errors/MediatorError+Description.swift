@@ -3,7 +3,7 @@ import RoutePatterns
 extension MediatorError: CustomStringConvertible {
   /// The message: what happened, where, what was found and expected, and the nearest right thing.
   public var description: String {
-    if code == .manyFaults {
+    if code == .manyErrors {
       let lines = parts.map(\.description) + (callSite.map { ["(called at \($0))"] } ?? [])
       return lines.joined(separator: "\n")
     }
@@ -44,7 +44,7 @@ extension MediatorError: CustomStringConvertible {
     case .malformedParameter: return "\(labelled) is malformed: \(expectedAndFound)"
     case .parameterOutOfRange: return "\(labelled) is out of range: \(expectedAndFound)"
     case .parameterTypeMismatch: return "\(labelled) has the wrong type: \(expectedAndFound)"
-    case .surplusParameter: return "\(place) has no parameter '\(label ?? "")'; it has \(expected ?? "none")"
+    case .unexpectedParameter: return "\(place) has no parameter '\(label ?? "")'; it has \(expected ?? "none")"
     case .outputTypeMismatch: return "the result of \(place) has the wrong type: \(expectedAndFound)"
     case .signatureMismatch: return "\(place) has another signature than its key: \(expectedAndFound)"
     case .asynchronousAction: return "\(place) is asynchronous; call it with await"
@@ -89,7 +89,7 @@ extension MediatorError: CustomStringConvertible {
     case .tooManyRewrites: return "'\(shortURL)' is rewritten too often: \(found ?? "")"
     case .tooManyDeclines: return "'\(shortURL)' was declined by \(found ?? "too many") routes"
     case .noExternalOpener: return "'\(found ?? "")' leads out of the app and nothing opens such URLs"
-    case .linksRefused: return "'\(shortURL)' is refused: the app takes no links now"
+    case .linksRejected: return "'\(shortURL)' is refused: the app takes no links now"
     case .linksHeld: return "'\(shortURL)' has to wait until the app is ready; open it with await"
     case .linkQueueFull: return "'\(shortURL)' is refused: \(found ?? "too many") links wait for the app to be ready"
     case .linkDisplaced: return "'\(shortURL)' gave way to a later link while the app was not ready"

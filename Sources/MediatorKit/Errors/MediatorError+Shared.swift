@@ -9,11 +9,8 @@ extension MediatorError {
   static func notExposed(
     _ address: ActionAddress, to source: LinkSource, but exposure: Exposure, route pattern: RoutePattern? = nil
   ) -> MediatorError {
-    var error = MediatorError(.notExposed, address: address)
-    error.source = source
-    error.expected = exposure.inWords
-    error.found = pattern?.description
-    return error
+    MediatorError(
+      .notExposed, address: address, expected: exposure.inWords, found: pattern?.description, source: source)
   }
 
   /// The errors of the inputs that no URL can hold; runs client code.
@@ -31,17 +28,13 @@ extension MediatorError {
   static func unreadable(
     _ info: ParameterInfo, _ problem: StructureCheck.Problem, of address: ActionAddress
   ) -> MediatorError {
-    var error = MediatorError(.unreadableInput, address: address)
-    error.label = info.label
-    error.found =
-      "property '\(problem.property)' of \(info.typeName) is of the type \(problem.typeName), which no text makes"
-    return error
+    MediatorError(
+      .unreadableInput, address: address, label: info.label,
+      found:
+        "property '\(problem.property)' of \(info.typeName) is of the type \(problem.typeName), which no text makes")
   }
 
   static func outputMismatch(_ type: any Any.Type, _ value: any Sendable) -> MediatorError {
-    var error = MediatorError(.outputTypeMismatch)
-    error.expected = readableTypeName(of: type)
-    error.found = Parameters.Text.showTyped(value)
-    return error
+    MediatorError(.outputTypeMismatch, expected: readableTypeName(of: type), found: Parameters.Text.showTyped(value))
   }
 }

@@ -12,52 +12,152 @@
 /// ```
 public struct MediatorError: Error, Sendable {
   /// What went wrong.
-  public let code: Code
+  public var code: Code { storage.values.code }
   /// The address that was called or registered.
-  public var address: ActionAddress?
+  public var address: ActionAddress? {
+    get { storage.values.address }
+    set { self = changed { $0.address = newValue } }
+  }
   /// The parameter that is at fault.
-  public var label: String?
+  public var label: String? {
+    get { storage.values.label }
+    set { self = changed { $0.label = newValue } }
+  }
   /// What would have been right.
-  public var expected: String?
+  public var expected: String? {
+    get { storage.values.expected }
+    set { self = changed { $0.expected = newValue } }
+  }
   /// What was there instead.
-  public var found: String?
+  public var found: String? {
+    get { storage.values.found }
+    set { self = changed { $0.found = newValue } }
+  }
   /// The nearest right names, best first.
   ///
-  /// - Complexity: They are looked for each time they are asked for, among all names or routes that there are.
+  /// - Complexity: They are looked up each time they are read, among all names or routes that there are.
   public var candidates: [String] {
     get { suggestions.advice.names }
-    set { suggestions = Suggestions(newValue) }
+    set { self = changed { $0.suggestions = Suggestions(newValue) } }
   }
   /// The modules concerned; for a duplicate the first holds the name and the second asked for it.
-  public var modules: [ModuleName] = []
+  public var modules: [ModuleName] {
+    get { storage.values.modules }
+    set { self = changed { $0.modules = newValue } }
+  }
   /// Where the URL came from, when the call came from one.
-  public var source: LinkSource?
+  public var source: LinkSource? {
+    get { storage.values.source }
+    set { self = changed { $0.source = newValue } }
+  }
   /// The text of the URL, when the call came from one.
-  public var url: String?
+  public var url: String? {
+    get { storage.values.url }
+    set { self = changed { $0.url = newValue } }
+  }
   /// The parameters of the call, as the caller gave them.
-  public var parameters: Parameters?
+  public var parameters: Parameters? {
+    get { storage.values.parameters }
+    set { self = changed { $0.parameters = newValue } }
+  }
   /// Where the call was written.
-  public var callSite: CallSite?
+  public var callSite: CallSite? {
+    get { storage.values.callSite }
+    set { self = changed { $0.callSite = newValue } }
+  }
   /// The error that caused this one.
-  public var underlying: (any Error)?
-  /// The errors of a registration with more than one fault.
-  public var parts: [MediatorError] = []
-
-  var suggestions = Suggestions.none
-
-  /// Whether it has left a door: then it is somebody's own error, and a call that it passes through adds nothing.
-  var isComplete = false
-
-  init(_ code: Code, address: ActionAddress? = nil) {
-    self.code = code
-    self.address = address
+  public var underlying: (any Error)? {
+    get { storage.values.underlying }
+    set { self = changed { $0.underlying = newValue } }
+  }
+  /// The errors of a registration with more than one problem.
+  public var parts: [MediatorError] {
+    get { storage.values.parts }
+    set { self = changed { $0.parts = newValue } }
   }
 
-  /// The error as it leaves a door.
-  var complete: MediatorError {
-    var error = self
-    error.isComplete = true
-    return error
+  var suggestions: Suggestions { storage.values.suggestions }
+  /// Whether a call has added its context; outer calls add none.
+  var isComplete: Bool { storage.values.isComplete }
+
+  private struct Values: Sendable {
+    let code: Code
+    var address: ActionAddress?
+    var label, expected, found: String?
+    var modules: [ModuleName]
+    var source: LinkSource?
+    var url: String?
+    var parameters: Parameters?
+    var callSite: CallSite?
+    var underlying: (any Error)?
+    var suggestions: Suggestions
+    var parts: [MediatorError]
+    var isComplete = false
+  }
+
+  /// An object, so that an error is one word wherever it is passed.
+  private final class Storage: Sendable {
+    let values: Values
+    init(_ values: Values) { self.values = values }
+  }
+
+  private let storage: Storage
+
+  private init(_ values: Values) { storage = Storage(values) }
+
+  init(
+    _ code: Code, address: ActionAddress? = nil, label: String? = nil, expected: String? = nil, found: String? = nil,
+    modules: [ModuleName] = [], source: LinkSource? = nil, url: String? = nil, parameters: Parameters? = nil,
+    callSite: CallSite? = nil, underlying: (any Error)? = nil, suggestions: Suggestions = .none,
+    parts: [MediatorError] = []
+  ) {
+    self.init(
+      Values(
+        code: code, address: address, label: label, expected: expected, found: found, modules: modules, source: source,
+        url: url, parameters: parameters, callSite: callSite, underlying: underlying, suggestions: suggestions,
+        parts: parts))
+  }
+
+  /// Creates one error for all errors of a registration, or returns `nil` if there are none.
+  init?(joining errors: [MediatorError]) {
+    guard let first = errors.first else { return nil }
+    self = errors.count == 1 ? first : MediatorError(.manyErrors, parts: errors)
+  }
+
+  private func changed(_ change: (inout Values) -> Void) -> MediatorError {
+    var values = storage.values
+    change(&values)
+    return MediatorError(values)
+  }
+
+  /// Returns the error with what a call adds where the error does not say it, or the error as it is if a call has added its
+  /// context before.
+  func completed(
+    address: ActionAddress? = nil, source: LinkSource? = nil, url: String? = nil, parameters: Parameters? = nil,
+    callSite: CallSite? = nil
+  ) -> MediatorError {
+    guard !isComplete else { return self }
+    return changed {
+      $0.isComplete = true
+      $0.address = $0.address ?? address
+      $0.source = $0.source ?? source
+      $0.url = $0.url ?? url
+      $0.parameters = $0.parameters ?? parameters
+      $0.callSite = $0.callSite ?? callSite
+    }
+  }
+
+  /// Returns the error as it leaves a method that was called at a call site.
+  func located(_ callSite: CallSite) -> MediatorError {
+    changed {
+      $0.isComplete = true
+      $0.callSite = $0.callSite ?? callSite
+    }
+  }
+
+  /// Returns the error with further suggestions.
+  func adding(_ suggestions: Suggestions) -> MediatorError {
+    changed { $0.suggestions = $0.suggestions + suggestions }
   }
 
   /// What went wrong: a name that code can compare and switch over.
@@ -81,7 +181,7 @@ extension MediatorError.Code {
   /// A native value is not of the declared type.
   public static let parameterTypeMismatch = Self(description: "parameterTypeMismatch")
   /// A call by name gives a parameter that the action does not declare.
-  public static let surplusParameter = Self(description: "surplusParameter")
+  public static let unexpectedParameter = Self(description: "unexpectedParameter")
   /// The result is not of the type that the caller asked for.
   public static let outputTypeMismatch = Self(description: "outputTypeMismatch")
   /// The action at a key's address was declared with other types.
@@ -151,7 +251,7 @@ extension MediatorError.Code {
   /// The URL leads out of the app and nothing opens such URLs.
   public static let noExternalOpener = Self(description: "noExternalOpener")
   /// The app takes no links for now.
-  public static let linksRefused = Self(description: "linksRefused")
+  public static let linksRejected = Self(description: "linksRejected")
   /// The app is not ready for links and a synchronous door cannot wait.
   public static let linksHeld = Self(description: "linksHeld")
   /// Too many links wait for the app to be ready.
@@ -161,7 +261,7 @@ extension MediatorError.Code {
   /// The app was not ready before the link expired.
   public static let linkExpired = Self(description: "linkExpired")
   /// A registration has more than one fault; see ``MediatorError/parts``.
-  public static let manyFaults = Self(description: "manyFaults")
+  public static let manyErrors = Self(description: "manyErrors")
   /// ``Mediator/bootstrap(_:fileID:line:)`` was called a second time.
   public static let alreadyBootstrapped = Self(description: "alreadyBootstrapped")
 }

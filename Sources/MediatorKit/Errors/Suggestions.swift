@@ -20,17 +20,20 @@ struct Suggestions: Sendable {
     var notedPattern: String?
   }
 
-  private let find: @Sendable () -> Advice
+  private let find: (@Sendable () -> Advice)?
 
   init(_ find: @escaping @Sendable () -> Advice) { self.find = find }
 
   init(names: @escaping @Sendable () -> [String]) { find = { Advice(names: names()) } }
 
-  init(_ names: [String]) { find = { Advice(names: names) } }
+  init(_ names: [String]) {
+    let find: @Sendable () -> Advice = { Advice(names: names) }
+    self.find = names.isEmpty ? nil : find
+  }
 
-  var advice: Advice { find() }
+  var advice: Advice { find?() ?? Advice() }
 
-  static let none = Suggestions([])
+  static var none: Suggestions { Suggestions([]) }
 
   static func + (left: Suggestions, right: Suggestions) -> Suggestions {
     Suggestions {

@@ -45,7 +45,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
     /// Whether it is the one that decides.
     public let isChosen: Bool
     /// Why it may not be used all the same, such as `not exposed to push`.
-    public let refusal: String?
+    public let rejection: String?
   }
 
   /// The text of the URL.
@@ -116,7 +116,7 @@ extension Explanation.Candidate: CustomStringConvertible {
 
   private var line: String {
     var text = "\(route.pattern?.description ?? "a matcher"): \(verdict?.description ?? "asked")"
-    if let refusal { text += ", \(refusal)" }
+    if let rejection { text += ", \(rejection)" }
     if isChosen { text += " ← decides" }
     let place = route.priority == 0 ? "" : ", priority \(route.priority)"
     return "\(text) (\(route.module)\(place))"

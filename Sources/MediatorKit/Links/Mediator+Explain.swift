@@ -34,11 +34,12 @@ extension Mediator {
     return explanation
   }
 
-  private func outcome(_ url: String, _ source: LinkSource, _ callSite: CallSite) -> Result<Resolution, MediatorError> {
+  /// Returns what a URL resolves to, or the error of the method that was called at a call site.
+  func outcome(_ url: String, _ source: LinkSource, _ callSite: CallSite?) -> Result<Resolution, MediatorError> {
     do throws(MediatorError) {
       return .success(try resolution(url, source))
     } catch {
-      return .failure(error.with(url: url, source, [:], callSite))
+      return .failure(error.completed(source: source, url: url, parameters: [:], callSite: callSite))
     }
   }
 
@@ -60,11 +61,11 @@ extension Mediator {
           .route(
             .init(
               route: RouteInfo(route.record), verdict: item.verdict, isChosen: isChosen(route),
-              refusal: isMatch ? link.refusal(of: route) : nil)))
+              rejection: isMatch ? link.rejection(of: route) : nil)))
       }
       for route in tables.matchers {
         explanation.steps.append(
-          .route(.init(route: RouteInfo(route.record), verdict: nil, isChosen: isChosen(route), refusal: nil)))
+          .route(.init(route: RouteInfo(route.record), verdict: nil, isChosen: isChosen(route), rejection: nil)))
       }
     }
     if chosen?.route == nil { explanation.steps.append(link.directStep(chosen)) }
@@ -116,7 +117,7 @@ extension LinkCandidate {
 
 extension Link {
   /// Why a route that matches may not be used; nil when it may.
-  fileprivate func refusal(of route: BoundRoute) -> String? {
+  fileprivate func rejection(of route: BoundRoute) -> String? {
     do throws(MediatorError) {
       try admit(.matcher(route, [:]))
       return nil
@@ -157,8 +158,6 @@ extension Link {
 
   /// The error of a URL that names no action, with the routes that it almost matches.
   func suggesting(_ error: MediatorError) -> MediatorError {
-    var error = error
-    error.suggestions = error.suggestions + Suggestions { [self] in nearRoutes }
-    return error
+    error.adding(Suggestions { [self] in nearRoutes })
   }
 }

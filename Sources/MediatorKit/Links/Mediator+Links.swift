@@ -13,7 +13,7 @@ extension Mediator {
   func way(_ text: String, _ source: LinkSource, _ registry: Registry) throws(MediatorError) -> LinkWay {
     var current = text
     var applied: [AppliedRewrite] = []
-    let rewrites = rewrites
+    let rewrites = hasRewrites ? rewrites : nil
     while true {
       let url = try read(current, registry)
       let place: LinkPlace
@@ -29,9 +29,7 @@ extension Mediator {
       }
       applied.append(step)
       guard applied.count <= links.maximumRewrites else {
-        var error = MediatorError(.tooManyRewrites)
-        error.found = applied.map(\.rule).joined(separator: ", ")
-        throw error
+        throw MediatorError(.tooManyRewrites, found: applied.map(\.rule).joined(separator: ", "))
       }
       current = step.to
     }
@@ -43,9 +41,7 @@ extension Mediator {
       if let standardReader, !registry.index.hasOwnReaders { return try standardReader.read(text) }
       return try reader(for: text, registry).read(text)
     } catch {
-      var malformed = MediatorError(.malformedURL)
-      malformed.underlying = error
-      throw malformed
+      throw MediatorError(.malformedURL, underlying: error)
     }
   }
 
@@ -62,20 +58,20 @@ extension Mediator {
     if url.hasUserInfo { throw .userInfo }
     guard url.hasScheme else {
       if url.host != nil { throw .noScheme }
-      return LinkPlace(routes: index.global, host: .authority)
+      return LinkPlace(namespace: 0, host: .authority)
     }
     if url.isWeb {
       guard let host = url.host else { throw .noHost }
       let port = url.customPort
-      for own in index.namespaces where own.namespace.ownHosts.owns(host, port: port) {
-        return LinkPlace(routes: own, host: .authority)
+      for number in index.namespaces.indices where index.namespaces[number].namespace.ownHosts.owns(host, port: port) {
+        return LinkPlace(namespace: number, host: .authority)
       }
-      if links.ownHosts.owns(host, port: port) { return LinkPlace(routes: index.global, host: .authority) }
+      if links.ownHosts.owns(host, port: port) { return LinkPlace(namespace: 0, host: .authority) }
       throw .otherHost
     }
     if url.port != nil { throw .port }
-    for own in index.ofSchemes where url.hasScheme(oneOf: own.schemes) {
-      return LinkPlace(routes: own, host: .firstSegment)
+    if let scheme = url.schemeIndex(in: index.schemes) {
+      return LinkPlace(namespace: index.schemeOwners[scheme], host: .firstSegment)
     }
     let scheme = url.scheme ?? ""
     if let own = links.schemes {
@@ -83,7 +79,7 @@ extension Mediator {
     } else if LinkSettings.isForeign(scheme: scheme) {
       throw .foreignScheme
     }
-    return LinkPlace(routes: index.global, host: .firstSegment)
+    return LinkPlace(namespace: 0, host: .firstSegment)
   }
 
   private func error(_ reason: Misplaced, _ url: ParsedURL, _ registry: Registry) -> MediatorError {
@@ -111,42 +107,19 @@ enum Misplaced: Error {
   case userInfo, noScheme, noHost, otherHost, port, otherScheme, foreignScheme
 }
 
-/// The namespace of a URL, and how its host is read there.
-struct LinkPlace {
-  let routes: NamespaceRoutes
-  let host: HostPlacement
-}
-
 extension RewriteSet {
   /// Returns one step of a link, or `nil` if no rule matches.
   fileprivate func step(of url: ParsedURL, _ host: HostPlacement) throws(MediatorError) -> AppliedRewrite? {
     do throws(URLReadingError) {
       return try step(url, host)
     } catch {
-      var malformed = MediatorError(.malformedURL)
-      malformed.underlying = error
-      throw malformed
+      throw MediatorError(.malformedURL, underlying: error)
     }
   }
 }
 
 extension MediatorError {
   static func unmatched(_ expected: String, _ found: String) -> MediatorError {
-    var error = MediatorError(.unmatchedURL)
-    error.expected = expected
-    error.found = found
-    return error
-  }
-
-  /// The error with what the caller of a URL door gave.
-  func with(url: String, _ source: LinkSource, _ context: Parameters, _ callSite: CallSite?) -> MediatorError {
-    guard !isComplete else { return self }
-    var error = self
-    error.isComplete = true
-    error.url = error.url ?? url
-    error.source = error.source ?? source
-    error.parameters = error.parameters ?? context
-    error.callSite = error.callSite ?? callSite
-    return error
+    MediatorError(.unmatchedURL, expected: expected, found: found)
   }
 }

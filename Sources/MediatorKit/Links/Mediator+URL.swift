@@ -79,7 +79,7 @@ extension Mediator {
     guard let found = registry.find(address) else { throw registry.reason(address) }
     let infos = found.target.actions[found.index].parameters
     try ArgumentReader.check(parameters, infos, address)
-    try ArgumentReader(parameters, ArgumentContext(infos, address)).refuseSurplus()
+    try ArgumentReader(parameters, ArgumentContext(infos, address)).rejectUnexpected()
     let reader = ArgumentReader(parameters, ArgumentContext(infos, address))
     var inputs: [URLInput] = []
     for (index, info) in infos.enumerated() {
@@ -128,9 +128,8 @@ extension Mediator {
           throw MediatorError.mute(label, address)
         }
         guard let namespace = registry.index.routes(ofNamespace: route.namespace)?.namespace else {
-          var error = MediatorError(.notGenerable, address: address)
-          error.underlying = MediatorError.unknown(route.namespace, found.target.module)
-          throw error
+          throw MediatorError(
+            .notGenerable, address: address, underlying: MediatorError.unknown(route.namespace, found.target.module))
         }
         let url = try route.pattern.url(inputs, self.scheme(scheme, namespace), host ?? self.host(namespace))
         try check(url, leadsTo: address, by: route.pattern, with: inputs, registry)
@@ -151,10 +150,8 @@ extension Mediator {
       }
     }
     if let cause = cause as? MediatorError { throw cause }
-    var error = MediatorError(.notGenerable, address: address)
-    error.found = "the app names no scheme of its own; give one"
-    error.underlying = cause
-    throw error
+    throw MediatorError(
+      .notGenerable, address: address, found: "the app names no scheme of its own; give one", underlying: cause)
   }
 
   /// Rejects a URL that opens something else, or the action with other inputs.
@@ -172,9 +169,7 @@ extension Mediator {
       link = found
     } catch {
       guard error.code == .malformedURL else { return }
-      var refusal = MediatorError(.notGenerable, address: address)
-      refusal.underlying = error.underlying
-      throw refusal
+      throw MediatorError(.notGenerable, address: address, underlying: error.underlying)
     }
     var candidates = LinkCandidates(link)
     guard let candidate = try candidates.next(), let taken = candidate.address else {
@@ -209,9 +204,7 @@ extension Mediator {
 
 extension MediatorError {
   fileprivate static func notGenerable(_ address: ActionAddress, _ reason: String) -> MediatorError {
-    var error = MediatorError(.notGenerable, address: address)
-    error.found = reason
-    return error
+    MediatorError(.notGenerable, address: address, found: reason)
   }
 
   /// The error of an action that no URL may call.
@@ -225,10 +218,9 @@ extension MediatorError {
 extension MediatorError {
   /// What is left out of a URL is nil only where nothing else is said.
   fileprivate static func mute(_ label: String, _ address: ActionAddress) -> MediatorError {
-    var error = MediatorError(.notGenerable, address: address)
-    error.label = label
-    error.found = "'\(label)' has no text, and is not empty where it is left out"
-    return error
+    MediatorError(
+      .notGenerable, address: address, label: label,
+      found: "'\(label)' has no text, and is not empty where it is left out")
   }
 }
 

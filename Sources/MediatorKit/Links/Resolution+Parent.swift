@@ -50,14 +50,9 @@ extension Mediator {
     var seen: Set<String> = [url]
     var next = parent
     while let url = next, parents.count < Self.maximumParents, seen.insert(url).inserted {
-      do throws(MediatorError) {
-        let resolution = try resolution(url, source)
-        parents.append(Resolution.Parent(url: url, outcome: .success(resolution)))
-        next = resolution.parent
-      } catch {
-        parents.append(Resolution.Parent(url: url, outcome: .failure(error.with(url: url, source, [:], nil))))
-        next = nil
-      }
+      let outcome = outcome(url, source, nil)
+      parents.append(Resolution.Parent(url: url, outcome: outcome))
+      next = (try? outcome.get())?.parent
     }
     return parents
   }

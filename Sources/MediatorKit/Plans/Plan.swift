@@ -38,6 +38,8 @@ final class Plan: Sendable {
   let context: ArgumentContext
   let guards: [Guard]
   let observers: [CallObserver]
+  /// Whether no interceptor guards the action.
+  let isUnguarded: Bool
   /// Whether nothing stands between a call without options and the action.
   let isBare: Bool
   /// The synchronous action, which is called from where it is: taken out of an enum it would be retained.
@@ -80,7 +82,8 @@ final class Plan: Sendable {
     isMadeAnywhere = found?.target.isMadeAnywhere ?? false
     observers = registry.observers
     guards = Self.guards(registry, address, target, found)
-    isBare = guards.isEmpty && observers.isEmpty && found != nil
+    isUnguarded = guards.isEmpty && found != nil
+    isBare = isUnguarded && observers.isEmpty
   }
 
   /// Returns the interceptors that apply, in their order.
@@ -145,10 +148,10 @@ final class Plan: Sendable {
   /// Whether the parameters are in the order of the action's labels.
   ///
   /// - Parameter isStrict: Whether labels that the action does not declare are an error.
-  /// - Throws: ``MediatorError/Code/surplusParameter``.
+  /// - Throws: ``MediatorError/Code/unexpectedParameter``.
   @inline(__always) func isInOrder(_ parameters: Parameters, isStrict: Bool) throws(MediatorError) -> Bool {
     let isInOrder = parameters.hasLabels(context.labels)
-    if !isInOrder, isStrict { try ArgumentReader(parameters, context, false).refuseSurplus() }
+    if !isInOrder, isStrict { try ArgumentReader(parameters, context, false).rejectUnexpected() }
     return isInOrder
   }
 
@@ -188,8 +191,6 @@ final class Plan: Sendable {
 extension MediatorError {
   /// The error of a synchronous call that an interceptor applies to.
   static func intercepted(by interceptor: Interception) -> MediatorError {
-    var error = MediatorError(.asynchronousInterceptor)
-    error.found = interceptor.name
-    return error
+    MediatorError(.asynchronousInterceptor, found: interceptor.name)
   }
 }

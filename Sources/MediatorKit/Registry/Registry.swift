@@ -70,22 +70,19 @@ extension Registry {
   /// Returns why no action has an address, with the nearest names.
   func reason(_ address: ActionAddress) -> MediatorError {
     guard let target = contents.targets.named(address.target) else {
-      var error = MediatorError(.unknownTarget, address: address)
-      error.found = address.target.rawValue
-      error.suggestions = Suggestions { [self] in
-        Suggestions.Advice(
-          names: nearest(to: address.target.rawValue, among: contents.targets.values.lazy.map(\.name.rawValue)),
-          note: emptyNote)
-      }
-      return error
+      return MediatorError(
+        .unknownTarget, address: address, found: address.target.rawValue,
+        suggestions: Suggestions { [self] in
+          Suggestions.Advice(
+            names: nearest(to: address.target.rawValue, among: contents.targets.values.lazy.map(\.name.rawValue)),
+            note: emptyNote)
+        })
     }
-    var error = MediatorError(.unknownAction, address: address)
-    error.found = address.action.rawValue
-    error.modules = [target.module]
-    error.suggestions = Suggestions(names: { [actions = target.actions] in
-      nearest(to: address.action.rawValue, among: actions.lazy.map(\.name.rawValue))
-    })
-    return error
+    return MediatorError(
+      .unknownAction, address: address, found: address.action.rawValue, modules: [target.module],
+      suggestions: Suggestions(names: { [actions = target.actions] in
+        nearest(to: address.action.rawValue, among: actions.lazy.map(\.name.rawValue))
+      }))
   }
 
   /// Why nothing can be found at all, or `nil` if there are targets or routes.

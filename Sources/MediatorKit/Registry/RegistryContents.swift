@@ -52,14 +52,7 @@ struct RegistryContents: Sendable {
         item.enter(&self, of: module, replacing: replacing, &faults)
       }
     }
-    switch faults.count {
-    case 0: return
-    case 1: throw faults[0]
-    default:
-      var error = MediatorError(.manyFaults)
-      error.parts = faults
-      throw error
-    }
+    if let error = MediatorError(joining: faults) { throw error }
   }
 
   /// These contents with the modules that have no fault, each added wholly or not at all.
@@ -131,10 +124,7 @@ struct RegistryContents: Sendable {
     if !foldedModules.insert(module.folded).inserted,
       let known = modules.first(where: { $0.rawValue.isEqualIgnoringCase(module.rawValue) })
     {
-      var error = MediatorError(.duplicateModule)
-      error.found = module.rawValue
-      error.modules = [known, module]
-      faults.append(error)
+      faults.append(MediatorError(.duplicateModule, found: module.rawValue, modules: [known, module]))
     }
     modules.append(module)
   }
@@ -146,10 +136,7 @@ struct RegistryContents: Sendable {
     if let fault = name.fault { return faults.append(.invalid(name, fault)) }
     if let known = targets[name.folded] {
       guard replacing, known.module != module else {
-        var error = MediatorError(.duplicateTarget)
-        error.found = name.rawValue
-        error.modules = [known.module, module]
-        return faults.append(error)
+        return faults.append(MediatorError(.duplicateTarget, found: name.rawValue, modules: [known.module, module]))
       }
       routing.remove(target: known.name)
     }
@@ -169,10 +156,7 @@ struct RegistryContents: Sendable {
     _ record: any AnyServiceRecord, of module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
   ) {
     if let known = services[record.identity], !replacing || known.module == module {
-      var error = MediatorError(.duplicateService)
-      error.found = record.what
-      error.modules = [known.module, module]
-      return faults.append(error)
+      return faults.append(MediatorError(.duplicateService, found: record.what, modules: [known.module, module]))
     }
     services[record.identity] = record
   }
@@ -180,10 +164,9 @@ struct RegistryContents: Sendable {
 
 extension MediatorError {
   static func invalid<Role>(_ name: Name<Role>, _ fault: String) -> MediatorError {
-    var error = MediatorError(.invalidName)
-    error.found = name.rawValue
-    error.expected = "the name of \(Role.word == "action" ? "an" : "a") \(Role.word): \(fault)"
-    return error
+    MediatorError(
+      .invalidName, expected: "the name of \(Role.word == "action" ? "an" : "a") \(Role.word): \(fault)",
+      found: name.rawValue)
   }
 }
 
@@ -191,11 +174,9 @@ extension TargetRecord {
   /// What is wrong with the actions of the target: names, labels, keys of other targets.
   fileprivate var faults: [MediatorError] {
     var faults = unreadableInputs
-    if hasSurplusNotFound {
-      var error = MediatorError(.duplicateAction, address: ActionAddress(name, "NotFound"))
-      error.found = "NotFound"
-      error.modules = [module]
-      faults.append(error)
+    if hasDuplicateNotFound {
+      faults.append(
+        MediatorError(.duplicateAction, address: ActionAddress(name, "NotFound"), found: "NotFound", modules: [module]))
     }
     let actions = actions
     var names = DistinctNames(count: actions.count)
@@ -205,31 +186,23 @@ extension TargetRecord {
       let address = ActionAddress(name, action)
       if let fault = action.fault { faults.append(.invalid(action, fault)) }
       if !names.insert(action.rawValue, ignoringCase: true) {
-        var error = MediatorError(.duplicateAction, address: address)
-        error.found = action.rawValue
-        error.modules = [module]
-        faults.append(error)
+        faults.append(MediatorError(.duplicateAction, address: address, found: action.rawValue, modules: [module]))
       }
       if let key = actions[index].keyAddress, key.target != name {
-        var error = MediatorError(.foreignKey, address: address)
-        error.found = key.description
-        error.expected = name.rawValue
-        error.modules = [module]
-        faults.append(error)
+        faults.append(
+          MediatorError(
+            .foreignKey, address: address, expected: name.rawValue, found: key.description, modules: [module]))
       }
       for parameter in actions[index].parameters {
         guard let fault = parameter.label.lookAlikeFault else { continue }
-        var error = MediatorError(.invalidName, address: address)
-        error.found = parameter.label
-        error.expected = "a label of \(address): \(fault)"
-        faults.append(error)
+        faults.append(
+          MediatorError(
+            .invalidName, address: address, expected: "a label of \(address): \(fault)", found: parameter.label))
       }
       if actions[index].parameters.count < 2 { continue }
       var labels = DistinctNames(count: actions[index].parameters.count)
       for parameter in actions[index].parameters where !labels.insert(parameter.label) {
-        var error = MediatorError(.duplicateLabel, address: address)
-        error.label = parameter.label
-        faults.append(error)
+        faults.append(MediatorError(.duplicateLabel, address: address, label: parameter.label))
       }
     }
     return faults

@@ -46,7 +46,7 @@ extension RegistryContents {
     do throws(MediatorError) {
       try next.add(ModuleContents(), as: module, replacing: replacing)
     } catch {
-      throw error.complete
+      throw error.completed()
     }
     let actions = Registry(next)
     for (index, entry) in file.entries.enumerated() {
@@ -86,7 +86,7 @@ extension RouteFile.Entry {
         if let parameters = known[label] {
           try ArgumentReader.check(given, parameters, address)
         } else {
-          try ArgumentReader(given, context).refuseSurplus()
+          try ArgumentReader(given, context).rejectUnexpected()
         }
       } catch {
         log.note(.invalidDefault, "\(path).\(label.shortened)", "\(error)")

@@ -61,5 +61,5 @@ extension RouteFileError.Code {
   /// The template of a rewrite is malformed, or has a parameter that the pattern does not capture.
   public static let malformedTemplate = Self("malformedTemplate")
   /// Rewrites form a cycle.
-  public static let rewriteCircle = Self("rewriteCircle")
+  public static let rewriteCycle = Self("rewriteCycle")
 }

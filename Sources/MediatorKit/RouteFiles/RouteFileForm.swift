@@ -52,7 +52,7 @@ struct RouteFileForm: Decodable {
       let code: RouteFileError.Code
       switch problem.code {
       case .conflict: code = .duplicatePattern
-      case .circle: code = .rewriteCircle
+      case .cycle: code = .rewriteCycle
       default: code = .malformedTemplate
       }
       try form.note(code, .rewrites, "[\(index)].\(problem.code == .conflict ? "from" : "to")") {

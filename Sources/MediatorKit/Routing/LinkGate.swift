@@ -12,10 +12,10 @@ public struct LinkGate: Sendable {
   public enum State: String, Sendable, Codable {
     /// It is opened.
     case open
-    /// It waits until the gate is opened; a synchronous door refuses it.
+    /// It waits until the gate is opened; synchronous methods reject it.
     case holding
-    /// It is refused.
-    case refusing
+    /// It is rejected.
+    case rejecting
   }
 
   /// The state from the start.
@@ -24,7 +24,7 @@ public struct LinkGate: Sendable {
   public var capacity: Int
   /// How long a link waits before it is an error; nil for as long as it takes.
   public var expiry: Duration?
-  /// Whether a link that finds the queue full takes the place of the oldest; else it is refused.
+  /// Whether a link that finds the queue full takes the place of the oldest; else it is rejected.
   public var keepsLatest: Bool
 
   /// Makes a gate.
@@ -62,17 +62,22 @@ final class LinkQueue: Sendable {
 
   private let settings: LinkGate
   private let queue: Mutex<Queue>
+  /// Whether the state is `open`, read without the lock.
+  private let opens: Atomic<Bool>
 
   init(_ settings: LinkGate) {
     self.settings = settings
+    opens = Atomic(settings.state == .open)
     queue = Mutex(Queue(state: settings.state))
   }
 
   var state: LinkGate.State { queue.withLock { $0.state } }
+  var isOpen: Bool { opens.load(ordering: .acquiring) }
 
   func set(_ state: LinkGate.State) {
     let released = queue.withLock { queue -> [Waiter] in
       queue.state = state
+      opens.store(state == .open, ordering: .releasing)
       guard state != .holding else { return [] }
       defer { queue.waiters = [] }
       return queue.waiters
@@ -81,7 +86,7 @@ final class LinkQueue: Sendable {
       if state == .open {
         waiter.continuation.resume()
       } else {
-        waiter.continuation.resume(throwing: MediatorError(.linksRefused))
+        waiter.continuation.resume(throwing: MediatorError(.linksRejected))
       }
     }
   }
@@ -91,7 +96,7 @@ final class LinkQueue: Sendable {
     switch state {
     case .open: return
     case .holding: throw MediatorError(.linksHeld)
-    case .refusing: throw MediatorError(.linksRefused)
+    case .rejecting: throw MediatorError(.linksRejected)
     }
   }
 
@@ -99,7 +104,7 @@ final class LinkQueue: Sendable {
   func pass() async throws {
     switch state {
     case .open: return
-    case .refusing: throw MediatorError(.linksRefused)
+    case .rejecting: throw MediatorError(.linksRejected)
     case .holding: break
     }
     let id = queue.withLock { queue -> UInt64 in
@@ -130,7 +135,7 @@ final class LinkQueue: Sendable {
       if let error = queue.arriving.removeValue(forKey: waiter.id) ?? nil { return .fail(error) }
       switch queue.state {
       case .open: return .pass
-      case .refusing: return .fail(MediatorError(.linksRefused))
+      case .rejecting: return .fail(MediatorError(.linksRejected))
       case .holding: break
       }
       if queue.waiters.count < settings.capacity {
@@ -138,9 +143,7 @@ final class LinkQueue: Sendable {
         return .wait
       }
       guard settings.keepsLatest, !queue.waiters.isEmpty else {
-        var error = MediatorError(.linkQueueFull)
-        error.found = "\(settings.capacity)"
-        return .fail(error)
+        return .fail(MediatorError(.linkQueueFull, found: "\(settings.capacity)"))
       }
       let oldest = queue.waiters.removeFirst()
       queue.waiters.append(waiter)

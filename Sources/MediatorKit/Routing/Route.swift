@@ -231,7 +231,7 @@ final class LabelSource {
     count += 1
     if type == Parameters.self || type == Invocation.self { return ActionParameter(RouteTarget.whole(count)) }
     // A name that no pattern has; registration reports the closure's surplus input.
-    return ActionParameter(names.popFirst() ?? RouteTarget.surplus(count))
+    return ActionParameter(names.popFirst() ?? RouteTarget.unnamed(count))
   }
 }
 
@@ -245,8 +245,8 @@ struct RouteTarget: Target {
   static func whole(_ count: Int) -> String { "(parameters \(count))" }
   static func isWhole(_ parameter: ParameterInfo) -> Bool { parameter.label.hasPrefix("(parameters ") }
 
-  static func surplus(_ count: Int) -> String { "(input \(count))" }
-  static func isSurplus(_ parameter: ParameterInfo) -> Bool { parameter.label.hasPrefix("(input ") }
+  static func unnamed(_ count: Int) -> String { "(input \(count))" }
+  static func isUnnamed(_ parameter: ParameterInfo) -> Bool { parameter.label.hasPrefix("(input ") }
 }
 
 /// What is done with the URLs of a namespace that nothing matches, when the global routes and the direct form are no help.

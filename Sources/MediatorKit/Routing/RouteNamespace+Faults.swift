@@ -36,11 +36,7 @@ extension LinkSettings {
 
 extension MediatorError {
   fileprivate static func invalid(_ found: String, _ expected: String, _ module: ModuleName) -> MediatorError {
-    var error = MediatorError(.invalidNamespace)
-    error.found = found
-    error.expected = expected
-    error.modules = [module]
-    return error
+    MediatorError(.invalidNamespace, expected: expected, found: found, modules: [module])
   }
 }
 

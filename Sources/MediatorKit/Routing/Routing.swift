@@ -48,10 +48,7 @@ struct Routing: Sendable {
       }
     }
     for word in [namespace.name] + namespace.schemes.sorted() + namespace.hosts.sorted() where isTaken(word) {
-      var error = MediatorError(.duplicateNamespace)
-      error.found = word
-      error.modules = [module]
-      return faults.append(error)
+      return faults.append(MediatorError(.duplicateNamespace, found: word, modules: [module]))
     }
     let unusable = namespace.faults(of: module)
     guard unusable.isEmpty else { return faults += unusable }
@@ -103,11 +100,8 @@ struct Routing: Sendable {
     let inputs = target.actions[0].parameters
     if let labels = route.labels {
       faults += Self.faults(of: labels, inputs, address, name, module)
-    } else if pattern?.isSound ?? true, inputs.contains(where: RouteTarget.isSurplus) {
-      var error = MediatorError(.routeArity, address: address)
-      error.found = name
-      error.modules = [module]
-      faults.append(error)
+    } else if pattern?.isSound ?? true, inputs.contains(where: RouteTarget.isUnnamed) {
+      faults.append(MediatorError(.routeArity, address: address, found: name, modules: [module]))
     }
     faults += route.unreadableInputs(of: inputs, address)
     return RouteDestination(
@@ -127,11 +121,7 @@ struct Routing: Sendable {
       let names = Set(inputs.map(\.label) + route.defaults.labels)
       return try ParentTemplate(text, of: pattern, others: takesAll ? nil : names)
     } catch {
-      var malformed = MediatorError(.malformedParent)
-      malformed.underlying = error
-      malformed.found = text
-      malformed.modules = [module]
-      faults.append(malformed)
+      faults.append(MediatorError(.malformedParent, found: text, modules: [module], underlying: error))
       return nil
     }
   }
@@ -143,17 +133,15 @@ struct Routing: Sendable {
     let count = inputs.count { !RouteTarget.isWhole($0) }
     var faults: [MediatorError] = []
     if count != labels.count {
-      var error = MediatorError(.routeArity, address: address)
-      error.found = name
-      error.expected = "\(labels.count) label\(labels.count == 1 ? "" : "s") for \(count) input\(count == 1 ? "" : "s")"
-      error.modules = [module]
-      faults.append(error)
+      faults.append(
+        MediatorError(
+          .routeArity, address: address,
+          expected: "\(labels.count) label\(labels.count == 1 ? "" : "s") for \(count) input\(count == 1 ? "" : "s")",
+          found: name, modules: [module]))
     }
     var seen: Set<String> = []
     for label in labels where !seen.insert(label).inserted {
-      var error = MediatorError(.duplicateLabel, address: address)
-      error.label = label
-      faults.append(error)
+      faults.append(MediatorError(.duplicateLabel, address: address, label: label))
     }
     return faults
   }
@@ -162,10 +150,7 @@ struct Routing: Sendable {
     if namespace(named: unmatched.namespace) == nil { faults.append(.unknown(unmatched.namespace, module)) }
     if let known = self.unmatched[unmatched.namespace]?.firstIndex(where: { $0.module == module }) {
       guard module == ModuleName.app else {
-        var error = MediatorError(.duplicateUnmatched)
-        error.found = unmatched.namespace
-        error.modules = [module]
-        return faults.append(error)
+        return faults.append(MediatorError(.duplicateUnmatched, found: unmatched.namespace, modules: [module]))
       }
       // What is set at run time takes its own place.
       self.unmatched[unmatched.namespace]?.remove(at: known)
@@ -198,11 +183,10 @@ struct Routing: Sendable {
         replacing && known.id != id && (known.module != record.module || record.module == ModuleName.app)
       }
       if let conflict {
-        var error = MediatorError(.routeConflict, address: record.address)
-        error.found = pattern.description
-        error.expected = conflict.pattern?.description
-        error.modules = [conflict.module, record.module]
-        return faults.append(error)
+        return faults.append(
+          MediatorError(
+            .routeConflict, address: record.address, expected: conflict.pattern?.description,
+            found: pattern.description, modules: [conflict.module, record.module]))
       }
     } else {
       lists[index].routes.append(record)
@@ -284,10 +268,7 @@ struct Routing: Sendable {
 
 extension MediatorError {
   static func unknown(_ namespace: String, _ module: ModuleName) -> MediatorError {
-    var error = MediatorError(.unknownNamespace)
-    error.found = namespace
-    error.modules = [module]
-    return error
+    MediatorError(.unknownNamespace, found: namespace, modules: [module])
   }
 }
 
@@ -295,16 +276,11 @@ extension RouteDestination {
   /// Why a pattern cannot lead there at a priority.
   fileprivate func fault(of pattern: RoutePattern, _ priority: Int) -> MediatorError {
     guard let fault = pattern.error else {
-      var error = MediatorError(.invalidPriority, address: address)
-      error.found = "\(priority)"
-      error.expected = "\(Int32.min) to \(Int32.max)"
-      error.modules = [module]
-      return error
+      return MediatorError(
+        .invalidPriority, address: address, expected: "\(Int32.min) to \(Int32.max)", found: "\(priority)",
+        modules: [module])
     }
-    var malformed = MediatorError(.malformedPattern, address: address)
-    malformed.underlying = fault
-    malformed.found = pattern.description
-    malformed.modules = [module]
-    return malformed
+    return MediatorError(
+      .malformedPattern, address: address, found: pattern.description, modules: [module], underlying: fault)
   }
 }

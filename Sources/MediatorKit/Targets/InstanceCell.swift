@@ -129,16 +129,11 @@ final class InstanceCell<Value: Sendable>: Sendable {
     } catch let error as MediatorError where error.code == .creationCycle {
       throw error
     } catch {
-      var failure = MediatorError(.creationFailed)
-      failure.found = what
-      failure.underlying = error
-      throw failure
+      throw MediatorError(.creationFailed, found: what, underlying: error)
     }
   }
 
   private var cycle: MediatorError {
-    var error = MediatorError(.creationCycle)
-    error.found = what
-    return error
+    MediatorError(.creationCycle, found: what)
   }
 }

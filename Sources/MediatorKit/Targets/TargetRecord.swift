@@ -18,7 +18,7 @@ final class TargetRecord: Sendable {
   /// How the target handles calls of actions that it does not have.
   let notFound: MissBody?
   /// Whether the table declares more than one `NotFound`.
-  let hasSurplusNotFound: Bool
+  let hasDuplicateNotFound: Bool
   /// The errors of exposed actions with inputs that no URL can hold, found when no lock is held.
   let unreadableInputs: [MediatorError]
   private let entries: [ActionEntry]
@@ -34,7 +34,7 @@ final class TargetRecord: Sendable {
     lifetime = T.lifetime
     typeName = "\(T.self)"
     notFound = table.entries.notFound
-    hasSurplusNotFound = table.entries.hasSurplusNotFound
+    hasDuplicateNotFound = table.entries.hasDuplicateNotFound
     entries = table.entries.actions
     actions = entries.map(\.info)
     var unreadable: [MediatorError] = []

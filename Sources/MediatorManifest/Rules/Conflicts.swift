@@ -5,9 +5,9 @@ extension ManifestRule {
   /// Routes of one namespace and priority whose patterns differ in parameter names at most.
   static let conflicts = ManifestRule("conflict") { survey in
     survey.tables.flatMap { table in
-      table.refusals.compactMap { refusal -> Manifest.Finding? in
-        guard refusal.error.code == .conflict, let place = refusal.error.existing?.origin?.line else { return nil }
-        let entry = table.routes[refusal.place]
+      table.rejections.compactMap { rejection -> Manifest.Finding? in
+        guard rejection.error.code == .conflict, let place = rejection.error.existing?.origin?.line else { return nil }
+        let entry = table.routes[rejection.place]
         let first = table.routes[place]
         return .init(
           .error, entry.route.module, entry.place,

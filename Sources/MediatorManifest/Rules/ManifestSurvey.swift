@@ -107,13 +107,13 @@ struct ManifestTable: Sendable {
   /// The steps that it takes at most to match a URL, apart from its length: each alternative may be tried.
   let weight: Int
   /// What the table did not take.
-  let refusals: [(place: Int, error: RouteTableError)]
+  let rejections: [(place: Int, error: RouteTableError)]
 
   init(_ namespace: Manifest.Namespace) {
     self.namespace = namespace
     var routes: [ManifestSurvey.RouteEntry] = []
     var builder = RouteTable<Int>.Builder(order: namespace.order)
-    var refusals: [(Int, RouteTableError)] = []
+    var rejections: [(Int, RouteTableError)] = []
     for (place, route) in namespace.routes.enumerated() {
       var pattern: RoutePattern?
       var failure: PatternError?
@@ -128,11 +128,11 @@ struct ManifestTable: Sendable {
         // The place tells the refused route what it conflicts with.
         try builder.insert(pattern, place, priority: route.priority, origin: RouteOrigin("", line: place))
       } catch {
-        refusals.append((place, error))
+        rejections.append((place, error))
       }
     }
     self.routes = routes
-    self.refusals = refusals
+    self.rejections = rejections
     weight = routes.reduce(0) { $0 + ($1.pattern?.alternativeCount ?? 0) } / 8
     patterns = builder.freeze()
   }

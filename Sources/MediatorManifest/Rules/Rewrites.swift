@@ -31,7 +31,7 @@ extension ManifestRule {
 
   private static func cure(_ code: RewriteError.Code) -> String {
     switch code {
-    case .circle: "Let one of them lead to a URL that no rule rewrites."
+    case .cycle: "Let one of them lead to a URL that no rule rewrites."
     case .conflict: "Take one out, or give one another priority."
     case .malformedPattern: "Mend the pattern."
     case .invalidPriority: "Choose one from \(Int32.min) to \(Int32.max)."

@@ -10,7 +10,7 @@ public struct GenerationError: Error, Hashable, Sendable {
     /// A parameter that is needed has no value.
     public static let missingValue = Code("missingValue")
     /// A value belongs to no parameter.
-    public static let surplusValue = Code("surplusValue")
+    public static let unexpectedValue = Code("unexpectedValue")
     /// A value breaks the constraint of its parameter, or is empty.
     public static let invalidValue = Code("invalidValue")
     /// The URL could not be read again: a value is a dot segment or holds a control character.
@@ -44,7 +44,7 @@ extension GenerationError: CustomStringConvertible {
     let value = value.map { "\"\($0)\"" } ?? "nothing"
     switch code {
     case .missingValue: return "\(pattern) needs a value for \(parameter)."
-    case .surplusValue: return "\(pattern) has no parameter \(parameter)."
+    case .unexpectedValue: return "\(pattern) has no parameter \(parameter)."
     case .invalidValue:
       let constraint = name.flatMap { pattern.constraints[$0] }.map { " of <\($0)>" } ?? ""
       return "\(value) is not a value\(constraint) for \(parameter) of \(pattern)."

@@ -13,8 +13,8 @@ struct PathGenerator {
   /// The encoded path; where the first segment is a host, without its leading slash and encoded as a host.
   mutating func path(firstIsHost: Bool) throws(GenerationError) -> String {
     let known = Set(pattern.elements.filter { $0.kind != .literal }.map { pattern.text($0.nameRange) })
-    if let surplus = values.keys.filter({ !known.contains($0) }).min() {
-      throw error(.surplusValue, surplus, values[surplus]?.description)
+    if let unexpected = values.keys.filter({ !known.contains($0) }).min() {
+      throw error(.unexpectedValue, unexpected, values[unexpected]?.description)
     }
     var index = 0
     try append(&index)

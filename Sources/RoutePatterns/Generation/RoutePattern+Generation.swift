@@ -106,7 +106,7 @@ extension RoutePattern {
     let names = elements.filter { $0.kind == .parameter || $0.kind == .catchAll }.map { text($0.nameRange) }
     guard values.count <= names.count else {
       throw GenerationError(
-        code: .surplusValue, pattern: self, name: String(names.count), value: values[names.count].description)
+        code: .unexpectedValue, pattern: self, name: String(names.count), value: values[names.count].description)
     }
     return Dictionary(zip(names, values)) { $1 }
   }

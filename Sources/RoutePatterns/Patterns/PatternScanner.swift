@@ -59,7 +59,7 @@ struct PatternScanner: ~Copyable {
     return try ElementList<PatternElement>.with(capacity: bytes.count) { elements throws(Fault) in
       let pathStart = try scanSchemeAndHost(bytes)
       try scanPath(bytes, from: pathStart, &elements)
-      if nameCount > 1, !rules.contains(.duplicateNames) { try refuseDuplicateNames(bytes, elements) }
+      if nameCount > 1, !rules.contains(.duplicateNames) { try rejectDuplicateNames(bytes, elements) }
       return elements.array
     }
   }
@@ -125,7 +125,7 @@ struct PatternScanner: ~Copyable {
   private mutating func openGroup(
     _ bytes: Span<UInt8>, at position: Int, _ elements: inout ElementList<PatternElement>
   ) throws(Fault) {
-    try refuseAfterCatchAll(bytes)
+    try rejectAfterCatchAll(bytes)
     groupCount &+= 1
     guard groupCount <= Self.maximumGroups, depth < Self.maximumDepth else {
       throw Fault(code: .tooManyGroups, offset: position, found: "(")
@@ -151,7 +151,7 @@ struct PatternScanner: ~Copyable {
   }
 
   /// Refuses what follows a catch-all; the catch-all is what is reported.
-  private func refuseAfterCatchAll(_ bytes: Span<UInt8>) throws(Fault) {
+  private func rejectAfterCatchAll(_ bytes: Span<UInt8>) throws(Fault) {
     if let catchAll {
       throw Fault(code: .catchAllNotLast, offset: catchAll.lowerBound, found: bytes.text(catchAll))
     }
@@ -161,7 +161,7 @@ struct PatternScanner: ~Copyable {
   private mutating func scanSegment(
     _ bytes: Span<UInt8>, from start: Int, _ elements: inout ElementList<PatternElement>
   ) throws(Fault) -> Int {
-    try refuseAfterCatchAll(bytes)
+    try rejectAfterCatchAll(bytes)
     segmentCount &+= 1
     if depth == 0, bytes[start] != UInt8(ascii: "*") { requiredCount &+= 1 }
     guard segmentCount <= Self.maximumSegments, requiredCount <= Self.maximumRequiredSegments else {
@@ -281,7 +281,7 @@ struct PatternScanner: ~Copyable {
     return next
   }
 
-  private func refuseDuplicateNames(
+  private func rejectDuplicateNames(
     _ bytes: Span<UInt8>, _ elements: borrowing ElementList<PatternElement>
   ) throws(Fault) {
     for index in 0..<elements.count where elements[index].nameEnd > elements[index].nameStart {

@@ -171,7 +171,7 @@ struct URLScanner {
     let count = end &- start
     if count == 0 { throw URLReadingError(.emptySegment, offset: start) }
     if count <= 6, bytes[start] == UInt8(ascii: ".") || bytes[start] == UInt8(ascii: "%") {
-      try refuseDots(bytes, from: start, to: end)
+      try rejectDots(bytes, from: start, to: end)
     }
     if count > limits.valueLength {
       throw URLReadingError(.valueTooLong, offset: start, limit: limits.valueLength)
@@ -183,7 +183,7 @@ struct URLScanner {
   }
 
   /// Refuses `.` and `..`, also with their dots written as `%2E`.
-  private func refuseDots(_ bytes: Span<UInt8>, from start: Int, to end: Int) throws(URLReadingError) {
+  private func rejectDots(_ bytes: Span<UInt8>, from start: Int, to end: Int) throws(URLReadingError) {
     var dots = 0
     var position = start
     while position < end {

@@ -75,6 +75,6 @@ struct RewriteCycleSearch {
     reported.formUnion(cycle.map(\.rule))
     let others = cycle[(first + 1)...].map(\.rule) + cycle[..<first].map(\.rule)
     problems.append(
-      .init(code: .circle, rule: cycle[first].rule, others: others, offset: nil, detail: cycle[first].url))
+      .init(code: .cycle, rule: cycle[first].rule, others: others, offset: nil, detail: cycle[first].url))
   }
 }

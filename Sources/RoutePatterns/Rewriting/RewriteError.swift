@@ -2,7 +2,7 @@
 public struct RewriteError: Error, Hashable, Sendable {
   /// The kind of problem.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The stable name of the code, such as `circle`.
+    /// The stable name of the code, such as `cycle`.
     public let description: String
 
     private init(_ name: String) { description = name }
@@ -18,7 +18,7 @@ public struct RewriteError: Error, Hashable, Sendable {
     /// The template takes a parameter that the pattern does not capture, or not in that way.
     public static let unknownParameter = Code("unknownParameter")
     /// The rule leads, perhaps through others, back to itself.
-    public static let circle = Code("circle")
+    public static let cycle = Code("cycle")
   }
 
   /// One thing that is wrong.
@@ -56,7 +56,7 @@ extension RewriteError.Problem: CustomStringConvertible {
     case .conflict:
       let other = others.first.map(name) ?? "another rewrite"
       return "The pattern is the same as that of \(other) but for parameter names, \(detail)."
-    case .circle:
+    case .cycle:
       let circle = ([rule] + others + [rule]).map(name).joined(separator: " → ")
       return "'\(detail)' is rewritten in a circle: \(circle)."
     default: return detail

@@ -103,7 +103,7 @@ struct BuilderCore: Sendable {
     _ existing: RouteTableError.Registration?
   ) -> RouteTableError {
     RouteTableError(
-      code: code, refused: .init(pattern: pattern, origin: origin), priority: priority, existing: existing)
+      code: code, rejected: .init(pattern: pattern, origin: origin), priority: priority, existing: existing)
   }
 
   @usableFromInline

@@ -26,7 +26,7 @@ public struct RouteTableError: Error, Hashable, Sendable {
   /// The kind of problem.
   public let code: Code
   /// The registration that was rejected.
-  public let refused: Registration
+  public let rejected: Registration
   /// The priority it asked for.
   public let priority: Int
   /// The registration that was there first, for a conflict.
@@ -41,11 +41,11 @@ extension RouteTableError: CustomStringConvertible {
     switch code {
     case .conflict:
       let first = existing.map { "\($0)" } ?? "another route"
-      return "\(refused) conflicts with \(first) at priority \(priority)."
+      return "\(rejected) conflicts with \(first) at priority \(priority)."
     case .invalidPattern:
-      let by = refused.origin.map { " Registered by \($0)." } ?? ""
-      return refused.pattern.error.map { "\($0)\(by)" } ?? "The pattern is malformed.\(by)"
-    default: return "\(refused) has the priority \(priority), which does not fit in 32 bits."
+      let by = rejected.origin.map { " Registered by \($0)." } ?? ""
+      return rejected.pattern.error.map { "\($0)\(by)" } ?? "The pattern is malformed.\(by)"
+    default: return "\(rejected) has the priority \(priority), which does not fit in 32 bits."
     }
   }
 }

@@ -33,7 +33,7 @@ struct FreeOfCharge: PriceList {
 struct LinkTests {
   @Test(arguments: [LinkSource.push, .web, .server])
   func theAccountIsClosedTo(_ source: LinkSource) {
-    mediator.expectRefused("shop://account/summary", from: source, as: .notExposed)
+    mediator.expectRejected("shop://account/summary", from: source, as: .notExposed)
     #expect(!mediator.canOpen("shop://account/summary", source: source))
   }
 

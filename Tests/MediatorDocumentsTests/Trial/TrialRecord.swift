@@ -39,7 +39,7 @@ struct TrialRecord: Encodable {
       case .route(let info):
         routes.append([
           info.route.pattern?.description ?? "", info.verdict?.description ?? "", info.isChosen ? "decides" : "",
-          info.refusal ?? "",
+          info.rejection ?? "",
         ])
       case .nearMisses(let patterns): near = patterns
       case .parent(let parent) where outcome == "action": parents.append(Self.texts(of: parent))

@@ -119,7 +119,7 @@ import Testing
     #expect(log.texts.isEmpty)
     #expect(try mediator.performNow("plain", "id", options: options) as? Int == 7)
     await expectFailure(.notExposed) { try await mediator.open("app://plain/id", source: .push, options: options) }
-    expectFailureNow(.surplusParameter) { try mediator.performNow("plain", "id", ["x": 1], options: options) }
+    expectFailureNow(.unexpectedParameter) { try mediator.performNow("plain", "id", ["x": 1], options: options) }
   }
 
   @Test("A handler that throws another error ends the chain (F6, F7)") func throwingHandlerEndsTheChain() async throws {

@@ -127,7 +127,7 @@ private final class ItemTarget: Target {
 
   @Test("The explanation shows why a matching route is rejected") func rejectedRoutesAreExplained() throws {
     let mediator = try mediator()
-    for (url, refusal, code) in [
+    for (url, rejection, code) in [
       ("shop://closed/3", "not exposed to push", MediatorError.Code.notExposed),
       ("shop://thing", "native", .nativeAction),
     ] {
@@ -135,7 +135,7 @@ private final class ItemTarget: Target {
       let chosen = explanation.steps.compactMap { step in
         if case .route(let info) = step, info.isChosen { info } else { nil }
       }
-      #expect(chosen.map(\.refusal) == [refusal])
+      #expect(chosen.map(\.rejection) == [rejection])
       #expect(throws: MediatorError.self) { try explanation.outcome.get() }
       if case .failure(let error) = explanation.outcome { #expect(error.code == code) }
     }

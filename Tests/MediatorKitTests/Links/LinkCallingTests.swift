@@ -146,7 +146,7 @@ import Testing
     ] as [(String, LinkSource, Parameters, Bool)] {
       #expect(mediator.canOpen(url, source: source, context: context) == expected, "\(url) from \(source)")
     }
-    mediator.linkGate = .refusing
+    mediator.linkGate = .rejecting
     #expect(!mediator.canOpen("/order/1", source: .push))
     mediator.linkGate = .holding
     #expect(mediator.canOpen("/order/1", source: .push))

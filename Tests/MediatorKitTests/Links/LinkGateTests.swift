@@ -57,14 +57,14 @@ import Testing
     let tasks = await fill(mediator, 2, journal)
     #expect(journal.entries.count == 1)
     #expect(journal.entries[0].hasSuffix("linkQueueFull"))
-    mediator.linkGate = .refusing
+    mediator.linkGate = .rejecting
     for task in tasks { await task.value }
     #expect(journal.entries.count == 2)
-    #expect(journal.entries[1].hasSuffix("linksRefused"))
-    await expectFailure(.linksRefused, "'/n/3' is refused: the app takes no links now") {
+    #expect(journal.entries[1].hasSuffix("linksRejected"))
+    await expectFailure(.linksRejected, "'/n/3' is refused: the app takes no links now") {
       try await mediator.open("/n/3", source: .push)
     }
-    #expect(mediator.outcomeNow("/n/3") == "linksRefused")
+    #expect(mediator.outcomeNow("/n/3") == "linksRejected")
     mediator.linkGate = .open
     #expect(mediator.outcomeNow("/n/3") == "3")
   }
@@ -119,7 +119,7 @@ import Testing
     #expect(journal.entries.count == 4)
   }
 
-  @Test("A malformed link does not wait in the queue (N8)", arguments: [LinkGate.State.holding, .refusing])
+  @Test("A malformed link does not wait in the queue (N8)", arguments: [LinkGate.State.holding, .rejecting])
   func malformedLinksDoNotWait(state: LinkGate.State) async throws {
     let mediator = try mediator(LinkGate(state, expiry: nil))
     await expectFailure(.malformedURL) { try await mediator.open("/n//1", source: .push) }
@@ -142,8 +142,8 @@ import Testing
   func gateHoldsResolutions() async throws {
     let mediator = try mediator(.open)
     let resolution = try mediator.resolve("/n/1", source: .push)
-    mediator.linkGate = .refusing
-    await expectFailure(.linksRefused) { try await mediator.perform(resolution) }
+    mediator.linkGate = .rejecting
+    await expectFailure(.linksRejected) { try await mediator.perform(resolution) }
     mediator.linkGate = .open
     #expect(try await mediator.perform(resolution) as? Int == 1)
   }
@@ -165,7 +165,7 @@ import Testing
         case 0: tasks.randomElement(using: &random)?.cancel()
         case 1: mediator.linkGate = .open
         case 2: mediator.linkGate = .holding
-        case 3: mediator.linkGate = .refusing
+        case 3: mediator.linkGate = .rejecting
         default: await Task.yield()
         }
       }

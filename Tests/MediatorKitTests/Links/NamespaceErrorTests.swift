@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func settingsReportAllProblemsAtOnce() {
-    let error = expectFailureNow(.manyFaults) {
+    let error = expectFailureNow(.manyErrors) {
       try Mediator(links: LinkSettings(schemes: ["shop", "a b", "http"], webHosts: ["x.org/"]))
     }
     #expect(

@@ -119,7 +119,7 @@ import Testing
       """
     ) { try mediator.routes().add(Route("/v/(:b", exposedTo: .all) { (b: String) in b }) }
     let error = expectFailureNow(
-      .manyFaults,
+      .manyErrors,
       """
       "integer" is not a type; the types are int, uint, double, bool, uuid, date.
         /run/:id<integer>

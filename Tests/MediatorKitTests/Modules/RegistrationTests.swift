@@ -91,7 +91,7 @@ private let id = ActionKey<Int>("plain", "id")
       Service(Int.self, { 1 }) { $0 }
     }
     let error = expectFailureNow(
-      .manyFaults,
+      .manyErrors,
       """
       'a b' cannot be the name of a module: it contains whitespace or a control character
       the target name 'plain' is taken: module a b asks for it, module First has it
@@ -117,7 +117,7 @@ private let id = ActionKey<Int>("plain", "id")
   }
 
   @Test("Problems of several modules are reported at once") func problemsOfModulesAreReportedAtOnce() {
-    let error = expectFailureNow(.manyFaults) {
+    let error = expectFailureNow(.manyErrors) {
       try Mediator(modules: [FaultyModule.self, PlainModule.self, PlainModule.self])
     }
     // The items of the module that is listed twice are not further problems.

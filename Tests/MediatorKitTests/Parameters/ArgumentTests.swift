@@ -134,10 +134,10 @@ import Testing
       try run("Int", [:])
     }
     let error = expectFailureNow(
-      .surplusParameter, "'arguments/paged' has no parameter 'limt'; it has text, limit; did you mean 'limit'?"
+      .unexpectedParameter, "'arguments/paged' has no parameter 'limt'; it has text, limit; did you mean 'limit'?"
     ) { try run("paged", ["text": "a", "limt": 3]) }
     #expect(error?.candidates == ["limit"])
-    expectFailureNow(.surplusParameter, "'arguments/nothing' has no parameter 'v'; it has none") {
+    expectFailureNow(.unexpectedParameter, "'arguments/nothing' has no parameter 'v'; it has none") {
       try run("nothing", ["v": 3])
     }
   }

@@ -135,7 +135,7 @@ private struct SearchTarget: Target {
     }
     let mediator = mediator
     let error = expectFailureNow(
-      .manyFaults,
+      .manyErrors,
       """
       parameter 'query' of 'open/nested' cannot be read from a URL: property 'point' of DeepQuery is of the type Point, \
       which no text makes

@@ -30,7 +30,7 @@ import Testing
   static let failures: [(RoutePattern, [String: RouteValue], GenerationError.Code, String)] = [
     (order, [:], .missingValue, "/order/:id<int>(/items/:item) needs a value for \"id\"."),
     (order, ["item": 1], .missingValue, "/order/:id<int>(/items/:item) needs a value for \"id\"."),
-    (order, ["id": 1, "x": 2], .surplusValue, "/order/:id<int>(/items/:item) has no parameter \"x\"."),
+    (order, ["id": 1, "x": 2], .unexpectedValue, "/order/:id<int>(/items/:item) has no parameter \"x\"."),
     (order, ["id": "a"], .invalidValue, "\"a\" is not a value of <int> for \"id\" of /order/:id<int>(/items/:item)."),
     ("/:a", ["a": ""], .invalidValue, "\"\" is not a value for \"a\" of /:a."),
     ("/:a", ["a": ["x", "y"]], .invalidValue, "\"x/y\" is not a value for \"a\" of /:a."),
@@ -54,7 +54,7 @@ import Testing
 
   @Test func refusesTooManyPositions() {
     let error = #expect(throws: GenerationError.self) { try Self.order.path([1, 2, 3]) }
-    #expect(error?.code == .surplusValue)
+    #expect(error?.code == .unexpectedValue)
   }
 
   @Test func urls() throws {

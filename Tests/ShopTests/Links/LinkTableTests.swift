@@ -16,6 +16,6 @@ import Testing
   @Test("An order stands over the list of orders (LN42)") func anOrderHasItsList() throws {
     let mediator = try TestShop().mediator
     mediator.expectLeads("shop://order/1", to: "/order/:id<int>", from: .push)
-    mediator.expectRefused("shop://orders/place", from: .web)
+    mediator.expectRejected("shop://orders/place", from: .web)
   }
 }
