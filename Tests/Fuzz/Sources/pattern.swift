@@ -42,7 +42,7 @@ private func generate(_ pattern: RoutePattern) {
   let table = builder.freeze()
   for offset in samples.indices {
     var values: [String: RouteValue] = [:]
-    for (place, name) in names.enumerated() { values[name] = samples[(offset + place) % samples.count] }
+    for (index, name) in names.enumerated() { values[name] = samples[(offset + index) % samples.count] }
     guard let path = try? pattern.path(values) else { continue }
     // A catch-all may take more segments than a URL from outside has.
     let reader = StandardURLReader(limits: URLLimits(length: .max, segments: .max, valueLength: .max))

@@ -51,8 +51,8 @@ extension NumberedTarget {
   }
 
   private static func action(_ index: Int) -> Action<Self, Int, Int> {
-    func pattern(_ place: Int) -> RoutePattern {
-      RoutePattern(stringLiteral: StartUp.patterns[number * 50 + index * 5 + place])
+    func pattern(_ offset: Int) -> RoutePattern {
+      RoutePattern(stringLiteral: StartUp.patterns[number * 50 + index * 5 + offset])
     }
     return Action(ActionName(StartUp.actionNames[index]), "id") { (_, id: Int) in id }
       .route(pattern(0), pattern(1), pattern(2), pattern(3), pattern(4)).exposed(to: .push)

@@ -7,8 +7,8 @@ public func number(_ value: Double?, digits: Int? = nil) -> String {
   let text = String(format: "%.\(digits)f", abs(value))
   let parts = text.split(separator: ".")
   var whole = ""
-  for (place, digit) in parts[0].reversed().enumerated() {
-    if place > 0, place % 3 == 0 { whole.append(",") }
+  for (index, digit) in parts[0].reversed().enumerated() {
+    if index > 0, index % 3 == 0 { whole.append(",") }
     whole.append(digit)
   }
   let fraction = parts.count > 1 && parts[1].contains { $0 != "0" } ? "." + parts[1] : ""
