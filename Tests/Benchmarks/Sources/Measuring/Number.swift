@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number with separators; small ones with digits after the point.
+/// Returns a number with separators; small ones with fraction digits.
 public func number(_ value: Double?, digits: Int? = nil) -> String {
   guard let value else { return "–" }
   let digits = digits ?? (value < 100 ? 1 : 0)
