@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test("a synchronous door off the main actor refuses what belongs to it") func mainActorRequired() async throws {
-    let message = "'main/isOnMain' belongs to the main actor; call it with await or through an …OnMain door"
+    let message = "'main/isOnMain': main-actor-isolated: expected a call with await or of an …OnMain method"
     for _ in 0..<2 {
       expectFailureNow(.mainActorRequired, message) { try mediator.callNow(ActionKey<Bool>("main", "isOnMain")) }
       expectFailureNow(.mainActorRequired, message) { try mediator.performNow("main", "isOnMain") }
@@ -105,7 +105,7 @@ import Testing
   func nonisolatedOfMain() async throws {
     let key = ActionKey<String>("main", "free")
     expectFailureNow(
-      .mainActorRequired, "'main/free' belongs to the main actor; call it with await or through an …OnMain door"
+      .mainActorRequired, "'main/free': main-actor-isolated: expected a call with await or of an …OnMain method"
     ) { try mediator.callNow(key) }
     #expect(try await mediator.call(key) == "free")
     #expect(try mediator.callNow(key) == "free")
@@ -114,7 +114,7 @@ import Testing
 
   @Test("synchronous doors refuse asynchronous actions", arguments: ["async", "asyncThrows"] as [ActionName])
   func asynchronousRefused(_ action: ActionName) async throws {
-    let message = "'class/\(action)' is asynchronous; call it with await"
+    let message = "'class/\(action)': asynchronous: expected a call with await"
     let key = ActionKey<String, Bool>("class", action, "fail")
     for _ in 0..<2 {
       expectFailureNow(.asynchronousAction, message) { try mediator.callNow(key, false) }
@@ -131,10 +131,10 @@ import Testing
   @MainActor func asynchronousRefusedOnMain(_ action: ActionName) async throws {
     let key = ActionKey<String, Bool>("class", action, "fail")
     for _ in 0..<2 {
-      let message = "'class/\(action)' is asynchronous; call it with await"
+      let message = "'class/\(action)': asynchronous: expected a call with await"
       expectFailureNow(.asynchronousAction, message) { try mediator.callOnMain(key, false) }
       expectFailureNow(.asynchronousAction, message) { try mediator.performOnMain("class", action, ["fail": false]) }
-      expectFailureNow(.asynchronousAction, "'main/\(action)' is asynchronous; call it with await") {
+      expectFailureNow(.asynchronousAction, "'main/\(action)': asynchronous: expected a call with await") {
         try mediator.performOnMain("main", action, ["fail": false])
       }
       #expect(try await mediator.call(key, false) == "\(action)")
@@ -176,7 +176,7 @@ import Testing
   {
     let wrongType = ActionKey<Int, Int64>("class", "add", "by")
     let message =
-      "'class/add' has another signature than its key: expected class/add(by: Int64) -> Int, found class/add(by: Int) -> Int"
+      "'class/add': wrong signature: found class/add(by: Int) -> Int, expected class/add(by: Int64) -> Int"
     for _ in 0..<2 {
       let error = await expectFailure(.signatureMismatch, message) { try await mediator.call(wrongType, 1) }
       #expect(error?.modules == ["Test"])
@@ -189,11 +189,11 @@ import Testing
     }
     expectFailureNow(
       .signatureMismatch,
-      "'class/add' has another signature than its key: expected class/add(amount: Int) -> Int, found class/add(by: Int) -> Int"
+      "'class/add': wrong signature: found class/add(by: Int) -> Int, expected class/add(amount: Int) -> Int"
     ) { try mediator.callNow(ActionKey<Int, Int>("class", "add", "amount"), 1) }
     expectFailureNow(
       .signatureMismatch,
-      "'class/add' has another signature than its key: expected class/add(by: Int) -> Void, found class/add(by: Int) -> Int"
+      "'class/add': wrong signature: found class/add(by: Int) -> Int, expected class/add(by: Int) -> Void"
     ) { try mediator.callNow(ActionKey<Void, Int>("class", "add", "by"), 1) }
   }
 

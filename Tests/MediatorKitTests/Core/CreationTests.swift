@@ -45,7 +45,7 @@ import Testing
       Registration(SelfishTarget.init)
       Registration { PlainTarget() }
     }
-    let message = "target 'selfish' is needed while it is being created"
+    let message = "target 'selfish': creation cycle: needed while it is created"
     for _ in 0..<2 {
       let error: MediatorError? =
         switch door {
@@ -65,7 +65,7 @@ import Testing
       Registration { try PeerA(mediator: $0) }
       Registration { try PeerB(mediator: $0) }
     }
-    expectFailureNow(.creationCycle, "target 'a' is needed while it is being created") {
+    expectFailureNow(.creationCycle, "target 'a': creation cycle: needed while it is created") {
       try mediator.callNow(ActionKey<Int>("a", "id"))
     }
     #expect(!mediator.isCached("a") && !mediator.isCached("b"))
@@ -99,7 +99,7 @@ import Testing
         }
       ) { $0 }
     }
-    expectFailureNow(.creationCycle, "target 'plain' is needed while it is being created") {
+    expectFailureNow(.creationCycle, "target 'plain': creation cycle: needed while it is created") {
       try mediator.performNow("plain", "id")
     }
     expectFailureNow(.creationCycle) { try mediator.service(SlowTarget.self) }
@@ -107,7 +107,7 @@ import Testing
 
   @Test("a transient target that creates itself without end") func transientCycle() throws {
     let mediator = try Mediator { Registration(EndlessTarget.init) }
-    expectFailureNow(.creationCycle, "target 'endless' is needed while it is being created") {
+    expectFailureNow(.creationCycle, "target 'endless': creation cycle: needed while it is created") {
       try mediator.performNow("endless", "id")
     }
   }
@@ -164,7 +164,7 @@ import Testing
   @Test("an initialiser that throws leaves nothing behind; the next call tries again") func throwing() async throws {
     let counter = Counted()
     let mediator = try Mediator { Registration { try FlakyTarget(counter) } }
-    let message = "target 'flaky' could not be created: OwnError(code: 1)"
+    let message = "target 'flaky': creation failed: OwnError(code: 1)"
     let first = expectFailureNow(.creationFailed, message) {
       try mediator.callNow(ActionKey<Int, Int>("flaky", "id", "x"), 5)
     }
@@ -176,7 +176,7 @@ import Testing
     let second = await expectFailure(.creationFailed) {
       try await mediator.perform("flaky", "id", ["x": 6])
     }
-    #expect(second?.message == "target 'flaky' could not be created: OwnError(code: 2)")
+    #expect(second?.message == "target 'flaky': creation failed: OwnError(code: 2)")
     #expect(second?.parameters?["x"] as? Int == 6)
     #expect(try await mediator.call(ActionKey<Int, Int>("flaky", "id", "x"), 7) == 7)
     #expect(mediator.isCached("flaky"))
