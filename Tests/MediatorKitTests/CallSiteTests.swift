@@ -24,15 +24,15 @@ private struct LineTarget: Target {
   static let closed = ActionKey<Int>("line", "closed")
 }
 
-@Suite("An error names the file and the line of the method that was called") struct CallSiteTests {
-  @Test("Making URLs") func urls() throws {
+@Suite("Errors name the file and the line of the called method") struct CallSiteTests {
+  @Test("Errors of generated URLs name their caller") func urlErrorsNameTheCaller() throws {
     let mediator = try Mediator { Registration { LineTarget() } }
     try expectSite { _ = try mediator.url(for: LineTarget.closed, fileID: $0, line: $1) }
     try expectSite { _ = try mediator.url("line", "missing", fileID: $0, line: $1) }
     try expectLine(#line) { _ = try mediator.url(for: LineTarget.closed) }
   }
 
-  @Test("Looking up services") func services() throws {
+  @Test("Errors of service look-ups name their caller") func serviceErrorsNameTheCaller() throws {
     let mediator = try Mediator { Service((any Clock).self) { throw CancellationError() } }
     try expectSite { _ = try mediator.service((any Clock).self, fileID: $0, line: $1) }
     try expectSite { _ = try mediator.service((any Sendable).self, fileID: $0, line: $1) }
@@ -40,7 +40,8 @@ private struct LineTarget: Target {
     try expectLine(#line) { _ = try mediator.service((any Clock).self) }
   }
 
-  @Test("Registering modules, one with several errors too") func modules() throws {
+  @Test("Errors of registered modules name their caller, also several at once") func moduleErrorsNameTheCaller() throws
+  {
     let mediator = try Mediator(modules: [EmptyModule.self])
     try expectSite { try mediator.register(EmptyModule.self, fileID: $0, line: $1) }
     try expectSite { try mediator.register(TwiceModule.self, fileID: $0, line: $1) }
@@ -49,7 +50,7 @@ private struct LineTarget: Target {
     try expectLine(#line) { try mediator.register(EmptyModule.self) }
   }
 
-  @Test("Adding routes and namespaces") func routes() throws {
+  @Test("Errors of added routes and namespaces name their caller") func routeErrorsNameTheCaller() throws {
     let mediator = try Mediator()
     let routes = mediator.routes(in: "nowhere")
     let route = Route("/a", exposedTo: .all) { 1 }

@@ -3,8 +3,8 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-/// What a message quotes comes from outside, and goes to terminals and logs.
-@Suite("No message moves the cursor or hides what it says") struct PrintableMessageTests {
+/// Messages quote text from outside, and are printed to terminals and logs.
+@Suite("No message moves the cursor or hides text") struct PrintableMessageTests {
   private struct DeskTarget: Target {
     static let name: TargetName = "desk"
     static var actions: ActionTable<DeskTarget> { Action("show", "id") { (_, id: Int) in id }.exposed(to: .all) }
@@ -24,7 +24,7 @@ import Testing
     "shop://de\u{200B}sk/show", "shop://desk/show?id=\u{202E}1", "shop://desk/show?id=%E2%80%AE1",
     "shop://desk/show?\u{2028}=1", "\u{7}://desk", "shop://a/b/\u{2066}c", "\u{202E}",
   ])
-  func links(url: String) throws {
+  func errorsOfLinksArePrintable(url: String) throws {
     let mediator = try Mediator { Registration { DeskTarget() } }
     let error = #expect(throws: MediatorError.self) { try mediator.openNow(url, source: .web) }
     #expect(Self.isPrintable(error?.message ?? "\u{0}"))
@@ -33,7 +33,7 @@ import Testing
     #expect(Self.isPrintable(mediator.explain(url, source: .web).description))
   }
 
-  @Test func whatIsHiddenIsShownByItsNumber() throws {
+  @Test func hiddenCharactersAreShownAsNumbers() throws {
     let mediator = try Mediator { Registration { DeskTarget() } }
     expectFailureNow(.unknownAction, #"'desk/\u{202E}wohs': unknown action"#) {
       try mediator.openNow("shop://desk/\u{202E}wohs", source: .web)
@@ -45,7 +45,7 @@ import Testing
     #"{"version":1,"routes":[{"pattern":"/a","action":"\u202e"}]}"#,
     #"{"version":1,"rewrites":[{"from":"/a","to":"/\u202e:x"}]}"#, "{\"version\":1,\u{202E}",
   ])
-  func files(text: String) throws {
+  func errorsOfFilesArePrintable(text: String) throws {
     #expect(Self.isPrintable(problems(text)))
     #expect(!problems(text).isEmpty)
   }

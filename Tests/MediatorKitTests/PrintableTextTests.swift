@@ -4,8 +4,8 @@ import RoutePatterns
 import Synchronization
 import Testing
 
-// Cause: records, suggestions and descriptions of patterns printed control and direction characters as they were.
-@Suite("What is printed neither moves the cursor nor hides anything") struct PrintableTextTests {
+// Cause: records, suggestions and descriptions of patterns contained control and direction characters.
+@Suite("Printed text neither moves the cursor nor hides anything") struct PrintableTextTests {
   private struct TestError: Error, CustomStringConvertible {
     let description: String
   }
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Texts of one line each, by what printed them.
+  /// Texts of one line each, by their origin.
   private static let printers: [(name: String, print: @Sendable (String) throws -> [String])] = [
     ("a printable text", { [PrintableText($0).description] }),
     (
@@ -122,16 +122,16 @@ import Testing
     }
   }
 
-  @Test("The terminal of the tests notes what raw text does")
-  func terminalNotesEffects() {
+  @Test("The tests' terminal detects the effects of raw text")
+  func terminalDetectsEffects() {
     var terminal = Terminal()
     terminal.print("a\u{1B}[2J\u{7}\n\u{9B}\u{202E}b")
     #expect(terminal.effects == ["escape", "bell", "line feed", "8-bit control", "direction"])
     #expect(terminal.column == 5)
   }
 
-  @Test("Visible text stays as it is", arguments: ["", "a b", "é家 ✓", "\\u{1B}", "e\u{301}"])
-  func visibleTextStays(text: String) {
+  @Test("Visible text is unchanged", arguments: ["", "a b", "é家 ✓", "\\u{1B}", "e\u{301}"])
+  func visibleTextIsUnchanged(text: String) {
     #expect(PrintableText(text).description == text)
   }
 

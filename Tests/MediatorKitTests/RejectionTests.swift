@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// Wrong uses that must not compile, each with a first error that a reader understands.
+/// Mistakes that must not compile, with a first error that a reader understands.
 ///
-/// Every file of `Tests/Rejections` holds a wrong use, in a comment a part of the error that it must get, and under
-/// `#if RIGHT` the right use beside it, which must compile.
+/// Each file of `Tests/Rejections` contains a mistake, a part of its expected error in a comment, and the correct code under
+/// `#if RIGHT`, which must compile.
 @Suite struct RejectionTests {
   @Test(
-    "A wrong use is rejected with the expected first error, and the right use compiles",
+    "A mistake is rejected with the expected first error, and the correct code compiles",
     .enabled(if: Rejections.canCompile),
     arguments: try Rejections.all())
-  func rejects(_ name: String) async throws {
+  func mistakesAreRejected(_ name: String) async throws {
     let file = Rejections.folder.appending(path: name)
     let source = try String(contentsOf: file, encoding: .utf8)
     let expected = try #require(
@@ -24,7 +24,7 @@ import Testing
     #expect(!right.output.contains("warning: "), "\(right.output)")
   }
 
-  @Test("There are at least 80 wrong uses") func thereAreWrongUses() throws {
+  @Test("There are at least 80 mistakes") func enoughMistakesAreTested() throws {
     #expect(try Rejections.all().count >= 80)
   }
 }
@@ -41,7 +41,7 @@ private enum Rejections {
   #if os(macOS) || os(Linux)
   static let canCompile = true
 
-  /// Where the build that runs these tests has its modules: next to the test binary or its bundle.
+  /// The folder of the build's modules, next to the test binary or its bundle.
   private static var products: URL {
     get throws {
       let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }

@@ -4,7 +4,7 @@ import RoutePatterns
 import Testing
 
 @Suite struct RewriteTests {
-  /// One step with one rule.
+  /// Rewrites a URL by one rule.
   private func rewrite(_ from: String, _ to: String, _ text: String) throws -> String? {
     let set = try RewriteSet([Rewrite(from: try RoutePattern(from), to: to)])
     let url = try StandardURLReader().read(text)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "RH9 captures, query and fragment are carried over",
+    "A rewrite keeps captures, query and fragment (RH9)",
     arguments: [
       ("/old/:id", "shop://products/:id", "shop://old/42", "shop://products/42"),
       ("/old/:id", "shop://products/:id", "shop://old/42/", "shop://products/42"),
@@ -51,11 +51,11 @@ import Testing
       ("shop://old/:id", "/p/:id", "https://a.example/old/1", nil), ("/old/:id", "/p/:id", "shop://older/1", nil),
       ("https://*.example.com/:id", "shop://p/:id", "https://www.example.com/7?q", "shop://p/7?q"),
     ] as [(String, String, String, String?)])
-  func rewrites(from: String, to: String, url: String, expected: String?) throws {
+  func rewritesKeepCapturesAndQuery(from: String, to: String, url: String, expected: String?) throws {
     #expect(try rewrite(from, to, url) == expected)
   }
 
-  @Test func refusesDotSegments() throws {
+  @Test func dotSegmentsAreRejected() throws {
     let set = try RewriteSet([Rewrite(from: "/:a/v:b", to: "/p/:b"), Rewrite(from: "/:a/w:b", to: "/p/.:b")])
     for text in ["shop://x/v.", "shop://x/v..", "shop://x/v%2E%2e", "shop://x/w."] {
       let parsed = try StandardURLReader().read(text)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func triesRulesInOrder() throws {
+  @Test func rulesAreTriedInOrder() throws {
     let set = try RewriteSet([
       Rewrite(from: "/a/:x", to: "/plain"), Rewrite(from: "/a/b", to: "/literal"),
       Rewrite(from: "/a/:n<int>", to: "/int"),
@@ -109,11 +109,11 @@ import Testing
     ("/a/:id", "/x?t=12:30", "'/a/:id' does not capture ':30'; a ':' that stands for itself is written '%3A'."),
     ("/a/:id", "/x#:idd", "'/a/:id' does not capture ':idd'; did you mean 'id'?"),
   ])
-  func reportsBadTemplates(from: String, to: String, expected: String) throws {
+  func badTemplatesAreReported(from: String, to: String, expected: String) throws {
     #expect(problems([Rewrite(from: try RoutePattern(from), to: to)]) == "rewrites[0]: " + expected)
   }
 
-  @Test func reportsEverythingAtOnce() {
+  @Test func allProblemsAreReportedAtOnce() {
     let rules = [
       Rewrite(from: "/a(", to: "/x"), Rewrite(from: "/b/:id", to: "/c/:id"), Rewrite(from: "/b/:uid", to: "/d/:x"),
       Rewrite(from: "/b/:uid", to: "/d"), Rewrite(from: "/c/:id", to: "/b/:id"),
@@ -160,7 +160,7 @@ import Testing
       "'https://e.com/x' is rewritten in a circle: rewrites[0] → rewrites[1] → rewrites[0]."
     ),
   ])
-  func findsCircles(rules: [(String, String)], expected: String) throws {
+  func cyclesAreFound(rules: [(String, String)], expected: String) throws {
     let rewrites = try rules.map { Rewrite(from: try RoutePattern($0.0), to: $0.1) }
     let line = try #require(problems(rewrites).split(separator: "\n").first)
     #expect(line.drop { $0 != "'" } == expected)
@@ -171,11 +171,11 @@ import Testing
     [("/a", "/b"), ("/b", "/c"), ("/c", "/d")],
     [("/a/:n<int>", "/a/n:n")], [("shop://a", "https://e.com/b"), ("https://e.com/b", "shop://c")],
   ])
-  func findsNoCircleWhereThereIsNone(rules: [(String, String)]) throws {
+  func acyclicRulesAreAccepted(rules: [(String, String)]) throws {
     #expect(problems(try rules.map { Rewrite(from: try RoutePattern($0.0), to: $0.1) }) == "")
   }
 
-  @Test func followsAWebTemplateBackIntoTheApp() {
+  @Test func webTemplatesAreFollowedIntoTheApp() {
     let rules = [
       Rewrite(from: "shop://in", to: "https://e.com/b/1"), Rewrite(from: "https://e.com/:a/:x", to: "shop://c/:x"),
       Rewrite(from: "/c/1", to: "https://e.com/b/1"),
@@ -185,7 +185,7 @@ import Testing
         == "rewrites[1]: 'https://e.com/b/1' is rewritten in a circle: rewrites[1] → rewrites[2] → rewrites[1].")
   }
 
-  @Test func namesACircleOnce() throws {
+  @Test func cycleIsReportedOnce() throws {
     let error = #expect(throws: RewriteError.self) {
       try RewriteSet([
         Rewrite(from: "/a", to: "/b"), Rewrite(from: "/b", to: "/a"), Rewrite(from: "/in", to: "/a"),
@@ -197,7 +197,7 @@ import Testing
     #expect(error?.problems.map(\.code) == [.cycle, .cycle])
   }
 
-  @Test func checksLongChainsInLinearTime() throws {
+  @Test func longChainsAreCheckedInLinearTime() throws {
     let rules = try (0..<5000).map {
       Rewrite(from: try RoutePattern("/a\($0)/:x"), to: $0 < 4999 ? "/a\($0 + 1)/:x" : "/a0/:x")
     }
@@ -221,8 +221,8 @@ private enum ProductModule: Module {
 }
 
 @Suite struct MediatorRewriteTests {
-  @Test("RH9 a table of rewrites is loaded and replaced while running")
-  func replacesRewrites() async throws {
+  @Test("Rewrites are loaded and replaced at run time (RH9)")
+  func rewritesAreReplacedAtRunTime() async throws {
     let links = LinkSettings(namespaces: [.schemes("shop")], openExternally: { "page \($0)" })
     let mediator = try Mediator(modules: [ProductModule.self], links: links)
     let url = "shop://products/42?from=mail"
@@ -240,15 +240,15 @@ private enum ProductModule: Module {
     await #expect(throws: MediatorError.self) { try await mediator.open("shop://old/7", source: .push) }
   }
 
-  @Test func aCapturedTextThatCannotBePlacedIsAnError() async throws {
+  @Test func impossibleCapturesAreErrors() async throws {
     let mediator = try Mediator(modules: [ProductModule.self])
     mediator.rewrites = try RewriteSet([Rewrite(from: "/:a/v:b", to: "/p/:b")])
     let error = await #expect(throws: MediatorError.self) { try await mediator.open("shop://x/v..", source: .push) }
     #expect(error?.code == .malformedURL)
   }
 
-  @Test func whatIsOnlyFoundWhileRunningIsBounded() async throws {
-    // Only what captures "a" goes round, and no sample does.
+  @Test func cyclesAtRunTimeAreLimited() async throws {
+    // Only the capture "a" leads to a cycle, and no sample does.
     let mediator = try Mediator(modules: [ProductModule.self])
     mediator.rewrites = try RewriteSet([Rewrite(from: "/a/:x", to: "/:x/a")])
     let error = await #expect(throws: MediatorError.self) { try await mediator.open("shop://a/a", source: .push) }

@@ -9,7 +9,9 @@ import Testing
     return mediator
   }
 
-  @Test("a route's closure calls others through the mediator in which it is opened") func callsOthers() async throws {
+  @Test("A route's closure calls actions through the mediator that opens it") func closuresUseTheirMediator()
+    async throws
+  {
     func module(_ greeting: String) throws -> Mediator {
       try mediator {
         Route("/inner/:name", exposedTo: .all) { (name: String) in "\(greeting) \(name)" }
@@ -25,7 +27,8 @@ import Testing
     #expect(try await second.open("x://outer/you", source: .push) as? String == "goodbye you")
   }
 
-  @Test("a mediator that is let go of ends, though its routes know it") func endsMediator() async throws {
+  @Test("A released mediator is deinitialized although its routes refer to it") func releasedMediatorEnds() async throws
+  {
     weak var remembered: Mediator?
     do {
       let mediator = try mediator {
@@ -38,12 +41,12 @@ import Testing
   }
 
   @Test(
-    "a route's defaults stand below query, path and context",
+    "Query, path and context take precedence over a route's defaults",
     arguments: [
       ("x://a", [:], "second"), ("x://a?tab=query", [:], "query"), ("x://a/path?tab=query", [:], "path"),
       ("x://a/path?tab=query", ["tab": "context"], "context"),
     ] as [(String, Parameters, String)])
-  func takesDefaults(url: String, context: Parameters, expected: String) throws {
+  func defaultsAreOverridden(url: String, context: Parameters, expected: String) throws {
     let mediator = try mediator {
       Route("/a(/:tab)", exposedTo: .all) { (tab: String) in tab }.defaults(["tab": "first"]).defaults(["tab": "second"]
       )
@@ -51,7 +54,9 @@ import Testing
     #expect(try mediator.openNow(url, source: .push, context: context) as? String == expected)
   }
 
-  @Test("an attachment reaches interceptors and the action, and is no parameter") func attaches() async throws {
+  @Test("Interceptors and the action get an attachment, which is not a parameter") func attachmentIsPassed()
+    async throws
+  {
     let mediator = try mediator {
       Route("/a", exposedTo: .all) { (call: Invocation) in
         "\(call.attachment as? Int ?? 0) \(call.parameters)"

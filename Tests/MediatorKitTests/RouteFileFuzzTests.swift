@@ -4,7 +4,7 @@ import RoutePatterns
 import MediatorTestSupport
 import Testing
 
-/// Nothing that is read from a file traps, hangs, or is loaded by halves.
+/// No input file traps, hangs or is loaded partially.
 @Suite struct RouteFileFuzzTests {
   private static let json = #"""
     {"version":1,"routes":[{"pattern":"/sale/:id<int>(/:t<a|b>)","action":"products/detail","defaults":
@@ -12,7 +12,7 @@ import Testing
     "rewrites":[{"from":"/old(/:id)/*r","to":"shop://p(/:id)/*r?x=:id#:r"},{"from":"/p/:x","to":"/q/:x"}]}
     """#
 
-  @Test func survivesMutations() throws {
+  @Test func mutationsNeverTrap() throws {
     let alphabet = Array("{}[]\":,\\u0123456789eE+-.<>/&?()*:#% \n\r\ttruefalsn|".utf8) + [0, 0xA1, 0xD1, 0x5F, 0xFF]
     var generator = SeededGenerator(seed: 4)
     var sound = 0
@@ -32,16 +32,16 @@ import Testing
         #expect(error.problems.allSatisfy { !$0.message.isEmpty })
       }
     }
-    // Some changes do no harm; if none did, the mutations would be too wild to reach anything.
+    // Some mutations are harmless; otherwise they would be too strong to test much.
     #expect(sound > 50)
   }
 
-  @Test func everyCutIsAProblem() throws {
+  @Test func everyTruncationIsAProblem() throws {
     let seed = Array(Self.json.utf8)
     for length in seed.indices { #expect(!problems(Data(seed[..<length])).isEmpty) }
   }
 
-  /// Files of 128 KiB that are as laborious as can be; a reader whose time is not linear does not end.
+  /// Reads files of 128 KiB that need the most work; a reader that is not linear does not finish them.
   @Test(arguments: [
     ("[", "0,", "0]"), (#"{"version":1,"routes":["#, "0,", "0]}"), ("{", #""versiom":0,"#, #""a":0}"#),
     (#"""#, #"\u0041"#, #"""#), (#"""#, #"\\"#, #"""#), ("\"", "é", "\""),
@@ -55,7 +55,7 @@ import Testing
     (#"{"version":1,"rewrites":["#, #"{"from":"/:x","to":"/a/:x"},"#, "0]}"),
     ("\n", "\r", "?"),
   ])
-  func takesLinearTime(head: String, body: String, tail: String) {
+  func readingTakesLinearTime(head: String, body: String, tail: String) {
     let count = ((1 << 17) - head.utf8.count - tail.utf8.count) / body.utf8.count
     let text = head + String(repeating: body, count: count) + tail
     #expect(!problems(text).isEmpty)

@@ -1,7 +1,7 @@
 import MediatorKit
 import Testing
 
-@Suite("Messages about a file stay short, whatever stands in it") struct RouteFileMessageTests {
+@Suite("Messages about a file are short") struct RouteFileMessageTests {
   private static let long = String(repeating: "z", count: 100_000)
 
   @Test(arguments: [
@@ -11,7 +11,7 @@ import Testing
     #"{"version":1,"routes":[{"pattern":"/:a<\#(long.prefix(2000))>","action":"a/b","defaults":{"\#(long)":null}}]}"#,
     #"{"version":1,"rewrites":[{"from":"/a","to":"/:\#(long)"}]}"#,
   ])
-  func short(text: String) {
+  func messagesAreShort(text: String) {
     let problems = problems(text).split(separator: "\n")
     #expect(!problems.isEmpty)
     #expect(problems.allSatisfy { $0.utf8.count < 700 })

@@ -2,12 +2,12 @@ import Foundation
 import MediatorKit
 import MediatorTestSupport
 
-/// The problems of a route file, one a line; empty when it is sound.
+/// Returns the problems of a route file, one per line, or an empty string.
 func problems(_ text: String, named name: String = "r.json") -> String {
   problems(Data(text.utf8), named: name)
 }
 
-/// The problems of a route file, one a line; empty when it is sound.
+/// Returns the problems of a route file, one per line, or an empty string.
 func problems(_ data: Data, named name: String = "r.json") -> String {
   do throws(RouteFileError) {
     _ = try RouteFile(data, named: name)
@@ -17,18 +17,18 @@ func problems(_ data: Data, named name: String = "r.json") -> String {
   }
 }
 
-/// A file with one route that has one default.
+/// Returns a file with one route that has one default.
 func file(default value: String) -> String {
   #"{"version":1,"routes":[{"pattern":"/a","action":"t/a","defaults":{"x":"# + "\n" + value + "}}]}"
 }
 
-/// What the default of such a file is read as.
+/// Returns the value of the default in such a file.
 func read(default value: String) throws -> [String]? {
   try RouteFile(Data(file(default: value).utf8)).entries.first?.defaults.first?.texts
 }
 
 extension SeededGenerator {
-  /// Bytes with one to eight changes: a bit turned, bytes removed, repeated, or replaced by ones that mean something.
+  /// Returns bytes with one to eight changes: bits flipped, and bytes removed, repeated or replaced by significant ones.
   mutating func mutated(_ bytes: [UInt8], alphabet: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...8, using: &self) where !bytes.isEmpty {

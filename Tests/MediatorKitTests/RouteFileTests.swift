@@ -16,7 +16,7 @@ import Testing
     }
     """
 
-  /// Everything that a file says.
+  /// Returns all contents of a file.
   private func summary(_ file: RouteFile) -> String {
     let entries = file.entries.map { entry in
       let defaults = entry.defaults.map { "\($0.label)=\($0.texts)" }.joined(separator: " ")
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test("Text that is not JSON is one problem", arguments: ["", "{", #"{"version" 1}"#, "nonsense", "\u{0}", "[1,}"])
-  func reportsWhatIsNotJSON(text: String) {
+  func reportsTextThatIsNotJSON(text: String) {
     #expect(problems(text).hasPrefix("r.json: not JSON"))
     #expect(!problems(text).contains("\n"))
   }
@@ -171,7 +171,7 @@ import Testing
 
   // A misspelled source silently narrowed a route: `universalLink` beside `push` let no universal link through.
   @Test(
-    "A source that nearly is a standard one is a problem",
+    "A source that is similar to a standard one is a problem",
     arguments: [
       ("universalLink", "universal-link"), ("Push", "push"), ("in_app", "in-app"), ("sever", "server"), ("webb", "web"),
     ])
@@ -196,7 +196,7 @@ import Testing
       ("/a/:id", "/a/:id", #","priority":1"#, false), ("/a/:id", "/a/:id", #","namespace":"shop""#, false),
       ("/a/:id", "/a/:x", #","namespace":"global","priority":0"#, true),
     ])
-  func reportsPatternsThatAreTheSame(first: String, second: String, more: String, isSame: Bool) {
+  func reportsEqualPatterns(first: String, second: String, more: String, isSame: Bool) {
     let text = """
       {"version": 1, "routes": [{"pattern": "\(first)", "action": "t/a"},
         {"pattern": "\(second)", "action": "t/b"\(more)}]}
@@ -245,7 +245,7 @@ import Testing
     #expect(problems(text) == "r.json: " + expected)
   }
 
-  @Test("All problems of a file are reported at once") func reportsEverythingAtOnce() {
+  @Test("All problems of a file are reported at once") func reportsAllProblemsAtOnce() {
     let text = """
       {
         "rewrites": [{"from": "/a/:x", "to": "shop://:y"}],

@@ -31,8 +31,10 @@ private enum LevelModule: Module {
   }
 }
 
-@Suite("Errors say what is near, what is missing and what is allowed") struct RunTimeMessageTests {
-  @Test("A URL whose route rejects a parameter names that route and the reason") func nearestRoute() async throws {
+@Suite("Errors name similar, missing and accepted values") struct RunTimeMessageTests {
+  @Test("The error of a URL with a rejected parameter names the route and the reason") func nearestRouteIsNamed()
+    async throws
+  {
     let mediator = try Mediator(modules: [LevelModule.self])
     let message =
       "'lv/x1': unknown target; nearest route '/lv/:number<int>': \"x1\" in segment 2 is no <int> for \"number\""
@@ -49,7 +51,7 @@ private enum LevelModule: Module {
     ) { try mediator.resolve("/lv/1/2", source: .web) }
   }
 
-  @Test("A mediator that registered nothing says so") func nothingRegistered() async throws {
+  @Test("The error of an empty mediator says that it is empty") func emptyMediatorIsReported() async throws {
     let empty = try Mediator()
     await expectFailure(.unknownTarget, "'desk/show': unknown target; nothing is registered in this mediator") {
       try await empty.perform("desk", "show")
@@ -69,7 +71,7 @@ private enum LevelModule: Module {
     expectFailureNow(.unknownTarget, message) { try observing.performNow("desk", "show") }
   }
 
-  @Test("An enumeration's refusal lists its values") func values() throws {
+  @Test("The error of a rejected enumeration lists its values") func acceptedValuesAreListed() throws {
     let mediator = try Mediator(modules: [LevelModule.self])
     for (url, expected) in [
       ("/level/shade?value=drak", "Shade, one of dark, light"), ("/level/size?value=2", "Size, one of 1, 3"),
@@ -84,7 +86,7 @@ private enum LevelModule: Module {
     }
   }
 
-  @Test("A module that is listed twice is one error") func listedTwice() throws {
+  @Test("A module that is listed twice is one error") func repeatedModuleIsOneError() throws {
     expectFailureNow(.duplicateModule, "module 'Levels': duplicate name") {
       try Mediator(modules: [LevelModule.self, LevelModule.self])
     }

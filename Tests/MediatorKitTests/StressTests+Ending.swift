@@ -2,67 +2,67 @@ import MediatorKit
 import Synchronization
 import Testing
 
-/// What ends while it is called: modules, targets and mediators under calls that are suspended in an action.
+/// Modules, targets and mediators are released while calls are suspended in an action.
 extension StressTests {
-  @Test("suspended calls outlive their module, their target and the mediator", arguments: Ending.allCases)
-  func suspendedCalls(_ ending: Ending) async throws {
-    let hall = Hall()
+  @Test("Suspended calls outlive their module, their target and the mediator", arguments: Ending.allCases)
+  func suspendedCallsOutliveTheMediator(_ ending: Ending) async throws {
+    let barrier = Barrier()
     weak var weakMediator: Mediator?
     for round in 0..<20 {
-      var mediator: Mediator? = try Mediator { Registration { WaitingTarget(hall) } }
+      var mediator: Mediator? = try Mediator { Registration { WaitingTarget(barrier) } }
       weakMediator = mediator
       var calls: [Task<Int, any Error>] = []
-      // The second and third of each kind find the action bound.
+      // The second and third call of each kind use the bound action.
       for number in 0..<12 {
         let holder = Holder()
         holder.mediator.withLock { $0 = mediator }
         calls.append(Task { try await Self.enter(holder.mediator.withLock { $0.take() }, number) })
-        await hall.waitForGuests(number + 1)
+        await barrier.waitForWaiters(number + 1)
       }
       switch ending {
       case .module: mediator?.unregister("Test")
       case .replacement:
-        try mediator?.register(ModuleContents { Registration { WaitingTarget(hall) } }, as: "Test", replacing: true)
+        try mediator?.register(ModuleContents { Registration { WaitingTarget(barrier) } }, as: "Test", replacing: true)
       case .target: mediator?.releaseTargets()
       case .mediator: break
       }
       mediator = nil
-      #expect(weakMediator != nil && hall.isInUse)
-      hall.open()
+      #expect(weakMediator != nil && barrier.isInUse)
+      barrier.open()
       for (number, call) in calls.enumerated() { #expect(try await call.value == number, "round \(round)") }
       calls = []
-      await hall.waitUntilUnused()
+      await barrier.waitUntilUnused()
       #expect(weakMediator == nil)
     }
   }
 
-  @Test("a synchronous action that takes its own module out, and the reference that its caller had")
-  func endsItself() throws {
-    let hall = Hall()
+  @Test("A synchronous action may unregister its module and release its caller's last reference")
+  func actionMayReleaseItsTarget() throws {
+    let barrier = Barrier()
     let holder = Holder()
     for _ in 0..<100 {
       weak var weakMediator: Mediator?
       do {
-        let mediator = try Mediator { Registration { EndingTarget(hall, holder) } }
+        let mediator = try Mediator { Registration { EndingTarget(barrier, holder) } }
         weakMediator = mediator
         for _ in 0..<2 { #expect(try mediator.callNow(EndingTarget.touch, 1) == 1) }
         holder.mediator.withLock { $0 = mediator }
       }
       #expect(try holder.mediator.withLock { $0 }?.callNow(EndingTarget.end, 7) == 7)
-      #expect(weakMediator == nil && !hall.isInUse)
+      #expect(weakMediator == nil && !barrier.isInUse)
     }
   }
 
-  // Writers once counted as readers, so that one of them freed what another had retired while it held the lock.
-  @Test("Targets whose deinit changes the mediator end on threads that replace the registry")
+  // Writers once counted as readers, so one of them freed an object that another had retired under the lock.
+  @Test("Targets with a `deinit` that changes the mediator may end while other threads replace the registry")
   func endingTargetsChangeTheMediator() async throws {
-    let hall = Hall()
+    let barrier = Barrier()
     let mediator = try Mediator()
     await withTaskGroup { group in
       for worker in 0..<4 {
         group.addTask {
           for round in 0..<3000 {
-            let contents = ModuleContents { Registration { AskingTarget($0, hall) } }
+            let contents = ModuleContents { Registration { AskingTarget($0, barrier) } }
             try? mediator.register(contents, as: "Asking", replacing: true)
             _ = try? mediator.callNow(AskingTarget.touch, round)
             switch (worker + round) % 3 {
@@ -75,18 +75,18 @@ extension StressTests {
       }
     }
     mediator.unregister("Asking")
-    #expect(!hall.isInUse)
+    #expect(!barrier.isInUse)
   }
 
-  @Test("A released target ends while a resolution of its URL and an error of its action are held")
-  func heldDecisions() throws {
-    let hall = Hall()
-    let mediator = try Mediator { Registration { AskingTarget($0, hall) } }
+  @Test("A released target is deinitialized although a resolution and an error of it exist")
+  func resolutionsDoNotRetainTargets() throws {
+    let barrier = Barrier()
+    let mediator = try Mediator { Registration { AskingTarget($0, barrier) } }
     let resolution = try mediator.resolve("app://asking/touch?number=1", source: .push)
     let error = #expect(throws: MediatorError.self) { try mediator.performNow("asking", "tuch") }
     #expect(try mediator.performNow("asking", "touch", ["number": 1], as: Int.self) == 1)
     mediator.releaseTarget("asking")
-    #expect(!hall.isInUse)
+    #expect(!barrier.isInUse)
     #expect(resolution.action?.name == "touch" && error?.candidates == ["touch"])
   }
 
@@ -99,7 +99,7 @@ extension StressTests {
     }
   }
 
-  /// What ends while the calls are suspended.
+  /// The releases that happen while the calls are suspended.
   enum Ending: CaseIterable {
     case module
     case replacement
@@ -114,17 +114,17 @@ private final class WaitingTarget: Target {
   static var actions: ActionTable<WaitingTarget> {
     Action(wait) { await $0.wait($1) }.exposed(to: .all)
   }
-  private let hall: Hall
+  private let barrier: Barrier
 
-  init(_ hall: Hall) {
-    self.hall = hall
-    hall.begin()
+  init(_ barrier: Barrier) {
+    self.barrier = barrier
+    barrier.begin()
   }
 
-  deinit { hall.end() }
+  deinit { barrier.end() }
 
   func wait(_ number: Int) async -> Int {
-    await hall.wait()
+    await barrier.wait()
     return number
   }
 }
@@ -137,21 +137,21 @@ private final class EndingTarget: Target {
     Action(touch) { $1 }
     Action(end) { $0.end($1) }
   }
-  private let hall: Hall
+  private let barrier: Barrier
   private let holder: Holder
 
-  init(_ hall: Hall, _ holder: Holder) {
-    self.hall = hall
+  init(_ barrier: Barrier, _ holder: Holder) {
+    self.barrier = barrier
     self.holder = holder
-    hall.begin()
+    barrier.begin()
   }
 
-  deinit { hall.end() }
+  deinit { barrier.end() }
 
   func end(_ number: Int) -> Int {
     let mediator = holder.mediator.withLock { $0.take() }
     mediator?.unregister("Test")
-    return hall.isInUse ? number : -1
+    return barrier.isInUse ? number : -1
   }
 }
 
@@ -162,17 +162,17 @@ private final class AskingTarget: Target {
     Action(touch) { $1 }.exposed(to: .all)
   }
   private weak let mediator: Mediator?
-  private let hall: Hall
+  private let barrier: Barrier
 
-  init(_ mediator: Mediator, _ hall: Hall) {
+  init(_ mediator: Mediator, _ barrier: Barrier) {
     self.mediator = mediator
-    self.hall = hall
-    hall.begin()
+    self.barrier = barrier
+    barrier.begin()
   }
 
   deinit {
-    mediator?.unregister("Nobody")
-    hall.end()
+    mediator?.unregister("Unknown")
+    barrier.end()
   }
 }
 
@@ -180,15 +180,15 @@ private final class Holder: Sendable {
   let mediator = Mutex<Mediator?>(nil)
 }
 
-/// Where guests wait until it is opened, once for each crowd; it counts the targets that are alive.
-private final class Hall: Sendable {
+/// Suspends callers until it is opened, and counts living targets.
+private final class Barrier: Sendable {
   private struct State {
-    var guests: [CheckedContinuation<Void, Never>] = []
+    var waiters: [CheckedContinuation<Void, Never>] = []
     var alive = 0
     var watchers: [(isMet: @Sendable (Int, Int) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
     mutating func met() -> [CheckedContinuation<Void, Never>] {
-      let (count, alive) = (guests.count, alive)
+      let (count, alive) = (waiters.count, alive)
       let met = watchers.filter { $0.isMet(count, alive) }.map(\.continuation)
       watchers.removeAll { $0.isMet(count, alive) }
       return met
@@ -200,16 +200,16 @@ private final class Hall: Sendable {
   var isInUse: Bool { state.withLock { $0.alive > 0 } }
   func begin() { change { $0.alive += 1 } }
   func end() { change { $0.alive -= 1 } }
-  func wait() async { await withCheckedContinuation { guest in change { $0.guests.append(guest) } } }
-  func waitForGuests(_ number: Int) async { await wait { guests, _ in guests == number } }
+  func wait() async { await withCheckedContinuation { waiter in change { $0.waiters.append(waiter) } } }
+  func waitForWaiters(_ number: Int) async { await wait { waiters, _ in waiters == number } }
   func waitUntilUnused() async { await wait { _, alive in alive == 0 } }
 
   func open() {
-    let guests = state.withLock { state in
-      defer { state.guests = [] }
-      return state.guests
+    let waiters = state.withLock { state in
+      defer { state.waiters = [] }
+      return state.waiters
     }
-    for guest in guests { guest.resume() }
+    for waiter in waiters { waiter.resume() }
   }
 
   private func wait(until isMet: @escaping @Sendable (Int, Int) -> Bool) async {

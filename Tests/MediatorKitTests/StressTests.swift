@@ -4,14 +4,13 @@ import Synchronization
 import MediatorTestSupport
 import Testing
 
-/// Modules come and go, targets are released, gates, observers and doubles appear, while many tasks call through every door.
+/// Modules, targets, interceptors, observers and overrides are registered and removed, while many tasks call by every method.
 ///
-/// What must hold: every answer is one that the old or the new registration gives; no instance is used after its end;
-/// when all is over every instance has ended.
+/// Every result must come from the old or the new registration, no instance is used after its end, and all instances end.
 @Suite struct StressTests {
   @Test(
-    "many tasks register, unregister, release and call at once", arguments: [1, 2, 3] as [UInt64])
-  func everythingAtOnce(_ seed: UInt64) async throws {
+    "Many tasks register, unregister, release and call concurrently", arguments: [1, 2, 3] as [UInt64])
+  func tasksRegisterAndCallConcurrently(_ seed: UInt64) async throws {
     let ledger = Ledger()
     do {
       let mediator = try Mediator(modules: [])
@@ -31,18 +30,18 @@ import Testing
         try await group.waitForAll()
       }
       #expect(ledger.wrong.isEmpty)
-      // Nobody calls any more: one change more and everything that was retired has drained.
+      // No call is running, so one more change releases all retired objects.
       mediator.unregister("Stress")
       mediator.unregister("Guest")
       mediator.removeOverrides()
       #expect(ledger.alive == 0)
-      // How often depends on how the tasks met; that any call found a target does not.
+      // The count depends on scheduling, but at least one call must find a target.
       #expect(ledger.created > 0)
     }
     #expect(ledger.alive == 0)
   }
 
-  @Test("instances end as soon as nobody uses them, however often they are replaced") func drains() async throws {
+  @Test("Replaced instances end as soon as they are unused") func replacedInstancesEnd() async throws {
     let ledger = Ledger()
     let mediator = try Mediator()
     for generation in 0..<300 {
@@ -56,8 +55,8 @@ import Testing
     #expect(ledger.alive == 0 && ledger.created == 300)
   }
 
-  @Test("mediators that live and die beside each other", arguments: [7, 8] as [UInt64])
-  func manyMediators(_ seed: UInt64) async throws {
+  @Test("Many mediators are created and released concurrently", arguments: [7, 8] as [UInt64])
+  func mediatorsAreReleasedConcurrently(_ seed: UInt64) async throws {
     let ledger = Ledger()
     try await withThrowingTaskGroup { group in
       for worker in 0..<8 {
@@ -102,7 +101,7 @@ import Testing
         }
         ledger.check(value, x)
       } catch let error as MediatorError where Stress.isExpected(error.code) {
-        // The target is gone for now, or a gate stands before a synchronous door.
+        // The target is unregistered, or an interceptor applies to a synchronous call.
       }
     }
   }
@@ -116,7 +115,6 @@ import Testing
         _ = try mediator.callOnMain(Stress.plain, random.next(below: 10))
         _ = try mediator.performOnMain("stress", "main", ["x": 1])
       } catch let error as MediatorError where Stress.isExpected(error.code) {
-        // As above.
       }
       if random.next(below: 4) == 0 { await Task.yield() }
     }
@@ -161,7 +159,7 @@ private enum Stress {
     ModuleContents { Registration { StressTarget(generation, ledger) } }
   }
 
-  /// A gate and an observer, which switch the fast way off while they are there.
+  /// An interceptor and an observer, which disable the fast path.
   static var guest: ModuleContents {
     ModuleContents {
       Interception { invocation, next in try await next(invocation) }
@@ -207,7 +205,7 @@ private final class StressTarget: Target {
   }
 }
 
-/// What was created, what is alive, and what went wrong.
+/// Counts created and living instances, and records problems.
 private final class Ledger: Sendable {
   private let state = Mutex((created: 0, alive: 0, wrong: [String]()))
   var created: Int { state.withLock { $0.created } }

@@ -2,7 +2,7 @@ import MediatorKit
 import Testing
 
 extension MediatorError {
-  /// The message without the place of the call, which moves when a test file is edited.
+  /// The message without the call site, which changes when a test file is edited.
   var message: String {
     var copy = self
     copy.callSite = nil
@@ -10,7 +10,7 @@ extension MediatorError {
   }
 }
 
-/// Expects a mediator's error of a code, with a message when one is given, and gives it.
+/// Expects and returns a mediator's error with a code and, if given, a message.
 @discardableResult func expectFailure<Value>(
   _ code: MediatorError.Code, _ message: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
@@ -47,7 +47,7 @@ extension MediatorError {
 }
 
 extension Mediator {
-  /// A mediator with one module of these contents.
+  /// Returns a mediator with one module of these contents.
   convenience init(_ name: ModuleName = "Test", @ModuleBuilder _ contents: () -> ModuleContents) throws {
     try self.init()
     try register(contents(), as: name)

@@ -5,14 +5,14 @@ import MediatorTestSupport
 import RoutePatterns
 import Testing
 
-/// Links into random trees of pages, beside a builder that shows page after page on an empty state.
+/// Compares links into random trees of pages with a builder that shows one page after another on an empty state.
 @MainActor @Suite struct BackStackLawTests {
-  /// `LINK_CHAINS` asks for more than the usual number of links.
+  /// `LINK_CHAINS` sets a larger number of links.
   nonisolated static let count = ProcessInfo.processInfo.environment["LINK_CHAINS"].flatMap { Int($0) } ?? 1_000
   nonisolated private static let linksPerTree = 40
 
-  @Test("Section and layers hold the keys that a fresh app would, whatever was shown; twice is once (LN11)")
-  func holdsTheKeysOfAFreshApp() async throws {
+  @Test("After a link, section and layers contain the keys of a newly started app, also if it is repeated (LN11)")
+  func linkShowsTheKeysOfANewlyStartedApp() async throws {
     for seed in 0..<max(1, Self.count / Self.linksPerTree) {
       var random = SeededGenerator(seed: UInt64(seed))
       let tree = PageTree(&random)
@@ -30,8 +30,8 @@ import Testing
           #expect(model.state == before)
           continue
         }
-        let expected = FreshApp(tree, node, numbers, over: before)
-        let found = FreshApp(model.state)
+        let expected = NewApp(tree, node, numbers, over: before)
+        let found = NewApp(model.state)
         guard found == expected else {
           Issue.record("seed \(seed), \(url): found \(found), expected \(expected)")
           return
@@ -39,14 +39,14 @@ import Testing
         let shown = model.state
         try await mediator.navigate(to: url, source: .push, overriding: PageOverrides(policy: .reuse))
         guard model.state == shown else {
-          Issue.record("seed \(seed), \(url) twice: found \(FreshApp(model.state)), expected \(expected)")
+          Issue.record("seed \(seed), \(url) twice: found \(NewApp(model.state)), expected \(expected)")
           return
         }
       }
     }
   }
 
-  /// Does what users and code do meanwhile.
+  /// Changes the state as users and code do between links.
   private func disturb(_ model: NavigationModel, _ random: inout SeededGenerator) {
     let section = model.state.sections[random.next(below: model.state.sections.count)].section.name
     let choice = random.next(below: 8)
@@ -68,7 +68,7 @@ import Testing
 private struct PageTree: Sendable {
   struct Node: Sendable {
     var parent: Int?
-    /// Whether the parent's first number is the child's second, and whether the second is passed on.
+    /// Whether the child's second number is the parent's first, and whether the second is passed on.
     var takesSecond = false
     var passesSecond = false
     var placement = Placement.push
@@ -130,7 +130,7 @@ private struct PageTree: Sendable {
     return (node, (0...random.next(below: 2)).map { _ in 1 + random.next(below: 2) })
   }
 
-  /// The page and its parents, the lowest first, with whether building them fails.
+  /// Returns the page and its parents, the lowest first, with whether building them fails.
   func chain(_ node: Int, _ numbers: [Int]) -> [(node: Int, numbers: [Int], fails: Bool)] {
     var chain = [(node: node, numbers: numbers, fails: false)]
     var (child, values) = (nodes[node], numbers)
@@ -149,7 +149,7 @@ private struct PageTree: Sendable {
   }
 }
 
-/// The members of a chain that stand, by index.
+/// The shown members of a chain, by index.
 private struct Shown {
   var root: Int?
   var pages: [Int] = []
@@ -158,8 +158,8 @@ private struct Shown {
   var all: [Int] { (root.map { [$0] } ?? []) + pages + layers.joined() }
 }
 
-/// The keys of the selected section and of the layers.
-private struct FreshApp: Equatable {
+/// The keys of the selected section and of the layers in a newly started app.
+private struct NewApp: Equatable {
   var section: String
   var root: String?
   var pages: [String] = []
@@ -173,7 +173,7 @@ private struct FreshApp: Equatable {
     layers = state.layers.map { $0.entries.map(key) }
   }
 
-  /// Shows page after page on an empty state; of the state before, what the link leaves as it is stays.
+  /// Shows one page after another on an empty state, and keeps the parts of the previous state that the link does not change.
   init(_ tree: PageTree, _ node: Int, _ numbers: [Int], over before: NavigationState) {
     let chain = tree.chain(node, numbers)
     var start: (section: Int, index: Int)?
@@ -187,7 +187,7 @@ private struct FreshApp: Equatable {
         }
       }
     }
-    // What the chain itself takes away, and a root that the app draws, are not built (LN8, LN16), so they cannot fail.
+    // Pages that the chain itself removes, and a root that the app draws, are not built (LN8, LN16), so they cannot fail.
     var missing: Set<Int> = []
     var shown = Shown()
     while true {
@@ -217,7 +217,7 @@ private struct FreshApp: Equatable {
     section = tree.sections[index].name
     let old = before.sections[index]
     root = setsRoot ? (tree.sections[index].isDrawnByApp ? nil : shownRoot) : old.root?.key?.description
-    if leavesSection { pages = FreshApp(before).pages }
-    if leavesSection, old.root != nil { root = FreshApp(before).root }
+    if leavesSection { pages = NewApp(before).pages }
+    if leavesSection, old.root != nil { root = NewApp(before).root }
   }
 }

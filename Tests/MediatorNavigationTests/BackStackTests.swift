@@ -5,7 +5,7 @@ import RoutePatterns
 import Synchronization
 import Testing
 
-/// A page that knows its URL's numbers.
+/// A page with the numbers of its URL.
 struct ItemPage: Page {
   let title: String
 
@@ -14,7 +14,7 @@ struct ItemPage: Page {
   }
 }
 
-/// The pages of a small shop: orders, an order, a line of it.
+/// The pages of a small shop: orders, an order, a line of the order.
 private let shop = ModuleContents {
   PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
   PageRoute("/order/:id<int>", under: "/orders", exposedTo: .all) { (id: Int) in ItemPage("order", id) }
@@ -36,7 +36,8 @@ private let shop = ModuleContents {
 
   private func titles(_ model: NavigationModel? = nil) -> [String] { (model ?? self.model).pages.map(\.title) }
 
-  @Test("A path keeps the scheme and the host of the child; a whole URL does not (LN1)") func keepsSchemes() throws {
+  @Test("A parent's path keeps the scheme and the host of the child; a complete URL does not (LN1)")
+  func parentPathKeepsSchemeAndHost() throws {
     let mediator = try mediator(
       ModuleContents {
         PageRoute("/a/:id", under: "/b/:id", exposedTo: .all) { (id: String) in ItemPage(id) }
@@ -47,13 +48,13 @@ private let shop = ModuleContents {
   }
 
   @Test(
-    "Names are filled by defaults < query < path; what the template does not name is dropped (LN2)",
+    "Names are filled by defaults < query < path; parameters that the template does not name are dropped (LN2)",
     arguments: [
       ("shop://a/7?tab=x&q=1#f", "shop://b/7?tab=x"), ("shop://a/7", "shop://b/7?tab=default"),
       ("shop://a/7?id=9", "shop://b/7?tab=default"), ("shop://a/7/3", "shop://b/7/3?tab=default"), ("shop://c", nil),
       ("shop://c/1", "shop://d/1"),
     ] as [(String, String?)])
-  func fillsNames(url: String, parent: String?) throws {
+  func templateNamesAreFilled(url: String, parent: String?) throws {
     let mediator = try mediator(
       ModuleContents {
         PageRoute(
@@ -65,8 +66,8 @@ private let shop = ModuleContents {
     #expect(try mediator.resolve(url, source: .push).parent == parent)
   }
 
-  @Test("A closure that takes all parameters may have any name filled, from the URL only (LN2)")
-  func fillsFromTheURLOnly() async throws {
+  @Test("If a closure takes all parameters, any name may be filled, but from the URL only (LN2)")
+  func namesAreFilledFromTheURLOnly() async throws {
     let mediator = try mediator(
       ModuleContents {
         PageRoute("/list", exposedTo: .all) { (all: Parameters) in
@@ -81,13 +82,13 @@ private let shop = ModuleContents {
   }
 
   @Test(
-    "A malformed template fails the registration, with a caret (LN3)",
+    "A malformed template fails the registration, and the message marks the character (LN3)",
     arguments: [
       ("orders", "A template begins with '/' or with a scheme and '://'.\n  orders\n  ^ (in module 'Pages')"),
       ("/orders/:nr", "'/order/:id' does not capture ':nr'.\n  /orders/:nr\n          ^ (in module 'Pages')"),
       ("/a//b", "There is an empty segment.\n  /a//b\n     ^ (in module 'Pages')"),
     ])
-  func rejectsTemplates(template: String, message: String) throws {
+  func malformedTemplatesAreRejected(template: String, message: String) throws {
     let error = try #require(
       #expect(throws: MediatorError.self) {
         try mediator(
@@ -99,7 +100,7 @@ private let shop = ModuleContents {
     #expect("\(error)".hasPrefix("\(message) (called at MediatorNavigationTests/"))
   }
 
-  @Test("A link shows the pages under its page, built by their own routes (LN4)") func showsParents() async throws {
+  @Test("A link shows the pages under its page, built by their own routes (LN4)") func linkShowsParents() async throws {
     let mediator = try mediator()
     let line = try await mediator.open("shop://order/7/line/2", source: .push, as: PageEntry.self)
     #expect(titles() == ["orders", "order 7", "line 7 2"])
@@ -109,8 +110,8 @@ private let shop = ModuleContents {
     #expect(line.missing.isEmpty)
   }
 
-  @Test("Parents get neither context nor overrides; they end at a URL met before and after 16 (LN4)")
-  func limitsParents() async throws {
+  @Test("Parents get neither context nor overrides, and end at a repeated URL or after 16 (LN4)")
+  func parentsAreLimited() async throws {
     let mediator = try mediator(
       ModuleContents {
         PageRoute("/circle/:id<int>", under: "/other/:id", exposedTo: .all) { (id: Int, all: Parameters) in
@@ -129,8 +130,8 @@ private let shop = ModuleContents {
     #expect(titles() == (1...17).reversed().map { "deep \($0)" })
   }
 
-  @Test("A parent that leads nowhere, is rejected, throws, declines or is no page is left out alone (LN5)")
-  func leavesOut() async throws {
+  @Test("Only a parent that matches no route, is rejected, throws, declines or is not a page is left out (LN5)")
+  func failedParentsAreLeftOut() async throws {
     let mediator = try mediator(
       ModuleContents {
         PageRoute("/bottom", exposedTo: .all) { ItemPage("bottom") }
@@ -157,7 +158,7 @@ private let shop = ModuleContents {
     #expect((model.current?.missing.first?.reason as? MediatorError)?.code == .notExposed)
   }
 
-  @Test("A parent that is not built in time is left out; the page does not wait for it (LN5)") func isImpatient()
+  @Test("A parent that is late is left out, and the page does not wait for it (LN5)") func lateParentsAreLeftOut()
     async throws
   {
     let gate = Latch()
@@ -175,7 +176,8 @@ private let shop = ModuleContents {
     gate.open()
   }
 
-  @Test("Parents are built side by side after the page, and shown in one change (LN6)") func buildsSideBySide()
+  @Test("Parents are built concurrently after the page, and shown in one change (LN6)")
+  func parentsAreBuiltConcurrently()
     async throws
   {
     let gate = Latch()
@@ -189,7 +191,7 @@ private let shop = ModuleContents {
           return ItemPage("one")
         }
         PageRoute("/two", under: "/one", exposedTo: .all, options: .push.parentPatience(.seconds(60))) {
-          // Both parents have to run at once.
+          // The parents wait for each other, so they must run concurrently.
           gate.open()
           log.withLock { $0.append("parent") }
           return ItemPage("two")
@@ -205,7 +207,8 @@ private let shop = ModuleContents {
     #expect(titles() == ["one", "two", "three"])
   }
 
-  @Test("If the page fails or the call is cancelled before its turn, nothing changes (LN6)") func changesNothing()
+  @Test("If the page fails, or the call is cancelled before its change, nothing changes (LN6)")
+  func failedPageChangesNothing()
     async throws
   {
     let gate = Latch()
@@ -232,7 +235,7 @@ private let shop = ModuleContents {
     #expect(model.pages == [base])
   }
 
-  @Test("What the chain itself takes away is not built (LN8)") func buildsNoMore() async throws {
+  @Test("Pages that the chain itself removes are not built (LN8)") func removedPagesAreNotBuilt() async throws {
     let built = Mutex<[String]>([])
     @Sendable nonisolated func page(_ title: String) -> ItemPage {
       built.withLock { $0.append(title) }
@@ -253,8 +256,8 @@ private let shop = ModuleContents {
     #expect(steps.map(\.url) == ["shop://root", "shop://second", "shop://layer"])
   }
 
-  @Test("On top shows the page alone; replace builds all anew; reuse keeps what is the same (LN9)")
-  func followsPolicies() async throws {
+  @Test("`onTop` shows the page alone, `replace` builds all pages anew, and `reuse` keeps equal pages (LN9)")
+  func policiesDecideWhichPagesStay() async throws {
     let mediator = try mediator()
     let url = "shop://order/7/line/2"
     model.change { $0.push(.note("base")) }
@@ -273,12 +276,12 @@ private let shop = ModuleContents {
   }
 
   @Test(
-    "The source decides about the policy, then the route, then the opening; no URL does (LN10)",
+    "The policy comes from the source, then the route, then the call, and never from the URL (LN10)",
     arguments: [
       (.inApp, .onTop), (.web, .onTop), (.server, .onTop), (.push, .reuse), (.customScheme, .reuse),
       (.universalLink, .reuse), (LinkSource("mail"), .reuse),
     ] as [(LinkSource, PagePolicy)])
-  func choosesPolicies(source: LinkSource, policy: PagePolicy) throws {
+  func policyTakesPrecedenceByOrigin(source: LinkSource, policy: PagePolicy) throws {
     let mediator = try mediator(
       ModuleContents {
         PageRoute("/a", exposedTo: .all) { (all: Parameters) in ItemPage("a") }
@@ -290,7 +293,9 @@ private let shop = ModuleContents {
     #expect(try mediator.plan(for: "shop://b", source: source, overriding: overrides).policy == .onTop)
   }
 
-  @Test("A chain that begins modal leaves the pages under it (LN10)") func keepsPagesUnderLayers() async throws {
+  @Test("A chain that begins with a modal page leaves the pages under it (LN10)") func modalChainKeepsPagesUnderIt()
+    async throws
+  {
     let mediator = try mediator()
     try await mediator.open("shop://order/7", source: .push)
     try await mediator.open("shop://help/1", source: .push)
@@ -301,7 +306,7 @@ private let shop = ModuleContents {
     #expect(titles() == ["orders", "order 7", "help", "topic 2"])
   }
 
-  @Test("A link twice is a link once: the same entries, and the page built anew (LN11, LN12)") func isIdempotent()
+  @Test("A repeated link keeps the same entries and builds the page anew (LN11, LN12)") func repeatedLinkIsIdempotent()
     async throws
   {
     let mediator = try mediator()
@@ -313,7 +318,8 @@ private let shop = ModuleContents {
     #expect(model.pages.last?.pageID != first.last?.pageID)
   }
 
-  @Test("A page's key is its route and the inputs that its closure declares (LN12)") func hasKeys() async throws {
+  @Test("A page's key consists of its route and the inputs that its closure declares (LN12)")
+  func keyConsistsOfRouteAndInputs() async throws {
     let mediator = try mediator(
       ModuleContents {
         PageRoute("/a/:id<int>", exposedTo: .all) { (id: Int) in ItemPage("a", id) }
@@ -331,7 +337,7 @@ private let shop = ModuleContents {
     #expect(try await key("shop://a/1")?.description == "/a/:id<int> [id: 1]")
   }
 
-  @Test("A page without a key is never the same page (LN12)") func rebuildsWithoutKeys() async throws {
+  @Test("A page without a key equals no other page (LN12)") func pagesWithoutKeysAreRebuilt() async throws {
     let mediator = try mediator()
     model.change { $0.push(PageEntry(ItemPage("orders"))) }
     let byCode = model.pages[0]
@@ -340,7 +346,7 @@ private let shop = ModuleContents {
     #expect(model.pages[0] != byCode)
   }
 
-  @Test("A double tap shows one page, built twice (LN13)") func renewsInFront() async throws {
+  @Test("A double tap builds the page twice and shows it once (LN13)") func doubleTapShowsOnePage() async throws {
     let mediator = try mediator()
     let first = try await mediator.open("shop://order/7", source: .inApp, as: PageEntry.self)
     let second = try await mediator.open("shop://order/7", source: .inApp, as: PageEntry.self)
@@ -351,8 +357,8 @@ private let shop = ModuleContents {
     #expect(titles() == ["order 7", "order 8", "order 7"])
   }
 
-  @Test("A link whose turn comes after a later link was shown throws; pages of code take no number (LN14)")
-  func supersedes() async throws {
+  @Test("A link throws if a later link was shown first; pages that code shows have no number (LN14)")
+  func earlierLinkIsSuperseded() async throws {
     let gate = Latch()
     let started = Latch()
     let mediator = try mediator(
@@ -376,24 +382,24 @@ private let shop = ModuleContents {
   }
 
   @Test(
-    "A page belongs to the section whose root is in its chain: by key, else by route, else to the first (LN15)",
+    "A page belongs to the section with a root in its chain: by key, else by route, else to the first (LN15)",
     arguments: [
       ("shop://order/7", .push, nil, "orders", ["orders", "order 7"]),
-      // Two sections have a shelf as root: of this one the key is the same.
+      // Two sections have a shelf as root; only this one has the same key.
       ("shop://book/2", .push, nil, "shelf two", ["shelf 2", "book 2"]),
-      // No section has this shelf: the first with a shelf shows it as its root.
+      // No section has this shelf, so the first section with a shelf shows it as its root.
       ("shop://book/3", .push, nil, "shelf one", ["shelf 3", "book 3"]),
-      // What lies before the root is not shown.
+      // Pages before the root are not shown.
       ("shop://page/2", .push, nil, "shelf two", ["shelf 2", "page 2"]),
       ("shop://about", .push, nil, "catalog", ["about"]),
       ("shop://about", .inApp, nil, "account", ["about"]),
       ("shop://about", .push, "orders", "orders", ["about"]),
       ("shop://about", .inApp, "orders", "orders", ["about"]),
-      // The section that the opener names has the whole chain on its own root.
+      // The section that the caller names shows the whole chain on its own root.
       ("shop://order/7", .push, "account", "account", ["orders", "order 7"]),
       ("shop://order/7", .push, "no such section", "orders", ["orders", "order 7"]),
     ] as [(String, LinkSource, String?, String, [String])])
-  func findsSection(
+  func sectionIsFoundByRoot(
     url: String, source: LinkSource, named: String?, section: String, pages: [String]
   ) async throws {
     let model = NavigationModel(sections: [
@@ -416,7 +422,8 @@ private let shop = ModuleContents {
     #expect(titles(model) == pages)
   }
 
-  @Test("A section whose root leads to no page is told, with the reason (LN7, LN15)") func tellsMissingRoots() throws {
+  @Test("A section with a root that is not a page is reported with the reason (LN7, LN15)")
+  func missingRootsAreReported() throws {
     let mediator = try mediator(
       ModuleContents {
         PageRoute("/orders", exposedTo: .none) { ItemPage("orders") }
@@ -433,7 +440,7 @@ private let shop = ModuleContents {
     #expect((missing[2].reason as? MediatorError)?.code == .unmatchedURL)
   }
 
-  @Test("A link is planned without building anything (LN7)") func plans() throws {
+  @Test("A link is planned without building anything (LN7)") func planBuildsNothing() throws {
     let mediator = try mediator()
     #expect(
       "\(try mediator.plan(for: "shop://order/7/line/2", source: .push))" == """

@@ -8,7 +8,7 @@ struct NotePage: Page {
 }
 
 extension PageEntry {
-  /// An entry that shows a text.
+  /// Returns an entry that shows a text.
   static func note(_ text: String, _ options: PageOptions = .push) -> PageEntry {
     PageEntry(NotePage(text: text), options: options)
   }
@@ -24,7 +24,7 @@ struct StoryPage: Page, Equatable { let id: String }
 struct NoStory: Error, Equatable { let id: String }
 
 extension Mediator {
-  /// A mediator with one module, and a navigation model when there is one.
+  /// Returns a mediator with one module and, if given, a navigation model.
   static func with(
     _ model: NavigationModel? = nil, links: LinkSettings = .standard, @ModuleBuilder _ contents: () -> ModuleContents
   ) throws -> Mediator {
@@ -37,7 +37,7 @@ extension Mediator {
   }
 }
 
-/// Lets pages wait for their parents as long as it takes: on a busy machine they were left out after the usual second.
+/// Removes the limit on waits for parents: on a busy machine the default second was too short.
 struct PatienceTrait: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 

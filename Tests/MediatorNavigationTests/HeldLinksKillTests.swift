@@ -6,13 +6,13 @@ import Synchronization
 import Testing
 
 #if os(macOS) || os(Linux)
-/// A process that is killed before or after any write of the store: a link runs at most once, and is never lost between.
+/// If the process is killed before or after any write of the store, a link runs at most once and is never lost.
 @Suite struct HeldLinksKillTests {
-  /// The writes: the first link, its removal, the second link; a moment before and one after each.
+  /// The writes are those of the first link, of its removal and of the second link; each has a moment before and after it.
   @Test(
-    "Killed at any write, a link runs at most once, and once if it was written and not removed (LN32, LN34)",
+    "If the process is killed at any write, a link runs at most once, and once if it was written and not removed (LN32, LN34)",
     arguments: 0..<6)
-  func survives(moment: Int) async throws {
+  func killedProcessRunsLinksAtMostOnce(moment: Int) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "held-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -63,11 +63,11 @@ import Testing
     }
   }
 
-  /// Opens a link, signs in, signs out and opens another one; the store kills the process meanwhile.
+  /// Opens a link, signs in, signs out and opens another link, until the store kills the process.
   private static func runUntilKilled(_ path: String, write: Int, after: Bool) async throws {
     let (asked, sink) = AsyncStream.makeStream(of: Void.self)
     let store = KillingStore(FileLinkStore(file(path)), write, after)
-    // Ends the process with another signal if nothing kills it.
+    // Ends the process with another signal if the store does not kill it.
     alarm(60)
     let session = Session()
     let mediator = try mediator(path, store, isSignedIn: { session.isSignedIn }, asking: { sink.yield() })
@@ -92,7 +92,7 @@ private final class Session: Sendable {
   }
 }
 
-/// Kills its process before or after a write.
+/// A store that kills its process before or after a write.
 private final class KillingStore: LinkStore {
   private let store: FileLinkStore
   private let write: Int

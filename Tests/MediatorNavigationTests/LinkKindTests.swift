@@ -5,12 +5,12 @@ import Testing
 
 @Suite struct LinkKindTests {
   @Test(
-    "HH3 a URL leads to nothing, a page or an action, told without building it",
+    "The kind of a URL, nothing, page or action, is known without building a page (HH3)",
     arguments: [
       ("shop://user/1", .page), ("shop://greet/you", .action), ("shop://closed", .nothing), ("shop://other", .nothing),
       ("shop://user/%ZZ", .nothing), ("https://example.com/user/1", .nothing),
     ] as [(String, LinkKind)])
-  func tellsKinds(url: String, expected: LinkKind) throws {
+  func kindIsKnownWithoutBuilding(url: String, expected: LinkKind) throws {
     let mediator = try Mediator.with {
       PageRoute("/user/:id", exposedTo: .all) { (id: Int) in
         Issue.record("built")
@@ -25,8 +25,8 @@ import Testing
     #expect(mediator.linkKind(of: url, source: .push) == expected)
   }
 
-  @Test("HH2 a block is matched without being called, or called with the caller's parameters over the URL's")
-  func matchesBlocks() async throws {
+  @Test("A closure is matched without a call, or called with the caller's parameters before the URL's (HH2)")
+  func closuresAreMatchedOrCalled() async throws {
     let mediator = try Mediator.with {
       Route("/add/:a", exposedTo: .all) { (a: Int, all: Parameters) in "\(a) \(all)" }
     }
@@ -37,12 +37,12 @@ import Testing
   }
 
   @Test(
-    "HH5 a literal is preferred, with backtracking; slashes and escapes do not matter",
+    "A literal takes precedence, with backtracking; extra slashes and escapes are ignored (HH5)",
     arguments: [
       ("/user/me", "me"), ("/user/me/", "me"), ("/user/7", "user 7"), ("/user/me/story", "story of me"),
       ("/\u{5BB6}/a", "home a"), ("/%E5%AE%B6/a", "home a"),
     ])
-  func prefersLiterals(url: String, title: String) async throws {
+  func literalsTakePrecedence(url: String, title: String) async throws {
     let mediator = try Mediator.with {
       PageRoute("/user/:id", exposedTo: .all) { (id: String) in NotePage(text: "user \(id)") }
       PageRoute("/user/me", exposedTo: .all) { NotePage(text: "me") }
@@ -53,9 +53,9 @@ import Testing
   }
 
   @Test(
-    "HH6 the app's own schemes do not matter",
+    "The app's own schemes are ignored (HH6)",
     arguments: ["app://user/1", "app-beta://user/1", "/user/1", "APP://user/1"])
-  func stripsSchemes(url: String) async throws {
+  func schemesAreIgnored(url: String) async throws {
     let mediator = try Mediator.with(links: LinkSettings(schemes: ["app", "app-beta"])) {
       PageRoute("/user/:id", exposedTo: .all) { (id: Int) in UserPage(id: id) }
     }
@@ -63,7 +63,8 @@ import Testing
     #expect(mediator.linkKind(of: "other://user/1", source: .inApp) == .nothing)
   }
 
-  @Test("HH7 mapping a pattern again is an error unless it replaces") func replacesExplicitly() async throws {
+  @Test("Registering a pattern again is an error unless it replaces the route (HH7)")
+  func registeringAgainNeedsReplacing() async throws {
     func contents(_ title: String) -> ModuleContents {
       ModuleContents { PageRoute("/a", exposedTo: .all) { NotePage(text: title) } }
     }
@@ -77,9 +78,9 @@ import Testing
   }
 
   @Test(
-    "HH7 the query injects neither a block nor a class nor options",
+    "The query cannot set a closure, a class or options (HH7)",
     arguments: ["block=1", "class=StoryPage", "controller_class=StoryPage", "attachment=1", "options=modal"])
-  func injectsNothing(query: String) async throws {
+  func querySetsNoClosures(query: String) async throws {
     let mediator = try Mediator.with { PageRoute("/user/:id", exposedTo: .all) { (id: Int) in UserPage(id: id) } }
     let entry = try await mediator.buildPage(for: "shop://user/1?\(query)", source: .web)
     #expect(entry.page as? UserPage == UserPage(id: 1))

@@ -5,7 +5,7 @@ import RoutePatterns
 import Testing
 
 @Suite struct LinkPayloadTests {
-  /// Payloads in the form in which Apple's service and five providers send them, as JSON.
+  /// Payloads as JSON, in the form of Apple's service and five providers.
   struct Fixture: Sendable, CustomTestStringConvertible {
     let provider: String
     let rule: LinkPayload.Rule
@@ -50,12 +50,15 @@ import Testing
     try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
   }
 
-  @Test("The URL is found where the provider puts it (LN35)", arguments: fixtures) func finds(_ fixture: Fixture) throws
-  {
+  @Test("The URL is found in the payload of each provider (LN35)", arguments: fixtures) func urlIsFoundForEachProvider(
+    _ fixture: Fixture
+  ) throws {
     #expect(try LinkPayload(fixture.rule).link(in: Self.payload(fixture.json)) == fixture.url)
   }
 
-  @Test("The first rule that applies gives the URL; conditions and names decide (LN35)") func takesTheFirst() throws {
+  @Test("The first rule with satisfied conditions and names returns the URL (LN35)") func firstApplicableRuleIsUsed()
+    throws
+  {
     let payload = LinkPayload(
       .url(at: "data.link"), .pattern("shop://room/:room", when: ["type": "chat"]),
       .pattern("shop://order/:id?tab=:tab"))
@@ -68,7 +71,8 @@ import Testing
     #expect(try LinkPayload().link(in: ["link": "shop://a"]) == nil)
   }
 
-  @Test("Rules belong to one action of the notification; those without one to a tap (LN35)") func knowsActions() throws
+  @Test("A rule with an action applies to that action only, and one without to a tap (LN35)") func rulesApplyByAction()
+    throws
   {
     let payload = LinkPayload(.url(at: "link"), .pattern("shop://order/:id/return", action: "RETURN"))
     let info: [AnyHashable: Any] = ["link": "shop://order/7", "id": 7]
@@ -79,30 +83,31 @@ import Testing
     #expect(try payload.link(in: info, action: "OTHER") == nil)
   }
 
-  @Test("No value of a payload changes the scheme or the host (LN35)") func keepsThePlace() throws {
+  @Test("No value of a payload changes the scheme or the host (LN35)") func valuesKeepSchemeAndHost() throws {
     let payload = LinkPayload(.pattern("https://shop.example/:id"))
     #expect(try payload.link(in: ["id": "/evil.example/..//x"]) == "https://shop.example/%2Fevil.example%2F..%2F%2Fx")
   }
 
-  @Test("A text that is no URL is opened with the usual error (LN35)") func opensAnyText() async throws {
+  @Test("A text that is not a URL is opened with the same error as elsewhere (LN35)")
+  func malformedTextsThrowWhenOpened() async throws {
     let text = try #require(try LinkPayload(.url(at: "link")).link(in: ["link": "no url\n"]))
     let error = try await #require(throws: MediatorError.self) { try await Mediator().open(text, source: .push) }
     #expect(error.code == .malformedURL)
   }
 
   @Test(
-    "A malformed rule is an error for every payload, and names itself (LN35)",
+    "A malformed rule throws for every payload, and the error names the rule (LN35)",
     arguments: ["", ".", "a.", ".a", "a[", "a[x]", "a[-1]", "a[1", "a[1]b", "a\\", "a[99999999999999999999]"])
-  func rejectsPaths(path: String) {
+  func malformedPathsThrow(path: String) {
     let error = #expect(throws: NavigationError.self) { try LinkPayload(.url(at: path)).link(in: [:]) }
     #expect(error?.code == .malformedPayloadRule)
     #expect(error?.description == "the rule '\(path)' for payloads is malformed")
   }
 
   @Test(
-    "So is a pattern without a scheme, or that cannot be read (LN35)",
+    "A pattern that is malformed or has no scheme throws for every payload (LN35)",
     arguments: ["/order/:id", "order", "shop://:", ""])
-  func rejectsPatterns(pattern: String) {
+  func malformedPatternsThrow(pattern: String) {
     let error = #expect(throws: NavigationError.self) { try LinkPayload(.pattern(pattern)).link(in: [:]) }
     #expect(error?.code == .malformedPayloadRule)
   }

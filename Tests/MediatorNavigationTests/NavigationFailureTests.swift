@@ -12,12 +12,12 @@ import RoutePatterns
   }
 
   @Test(
-    "RT8 not found, no navigator and page not built are three errors",
+    "Not found, no navigator and page not built are three errors (RT8)",
     arguments: [
       ("shop://nowhere", true, .notFound), ("shop://user/1", false, .noNavigator),
       ("shop://user/x", true, .pageNotBuilt), ("shop://story/2", true, .pageNotBuilt),
     ] as [(String, Bool, NavigationFailure)])
-  func tellsFailuresApart(url: String, hasNavigator: Bool, expected: NavigationFailure) async throws {
+  func failuresAreClassified(url: String, hasNavigator: Bool, expected: NavigationFailure) async throws {
     let model = NavigationModel()
     let mediator = try mediator(hasNavigator ? model : nil)
     let error = try #require(
@@ -26,8 +26,8 @@ import RoutePatterns
     #expect(model.pages.isEmpty)
   }
 
-  @Test("RT8 a failure is ignored only when the call says so", arguments: NavigationFailure.allCases)
-  func ignores(ignored: NavigationFailure) async throws {
+  @Test("A failure is ignored only if the call names it (RT8)", arguments: NavigationFailure.allCases)
+  func onlyNamedFailuresAreIgnored(ignored: NavigationFailure) async throws {
     let cases: [(url: String, hasNavigator: Bool, failure: NavigationFailure)] = [
       ("shop://nowhere", true, .notFound), ("shop://user/1", false, .noNavigator),
       ("shop://story/2", true, .pageNotBuilt),
@@ -44,7 +44,7 @@ import RoutePatterns
     }
   }
 
-  @Test("RT8 a refusal is never ignored") func keepsRefusals() async throws {
+  @Test("A rejection is never ignored (RT8)") func rejectionsAreNeverIgnored() async throws {
     let mediator = try Mediator.with(NavigationModel()) {
       PageRoute("/user/:id", exposedTo: .sources([.inApp])) { (id: Int) in UserPage(id: id) }
     }
@@ -55,7 +55,7 @@ import RoutePatterns
     #expect(error.code == .notExposed)
   }
 
-  @Test("RT8 the messages name the page, the URL and the cause") func explains() async throws {
+  @Test("The messages name the page, the URL and the cause (RT8)") func messagesNameThePage() async throws {
     let notBuilt = try #require(
       await #expect(throws: NavigationError.self) {
         try await mediator(NavigationModel()).open("shop://story/2", source: .push)
@@ -72,7 +72,7 @@ import RoutePatterns
         """))
   }
 
-  @Test("RT8 without a navigator no page is built") func looksForNavigatorFirst() async throws {
+  @Test("Without a navigator no page is built (RT8)") func missingNavigatorBuildsNothing() async throws {
     let mediator = try Mediator.with {
       PageRoute("/user/:id", exposedTo: .all) { (id: Int) in
         Issue.record("built")
@@ -82,7 +82,7 @@ import RoutePatterns
     await #expect(throws: NavigationError.self) { try await mediator.open("shop://user/1", source: .push) }
   }
 
-  @Test("showing a page needs a navigator") func showsWithNavigatorOnly() async throws {
+  @Test("Showing a page needs a navigator") func showingNeedsANavigator() async throws {
     let mediator = try Mediator.with {}
     let error = try #require(
       await #expect(throws: NavigationError.self) { try await mediator.show(StoryPage(id: "a")) })

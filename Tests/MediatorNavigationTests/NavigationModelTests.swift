@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite struct NavigationModelTests {
   let model = NavigationModel()
 
-  @Test("RT7 pushed pages pile up and pop takes the top one off") func pushesAndPops() {
+  @Test("Pages are pushed onto the stack, and pop removes the top one (RT7)") func pushAndPopChangeTheStack() {
     let (first, second) = (PageEntry.note("first"), PageEntry.note("second"))
     model.push(first)
     model.push(second)
@@ -18,13 +18,13 @@ import Testing
     #expect(model.current == nil)
   }
 
-  @Test("A title from outside stays on its line")
+  @Test("A title from outside is printed on one line")
   func titlesArePrintable() {
     model.push(.note("a\n| forged\u{1B}[2J\u{202E}"))
     #expect(model.lines == [#"a\u{A}| forged\u{1B}[2J\u{202E}  <"#])
   }
 
-  @Test("RT7 a root takes the place of everything; pop leaves it") func setsRoot() {
+  @Test("A root replaces all pages, and pop keeps it (RT7)") func rootReplacesAllPages() {
     model.push(.note("old"))
     model.present(.note("modal"))
     let root = PageEntry.note("root", .root)
@@ -34,7 +34,7 @@ import Testing
     #expect(model.root == root)
   }
 
-  @Test("RT7 a presented page has a stack of its own and goes with it") func presents() {
+  @Test("A presented page has its own stack, which leaves with it (RT7)") func presentedPageHasAStack() {
     let (base, modal, above) = (PageEntry.note("base"), PageEntry.note("modal", .modal), PageEntry.note("above"))
     model.push(base)
     model.present(modal)
@@ -48,7 +48,7 @@ import Testing
     #expect(model.dismiss() == nil)
   }
 
-  @Test("RT7 what is presented is dismissed before another page is presented") func presentsAnother() {
+  @Test("A presented page is dismissed before another page is presented (RT7)") func presentingDismissesFirst() {
     let second = PageEntry.note("second", .modal)
     model.present(.note("first", .modal))
     model.push(.note("on first"))
@@ -56,7 +56,7 @@ import Testing
     #expect(model.pages == [second])
   }
 
-  @Test("RT7 pop takes pages off the presented stack, then dismisses") func popsPresented() {
+  @Test("Pop removes pages from the presented stack, then dismisses it (RT7)") func popEmptiesPresentedStack() {
     let (base, modal, above) = (PageEntry.note("base"), PageEntry.note("modal", .modal), PageEntry.note("above"))
     model.push(base)
     model.present(modal)
@@ -67,15 +67,15 @@ import Testing
     #expect(model.pop() == base)
   }
 
-  @Test("a sheet that the user swipes away takes its stack with it") func bindsPresented() {
+  @Test("A sheet that the user swipes away leaves with its stack") func swipedSheetLeavesWithItsStack() {
     model.present(.note("modal", .modal))
     model.push(.note("above"))
     model.presented = nil
     #expect(model.pages.isEmpty)
   }
 
-  @Test("show puts a page where its options say", arguments: [Placement.push, .modal, .root])
-  func shows(placement: Placement) async throws {
+  @Test("`show` shows a page as its options say", arguments: [Placement.push, .modal, .root])
+  func showFollowsPlacement(placement: Placement) async throws {
     let entry = PageEntry.note("page", PageOptions().placed(placement))
     let navigator: any Navigator = model
     try await navigator.show(entry)
@@ -85,8 +85,8 @@ import Testing
     #expect(model.root == (placement == .root ? entry : nil))
   }
 
-  @Test("RT7 a navigator known by its protocol pops and dismisses")
-  func popsThroughProtocol() async throws {
+  @Test("A navigator known by its protocol pops and dismisses (RT7)")
+  func protocolPopsAndDismisses() async throws {
     let navigator: any Navigator = model
     let (page, modal) = (PageEntry.note("page"), PageEntry.note("modal", .modal))
     try await navigator.show(page)
@@ -95,13 +95,13 @@ import Testing
     #expect(try await navigator.pop(animated: true) == page)
   }
 
-  @Test("one page may stand in a stack twice") func keepsIdentity() {
+  @Test("A stack can contain one page twice") func stackCanContainAPageTwice() {
     let (first, second) = (PageEntry.note("same"), PageEntry.note("same"))
     #expect(first != second)
     #expect(Set([first, second, first]).count == 2)
   }
 
-  @Test("RT7 a URL is handed to the system once") func opensExternally() async throws {
+  @Test("A URL is passed to the system once (RT7)") func urlIsPassedToTheSystem() async throws {
     var handed: [String] = []
     let model = NavigationModel { url in
       handed.append(url)
@@ -112,14 +112,14 @@ import Testing
     #expect(handed == ["https://example.com", "tel:1"])
   }
 
-  @Test("a URL that nothing opens is an error") func refusesExternal() async throws {
+  @Test("A URL that cannot be opened is an error") func unopenedURLThrows() async throws {
     let error = try #require(
       await #expect(throws: NavigationError.self) { try await model.openExternally("https://example.com") })
     #expect(error.code == .notOpenedExternally)
     #expect("\(error)" == "'https://example.com' cannot be opened outside the app")
   }
 
-  @Test("observers are told when the page in front changes") func isObserved() {
+  @Test("Observation reports changes of the front page") func observationReportsChanges() {
     let changes = Atomic<Int>(0)
     func watch() {
       withObservationTracking {
@@ -135,7 +135,7 @@ import Testing
     #expect(changes.load(ordering: .relaxed) == 2)
   }
 
-  @Test("a console draws the stacks, the presented one behind a bar") func draws() {
+  @Test("The drawing shows the stacks, and a bar before the presented one") func drawingShowsStacks() {
     #expect("\(model)" == "(no pages)")
     model.setRoot(.note("Catalogue", .root))
     model.push(.note("Product 7"))

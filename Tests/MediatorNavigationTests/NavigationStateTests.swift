@@ -6,15 +6,15 @@ import Testing
   private static let names = ["catalog", "orders", "account"]
   private let sections = names.map { PageSection($0) }
 
-  @Test("A state without sections has one, and of two with one name the first counts")
-  func keepsOneSection() {
+  @Test("A state without sections has one, and a second section of a name is ignored")
+  func stateHasASection() {
     #expect(NavigationState().sections.map(\.section.name) == ["main"])
     let state = NavigationState(sections: [PageSection("a", root: "x:1"), PageSection("a", root: "x:2")])
     #expect(state.sections.map(\.section.root) == ["x:1"])
     #expect(state.selection == "a")
   }
 
-  @Test("Selecting a section keeps all stacks and takes layers away (LN17)") func selects() {
+  @Test("Selecting a section keeps all stacks and removes layers (LN17)") func selectingKeepsStacks() {
     var state = NavigationState(sections: sections)
     let (product, order) = (PageEntry.note("product"), PageEntry.note("order"))
     state.push(product)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test("A tap on the selected tab goes back to its root; code that selects it again does not (LN17)")
-  @MainActor func popsByTap() {
+  @MainActor func tappingSelectedTabPopsToRoot() {
     let model = NavigationModel(sections: sections)
     model.tab = "orders"
     model.push(.note("order"))
@@ -43,7 +43,7 @@ import Testing
     #expect(model.tab == "orders")
   }
 
-  @Test("Reset takes the pages of all sections away and keeps their roots (LN17)") func resets() {
+  @Test("Reset removes the pages of all sections and keeps their roots (LN17)") func resetKeepsRoots() {
     var state = NavigationState(sections: sections)
     let root = PageEntry.note("root", .root)
     for name in Self.names {
@@ -57,8 +57,8 @@ import Testing
     #expect(state.selection == "catalog")
   }
 
-  @Test("A layer is presented over what is presented, a modal page in its place; dismiss takes one layer (LN18)")
-  func stacksLayers() {
+  @Test("A layer is presented over other layers, a modal page replaces them, and dismiss removes one layer (LN18)")
+  func layersAreStacked() {
     var state = NavigationState()
     let entries = [PageEntry.note("modal", .modal), .note("first", .layer), .note("second", .layer)]
     for entry in entries { state.show(entry) }
@@ -75,8 +75,8 @@ import Testing
     #expect(state.layers.map(\.root) == [other])
   }
 
-  @Test("Going back to a page takes the nearest one from the front, through layers, in one change (LN19)")
-  @MainActor func popsTo() async throws {
+  @Test("Going back to a page finds the nearest one from the front, through layers, in one change (LN19)")
+  @MainActor func popGoesBackThroughLayers() async throws {
     let model = NavigationModel()
     let entries = ["a", "b", "a", "c"].map { PageEntry.note($0) }
     for entry in entries { try await model.push(entry) }
@@ -93,7 +93,7 @@ import Testing
     #expect(try await model.pop(to: modal) == nil)
   }
 
-  @Test("An entry that is shown again moves, so that it stands once") func movesEntries() {
+  @Test("An entry that is shown again moves, so the state contains it once") func shownEntriesMove() {
     var state = NavigationState()
     let (first, second) = (PageEntry.note("first"), PageEntry.note("second"))
     state.push(first)
@@ -107,7 +107,8 @@ import Testing
     #expect(state.layers.isEmpty)
   }
 
-  @Test("Several sections are drawn in a line, layers behind a bar each") @MainActor func draws() {
+  @Test("Several sections are drawn on one line, and layers with a bar each") @MainActor
+  func sectionsAndLayersAreDrawn() {
     let model = NavigationModel(sections: sections)
     model.change {
       $0.select("orders")
@@ -128,7 +129,8 @@ import Testing
     #expect(model.drawing == "catalog  orders  [account]\n(no pages)")
   }
 
-  @Test("A layer that leaves by its binding takes those above it away (LN18)") @MainActor func bindsLayers() {
+  @Test("A layer that leaves by its binding removes the layers above it (LN18)") @MainActor
+  func bindingRemovesLayersAbove() {
     let model = NavigationModel()
     let (first, second, third) = (PageEntry.note("1", .modal), PageEntry.note("2", .layer), PageEntry.note("3", .layer))
     for entry in [first, second, third] { model.change { $0.show(entry) } }
@@ -142,8 +144,8 @@ import Testing
     #expect(model.state.layers.map(\.root) == [first])
   }
 
-  @Test("Random changes do what they do to plain lists, and keep the invariants", arguments: 0..<20)
-  func matchesPlainLists(seed: Int) {
+  @Test("Random changes have the same effect on plain lists, and keep the invariants", arguments: 0..<20)
+  func randomChangesMatchPlainLists(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var state = NavigationState(sections: sections)
     var lists = PlainLists(count: sections.count)
@@ -184,7 +186,7 @@ import Testing
   }
 }
 
-/// What a state is, as lists of entries.
+/// A state as lists of entries.
 private struct PlainLists {
   struct Section {
     var root: PageEntry?

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import RoutePatterns
 
-/// A handler that notes each step of its life.
+/// A handler that records each of its calls.
 private final class Steps: PageHandler {
   let seen = Mutex<[String]>([])
   let takes: Bool
@@ -41,7 +41,9 @@ private final class Steps: PageHandler {
 @MainActor @Suite struct PageHandlerTests {
   let model = NavigationModel()
 
-  @Test("RH3 should handle, target page, source page, transition, complete") func livesInOrder() async throws {
+  @Test(
+    "A handler is called for the decision, target page, source page, transition and completion, in this order (RH3)")
+  func handlerIsCalledInOrder() async throws {
     let steps = Steps()
     let mediator = try Mediator.with(model) {
       PageRoute("/note/:text", exposedTo: .all, handler: steps, page: NotePage.init(text:))
@@ -56,8 +58,8 @@ private final class Steps: PageHandler {
     #expect(model.presented == entry)
   }
 
-  @Test("RH3 a handler that should not handle passes on to the next match, and nothing of its own is built")
-  func passesOn() async throws {
+  @Test("If a handler declines, the next match is tried and none of its pages is built (RH3)")
+  func decliningTriesTheNextMatch() async throws {
     let steps = Steps(takes: false)
     let mediator = try Mediator.with(model) {
       PageRoute("/note/:text", priority: 1, exposedTo: .all, handler: steps) { (text: String) in
@@ -72,7 +74,9 @@ private final class Steps: PageHandler {
     #expect(model.stack == [entry])
   }
 
-  @Test("RH3 when the only match should not handle, the URL leads nowhere") func declinesAll() async throws {
+  @Test("If the handler of the only match declines, the URL matches no route (RH3)") func decliningTheOnlyMatchThrows()
+    async throws
+  {
     let mediator = try Mediator.with(model) {
       PageRoute("/note/:text", exposedTo: .all, handler: Steps(takes: false), page: NotePage.init(text:))
     }
@@ -81,7 +85,9 @@ private final class Steps: PageHandler {
     #expect(NavigationFailure(error) == .notFound)
   }
 
-  @Test("RH3 a page that declines while it is built passes on as well") func buildersDecline() async throws {
+  @Test("If a page declines while it is built, the next match is tried (RH3)") func decliningPageTriesTheNextMatch()
+    async throws
+  {
     let mediator = try Mediator.with(model) {
       PageRoute("/note/:text", priority: 1, exposedTo: .all) { (text: String) in
         guard text == "mine" else { throw Declined() }
@@ -93,7 +99,8 @@ private final class Steps: PageHandler {
     #expect(try await mediator.buildPage(for: "shop://note/yours", source: .push).title == "yours")
   }
 
-  @Test("RH3 building without showing asks and decorates, and moves nothing") func buildsOnly() async throws {
+  @Test("Building without showing calls the handler for decision and target page only (RH3)")
+  func buildingCallsNoTransition() async throws {
     let steps = Steps()
     let mediator = try Mediator.with(model) {
       PageRoute("/note/:text", exposedTo: .all, handler: steps, page: NotePage.init(text:))

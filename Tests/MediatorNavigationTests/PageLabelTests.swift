@@ -4,7 +4,7 @@ import RoutePatterns
 import Testing
 
 @MainActor @Suite struct PageLabelTests {
-  @Test("Labels bind the inputs of a page by name, also to query items") func labels() async throws {
+  @Test("Labels bind the inputs of a page by name, also to query items") func labelsBindInputsByName() async throws {
     let model = NavigationModel()
     let mediator = try Mediator.with(model) {
       PageRoute("/user/:id/:tab", labels: ["limit", "id"], exposedTo: .all) { (limit: Int?, id: Int) in
@@ -17,7 +17,9 @@ import Testing
     #expect((second?.page as? UserPage)?.id == 700)
   }
 
-  @Test("Navigating to an action that builds no page is an error, and nothing runs") func notAPage() async throws {
+  @Test("Navigating to an action that builds no page throws before anything runs") func navigatingToAnActionThrows()
+    async throws
+  {
     let mediator = try Mediator.with(NavigationModel()) {
       Route("/plain", exposedTo: .all) { () -> Int in
         Issue.record("The action runs.")

@@ -7,7 +7,7 @@ extension PresentationStyle {
 }
 
 @Suite struct PageOptionsTests {
-  @Test("RT3 options are made by a factory or by chaining, alike") func buildsBothWays() {
+  @Test("Options are equal whether created by a factory or by chaining (RT3)") func factoriesAndChainingAreEqual() {
     let made = PageOptions.modal(.formSheet, transition: .crossDissolve)
     let chained = PageOptions().placed(.modal).presented(.formSheet).transition(.crossDissolve)
     for options in [made, chained] {
@@ -19,7 +19,7 @@ extension PresentationStyle {
     }
   }
 
-  @Test("RT3 options without anything push, animated, as the system likes") func hasDefaults() {
+  @Test("Default options push with animation and automatic styles (RT3)") func defaultOptionsPush() {
     let options = PageOptions.push
     #expect(options.placement == .push)
     #expect(options.presentation == .automatic)
@@ -29,19 +29,19 @@ extension PresentationStyle {
     #expect(options.description.isEmpty)
   }
 
-  @Test("RT3 default parameters add up, the later ones win") func addsDefaults() {
+  @Test("Default parameters are merged, and later ones take precedence (RT3)") func laterDefaultsTakePrecedence() {
     let options = PageOptions.root.defaults(["id": 1, "tab": "new"]).defaults(["id": 2])
     #expect(options.defaults["id"] as? Int == 2)
     #expect(options.defaults["tab"] as? String == "new")
   }
 
-  @Test("RT3 style names are an open set") func opensStyles() {
+  @Test("An app can add style names (RT3)") func stylesCanBeAdded() {
     #expect(PageOptions.modal(.drawer).presentation.rawValue == "drawer")
     #expect(PresentationStyle.drawer == "drawer")
     #expect(TransitionStyle.partialCurl.description == "partialCurl")
   }
 
-  @Test("RT4 overrides change only what they name") func overrides() {
+  @Test("Overrides change only the options that they name (RT4)") func overridesChangeNamedOptions() {
     let options = PageOptions.modal(.formSheet)
     let unchanged = options.overridden(by: PageOverrides())
     #expect(unchanged.description == options.description)

@@ -25,7 +25,9 @@ private struct ColorPage: ResultPage {
     return model.pages
   }
 
-  @Test("A result reaches the code that waits, once, and the page leaves (LN20)") func passesResults() async throws {
+  @Test("The waiting code receives a result once, and the page leaves (LN20)") func resultReachesTheCaller()
+    async throws
+  {
     let mediator = try mediator()
     let color = Task { try await mediator.result(of: ColorPage(current: "red")) }
     let entry = await shown()[0]
@@ -35,7 +37,7 @@ private struct ColorPage: ResultPage {
     #expect(try await !model.finish(entry, with: "green"))
   }
 
-  @Test("The page of a URL returns a result as well (LN20)") func passesResultsOfURLs() async throws {
+  @Test("The page of a URL returns a result too (LN20)") func pageOfURLReturnsAResult() async throws {
     let mediator = try mediator()
     let color = Task { try await mediator.result(from: "shop://colors", source: .inApp, as: String.self) }
     try await model.finish(await shown()[0], with: "blue")
@@ -45,13 +47,13 @@ private struct ColorPage: ResultPage {
     }
   }
 
-  @Test("The result is nil if the page leaves in another way (LN20)", arguments: 0..<7)
-  func endsWithoutResults(way: Int) async throws {
+  @Test("The result is `nil` if the page leaves without one (LN20)", arguments: 0..<7)
+  func leavingPageReturnsNil(departure: Int) async throws {
     let mediator = try mediator()
-    let options: PageOptions = way == 1 || way == 2 ? .modal : .push
+    let options: PageOptions = departure == 1 || departure == 2 ? .modal : .push
     let color = Task { try await mediator.result(of: ColorPage(current: "red"), options: options) }
     _ = await shown()
-    switch way {
+    switch departure {
     case 0: model.change { $0.pop() }
     case 1: model.presented = nil
     case 2: model.change { $0.dismiss() }
@@ -63,7 +65,7 @@ private struct ColorPage: ResultPage {
     #expect(try await color.value == nil)
   }
 
-  @Test("Cancelling the wait is an error, and the page stays (LN20)") func staysWhenCancelled() async throws {
+  @Test("Cancelling the wait throws, and the page stays (LN20)") func cancelledWaitKeepsThePage() async throws {
     let mediator = try mediator()
     let color = Task { try await mediator.result(of: ColorPage(current: "red")) }
     let pages = await shown()
@@ -74,7 +76,7 @@ private struct ColorPage: ResultPage {
     #expect(model.pages.isEmpty)
   }
 
-  @Test("A result of another type is an error, and the wait goes on (LN20)") func rejectsOtherTypes() async throws {
+  @Test("A result of another type is an error, and the wait continues (LN20)") func otherTypesThrow() async throws {
     let mediator = try mediator()
     let color = Task { try await mediator.result(of: ColorPage(current: "red")) }
     let entry = await shown()[0]
@@ -85,7 +87,7 @@ private struct ColorPage: ResultPage {
     #expect(try await color.value == "blue")
   }
 
-  @Test("A wait ends where no navigator notices that the page left (LN20)") func endsWithTheEntry() async throws {
+  @Test("A wait ends even if no navigator notices that the page left (LN20)") func waitEndsWithTheEntry() async throws {
     let forgetful = ForgetfulNavigator()
     let mediator = try mediator()
     let color = Task { try await mediator.result(of: ColorPage(current: "red"), using: forgetful) }
@@ -94,8 +96,8 @@ private struct ColorPage: ResultPage {
     #expect(try await color.value == nil)
   }
 
-  @Test("Under random changes, exactly the pages that left have ended their waits (LN20)", arguments: 0..<5)
-  func endsExactly(seed: Int) async throws {
+  @Test("After random changes, exactly the waits for pages that left have ended (LN20)", arguments: 0..<5)
+  func waitsEndForLeftPagesOnly(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let mediator = try mediator()
     var waits: [PageEntry: Task<String?, any Error>] = [:]
@@ -130,7 +132,7 @@ private struct ColorPage: ResultPage {
     }
   }
 
-  @Test("Going back to a URL finds the nearest page of its key (LN19)") func popsToURLs() async throws {
+  @Test("Going back to a URL finds the nearest page with its key (LN19)") func popFindsThePageOfAURL() async throws {
     let mediator = try Mediator.with(model) {
       PageRoute("/order/:id<int>", exposedTo: .all) { (id: Int) in ItemPage("order", id) }
     }
@@ -141,12 +143,12 @@ private struct ColorPage: ResultPage {
   }
 }
 
-/// Whether a task is over.
+/// Records whether a task has ended.
 @MainActor private final class End {
   var isReached = false
 }
 
-/// A navigator that tells nobody what left.
+/// A navigator that does not report pages that left.
 @MainActor private final class ForgetfulNavigator: Navigator {
   var state = NavigationState()
 

@@ -6,8 +6,8 @@ import RoutePatterns
 @MainActor @Suite struct PageRouteTests {
   let model = NavigationModel()
 
-  @Test("HH1 RT2 a URL gives a new page with its parameters set", arguments: [1, 42])
-  func buildsPages(id: Int) async throws {
+  @Test("A URL builds a new page from its parameters (HH1, RT2)", arguments: [1, 42])
+  func urlBuildsAPage(id: Int) async throws {
     let mediator = try Mediator.with(model) {
       PageRoute("/user/:id(/:tab)", exposedTo: .all) { (id: Int, tab: String?) in
         UserPage(id: id, tab: tab ?? "profile")
@@ -22,13 +22,13 @@ import RoutePatterns
     #expect(model.stack == [again])
   }
 
-  @Test("RT2 an initialiser maps a pattern to a page type") func takesInitialisers() async throws {
+  @Test("An initializer maps a pattern to a page type (RT2)") func initializersBuildPages() async throws {
     let mediator = try Mediator.with(model) { PageRoute("/story/:id", exposedTo: .all, page: StoryPage.init(id:)) }
     let entry = try await mediator.buildPage(for: "shop://story/2", source: .inApp)
     #expect(entry.page as? StoryPage == StoryPage(id: "2"))
   }
 
-  @Test("several patterns reach one page, each by its own names") func takesPatterns() async throws {
+  @Test("Several patterns resolve to one page, each by its own names") func severalPatternsBuildOnePage() async throws {
     let mediator = try Mediator.with(model) {
       PageRoute("/u/:number", "/user/:id<int>", exposedTo: .all) { (id: Int) in UserPage(id: id) }
     }
@@ -37,13 +37,15 @@ import RoutePatterns
     }
   }
 
-  @Test("HH1 a page can be built without being shown and without a navigator") func buildsOnly() async throws {
+  @Test("A page can be built without being shown and without a navigator (HH1)") func buildingNeedsNoNavigator()
+    async throws
+  {
     let mediator = try Mediator.with { PageRoute("/user/:id", exposedTo: .all) { (id: Int) in UserPage(id: id) } }
     let entry = try await mediator.buildPage(for: "shop://user/7", source: .push)
     #expect(entry.page as? UserPage == UserPage(id: 7))
   }
 
-  @Test("building a page of a URL that leads to an action is an error and runs nothing") func buildsNoActions()
+  @Test("Building a page for the URL of an action throws before anything runs") func buildingAnActionThrows()
     async throws
   {
     let mediator = try Mediator.with(model) {
@@ -58,7 +60,9 @@ import RoutePatterns
     #expect("\(error)" == "'shop://run' leads to no page")
   }
 
-  @Test("HH4 an entry carries the whole URL, the path variables and the query") func carriesParameters() async throws {
+  @Test("An entry contains the complete URL, the path variables and the query (HH4)") func entriesContainParameters()
+    async throws
+  {
     let mediator = try Mediator.with(model) {
       PageRoute("/user/:id", exposedTo: .all) { (id: Int, call: Invocation) in
         UserPage(id: id, tab: call.url ?? "")
@@ -73,7 +77,7 @@ import RoutePatterns
     #expect(entry.page as? UserPage == UserPage(id: 1, tab: url))
   }
 
-  @Test("RT3 the route's options decide where the page goes") func placesPages() async throws {
+  @Test("The route's options decide where the page goes (RT3)") func routeOptionsDecidePlacement() async throws {
     let mediator = try Mediator.with(model) {
       PageRoute("/home", exposedTo: .all, options: .root) { StoryPage(id: "home") }
       PageRoute("/user/:id", exposedTo: .all) { (id: Int) in UserPage(id: id) }
@@ -88,7 +92,7 @@ import RoutePatterns
         """)
   }
 
-  @Test("RT4 one opening may be shown otherwise; the next is as usual again") func overridesOnce() async throws {
+  @Test("Overrides apply to one call only (RT4)") func overridesApplyOnce() async throws {
     let mediator = try Mediator.with(model) {
       PageRoute("/user/:id", exposedTo: .all, options: .modal) { (id: Int) in UserPage(id: id) }
     }
@@ -102,7 +106,7 @@ import RoutePatterns
     #expect(model.presented == usual)
   }
 
-  @Test("RT4 extra parameters of one opening are gone in the next") func forgetsExtras() async throws {
+  @Test("Context parameters apply to one call only (RT4)") func contextAppliesOnce() async throws {
     let mediator = try Mediator.with(model) {
       PageRoute("/user/:id", exposedTo: .all) { (id: Int, all: Parameters) in
         UserPage(id: id, tab: all["tab"] as? String ?? "none")
@@ -116,13 +120,13 @@ import RoutePatterns
   }
 
   @Test(
-    "RT5 defaults < query < path < context",
+    "Parameters take precedence by defaults < query < path < context (RT5)",
     arguments: [
       ("shop://user", [:], "default"), ("shop://user?id=query", [:], "query"),
       ("shop://user/path?id=query", [:], "path"), ("shop://user/path?id=query", ["id": "context"], "context"),
       ("shop://user", ["id": "context"], "context"),
     ] as [(String, Parameters, String)])
-  func ranksParameters(url: String, context: Parameters, expected: String) async throws {
+  func parametersTakePrecedence(url: String, context: Parameters, expected: String) async throws {
     let mediator = try Mediator.with(model) {
       PageRoute("/user(/:id)", exposedTo: .all, options: .push.defaults(["id": "default"]), page: StoryPage.init(id:))
     }
@@ -130,7 +134,9 @@ import RoutePatterns
     #expect(entry?.page as? StoryPage == StoryPage(id: expected))
   }
 
-  @Test("RT6 the parameters of a URL are known without opening it") func tellsParameters() async throws {
+  @Test("The parameters of a URL are known without opening it (RT6)") func parametersAreKnownWithoutOpening()
+    async throws
+  {
     let mediator = try Mediator.with {
       PageRoute("/user/:id", exposedTo: .all, options: .push.defaults(["tab": "new"])) { (id: Int) in
         Issue.record("built")
@@ -141,7 +147,7 @@ import RoutePatterns
     #expect(parameters.description == #"[tab: "new", q: "1", id: "9"]"#)
   }
 
-  @Test("RT1 mediators and navigators are independent") func isIndependent() async throws {
+  @Test("Mediators and navigators are independent (RT1)") func mediatorsAreIndependent() async throws {
     let other = NavigationModel()
     let first = try Mediator.with(model) { PageRoute("/user/:id", exposedTo: .all) { (id: Int) in UserPage(id: id) } }
     let second = try Mediator.with(other) { PageRoute("/user/:id", exposedTo: .all) { (id: Int) in UserPage(id: -id) } }
@@ -151,7 +157,9 @@ import RoutePatterns
     #expect(other.stack.map(\.title) == [#"UserPage(id: -1, tab: "profile")"#])
   }
 
-  @Test("a navigator given by the opener stands over the registered one") func takesGivenNavigator() async throws {
+  @Test("The caller's navigator takes precedence over the registered one") func callersNavigatorTakesPrecedence()
+    async throws
+  {
     let other = NavigationModel()
     let mediator = try Mediator.with(model) {
       PageRoute("/user/:id", exposedTo: .all) { (id: Int) in UserPage(id: id) }
@@ -161,7 +169,7 @@ import RoutePatterns
     #expect(model.current == nil)
   }
 
-  @Test("code shows a page that has no URL") func showsPages() async throws {
+  @Test("Code shows a page without a URL") func codeShowsPages() async throws {
     let mediator = try Mediator.with(model) {}
     let entry = try await mediator.show(UserPage(id: 3), options: .modal)
     #expect(model.presented == entry)

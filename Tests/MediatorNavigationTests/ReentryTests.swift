@@ -5,13 +5,13 @@ import Observation
 import RoutePatterns
 import Testing
 
-/// Kinds of client code that navigation runs.
+/// The kinds of client code that navigation runs.
 private enum ClientCode: CaseIterable {
   case builder, parentBuilder, builderInMediator, navigator, change, failedChange, opener, observation, title
   case shouldHandle, targetPage, sourcePage, transition, didComplete, pageEnd, resultPageEnd
 }
 
-/// An occasion on which client code of a kind runs.
+/// A situation in which client code of a kind runs.
 private struct Occasion: Sendable, CustomTestStringConvertible {
   let code: ClientCode
   let testDescription: String
@@ -105,7 +105,7 @@ private struct Occasion: Sendable, CustomTestStringConvertible {
       defer { isOver.isSet = true }
       return try await mediator.result(from: url, source: .inApp, as: Int.self)
     }
-    // The call from client code may take the page away first.
+    // Client code may have removed the page first.
     while !isOver.isSet {
       if let entry = model.current { try await model.finish(entry, with: 1) }
       await Task.yield()
@@ -245,8 +245,8 @@ private struct Handler: PageHandler {
   func didComplete(_ entry: PageEntry) async { await Visitor.visitAndWait(.didComplete) }
 }
 
-/// Nothing traps and nothing blocks, whatever client code calls.
-@MainActor @Suite("Calls from client code back into navigation", .patient) struct NavigationReentryTests {
+/// Calls from client code neither trap nor block.
+@MainActor @Suite("Client code may call back into navigation", .patient) struct NavigationReentryTests {
   private func mediator(_ model: NavigationModel) throws -> Mediator {
     let mediator = try Mediator.with {
       PageRoute("/users/:id", under: "/users", exposedTo: .all) { (id: Int) async in
@@ -279,8 +279,8 @@ private struct Handler: PageHandler {
     return mediator
   }
 
-  @Test("Client code of every kind calls every method", arguments: Occasion.all, Method.all)
-  private func callsBack(occasion: Occasion, method: Method) async throws {
+  @Test("Client code of every kind can call every method", arguments: Occasion.all, Method.all)
+  private func clientCodeCallsEveryMethod(occasion: Occasion, method: Method) async throws {
     let model = NavigationModel(
       sections: [PageSection("one"), PageSection("other", root: "shop://users")],
       openExternally: { _ in
@@ -303,7 +303,7 @@ private struct Handler: PageHandler {
   }
 
   @Test("The table has an occasion for every kind of client code", arguments: ClientCode.allCases)
-  private func allCodeHasAnOccasion(code: ClientCode) {
+  private func tableHasAllOccasions(code: ClientCode) {
     #expect(Occasion.all.contains { $0.code == code })
   }
 }

@@ -36,8 +36,8 @@ import Testing
       .joined(separator: "\n") + "\n\(model.state.selection) \(model.state.layers.map { $0.entries.compactMap(\.key) })"
   }
 
-  @Test("A snapshot holds URLs, sources, placements and styles; no titles and no values (LN21)")
-  func isWritten() async throws {
+  @Test("A snapshot contains URLs, sources, placements and styles, but no titles and values (LN21)")
+  func snapshotContainsURLs() async throws {
     let mediator = try mediator()
     try await mediator.navigate(to: "shop://order/7?q=1", source: .push, context: ["secret": "context"])
     try await mediator.open("shop://help/1", source: .inApp)
@@ -54,7 +54,8 @@ import Testing
     #expect(next.presented?.options.presentation == .formSheet)
   }
 
-  @Test("A stack is written up to the first page without key or of a one-time link (LN22)") func cutsStacks()
+  @Test("A stack is written up to the first page without a key or of a one-time link (LN22)")
+  func stackIsWrittenUpToAPageWithoutKey()
     async throws
   {
     let mediator = try mediator()
@@ -69,7 +70,7 @@ import Testing
     #expect(model.state.snapshot.leftOut.map(\.title) == ["code", "order 8"])
   }
 
-  @Test("Exposure is asked again, by the recorded source or by the one of the caller (LN23)") func asksAgain()
+  @Test("Exposure is checked again, with the recorded source or the caller's (LN23)") func exposureIsCheckedAgain()
     async throws
   {
     try await mediator().open("shop://order/7", source: .push)
@@ -84,7 +85,8 @@ import Testing
     #expect(next.pages.map(\.source) == [.inApp, .inApp])
   }
 
-  @Test("A page that fails cuts its stack there; other sections come back too (LN24)") func cutsWhereItFails()
+  @Test("A stack ends before a page that fails, and other sections are restored too (LN24)")
+  func stackEndsBeforeAFailedPage()
     async throws
   {
     let mediator = try mediator()
@@ -117,15 +119,16 @@ import Testing
         + (0..<65).map { #"{"url":"x:\#($0)","source":"push","placement":"push"}"# }.joined(separator: ",")
         + #"]}],"layers":[]}"#,
     ])
-  func rejects(text: String) throws {
+  func invalidDataIsRejected(text: String) throws {
     let error = try #require(#expect(throws: NavigationError.self) { try NavigationSnapshot(Data(text.utf8)) })
     #expect(error.code == .unreadableSnapshot)
   }
 
-  /// A larger one could not be read, and all pages were lost.
+  /// A larger snapshot could not be read, and all pages were lost.
   @Test(
-    "A snapshot is written up to the size that is read; the selected section comes last (LN25)", arguments: [1, 32])
-  func isReadable(sections: Int) async throws {
+    "A snapshot never exceeds the size that can be read, and the selected section is shortened last (LN25)",
+    arguments: [1, 32])
+  func snapshotsStayReadable(sections: Int) async throws {
     let model = NavigationModel(sections: (0..<sections).map { PageSection("section \($0)") })
     let mediator = try Mediator.with(model) {
       PageRoute("/note/:number<int>", exposedTo: .all) { (number: Int) in ItemPage("note", number) }
@@ -148,7 +151,9 @@ import Testing
     #expect(next.state.selection == "section \(sections - 1)")
   }
 
-  @Test("Cut and changed bytes are rejected or restored, and never trap (LN25)") func survivesBytes() async throws {
+  @Test("Truncated and changed bytes are rejected or restored, and never trap (LN25)") func changedBytesNeverTrap()
+    async throws
+  {
     let mediator = try mediator()
     try await mediator.open("shop://order/7", source: .push)
     let data = model.state.snapshot.data
@@ -163,7 +168,8 @@ import Testing
     }
   }
 
-  @Test("A link that is shown meanwhile wins; restoration passes the link gate (LN27)") func givesWay() async throws {
+  @Test("A link that is shown meanwhile takes precedence; restoration passes the link gate (LN27)")
+  func laterLinksTakePrecedence() async throws {
     let mediator = try mediator()
     try await mediator.open("shop://order/7", source: .push)
     let snapshot = model.state.snapshot
@@ -193,7 +199,8 @@ import Testing
     #expect(next.pages.map(\.title) == ["orders", "order 7"])
   }
 
-  @Test("Without a snapshot the roots are built, but for those that the app draws (LN27)") func buildsRoots()
+  @Test("Without a snapshot the roots are built, except those that the app draws (LN27)")
+  func rootsAreBuiltWithoutASnapshot()
     async throws
   {
     try await mediator().restore(nil, in: next)
@@ -201,7 +208,7 @@ import Testing
     #expect(next.state.selection == "catalog")
   }
 
-  @Test("What is restored has the keys of what was written (LN21)") func restoresKeys() async throws {
+  @Test("Restored pages have the keys of the written ones (LN21)") func restoredPagesHaveTheSameKeys() async throws {
     var random = SeededGenerator(seed: 3)
     let mediator = try mediator()
     let urls = [

@@ -31,18 +31,19 @@ import Testing
   }
 
   @Test(
-    "The scheme of a URL says who sent it (LN37)",
+    "The scheme of a URL determines its source (LN37)",
     arguments: [
       ("shop://from", "scheme"), ("https://shop.example/from", "universal-link"),
       ("HTTP://shop.example/from", "universal-link"),
     ])
-  func comesFrom(text: String, source: String) async throws {
+  func schemeDeterminesTheSource(text: String, source: String) async throws {
     let url = try #require(URL(string: text))
     links(in: try mediator()).open(url)
     #expect(await system.notes(1) == [source])
   }
 
-  @Test("The link of a notification is a push, and is opened when the call returns (LN35)") func opensNotification()
+  @Test("The link of a notification has the source `push`, and is opened when the call returns (LN35)")
+  func notificationLinkIsAPush()
     async throws
   {
     let links = links(in: try mediator())
@@ -55,7 +56,7 @@ import Testing
     #expect(system.failures.isEmpty)
   }
 
-  @Test("What goes wrong is reported with the URL") func reports() async throws {
+  @Test("Errors are reported with the URL") func errorsAreReported() async throws {
     let mediator = try mediator()
     await links(in: mediator).open(notification: ["link": "shop://closed"])
     let rule = SystemLinks(mediator, payload: LinkPayload(.url(at: "a[")), now: { [system] in system.now }) {
@@ -68,7 +69,8 @@ import Testing
     #expect((system.failures.last?.error as? NavigationError)?.code == .malformedPayloadRule)
   }
 
-  @Test("One URL by two methods within a second is one link; by the same method it is two (LN40)") func isOnce()
+  @Test("One URL from two methods within a second is one link; from the same method it is two (LN40)")
+  func urlFromTwoMethodsIsOneLink()
     async throws
   {
     let links = links(in: try mediator())
@@ -84,12 +86,14 @@ import Testing
     system.advance(.milliseconds(1))
     await open("didReceive")
     #expect(system.notes.count == 3)
-    // Two scenes have links of their own.
+    // Two scenes with their own links.
     await self.links(in: try mediator()).open(notification: ["link": "shop://from"], in: "willConnectTo")
     #expect(system.notes.count == 4)
   }
 
-  @Test("The method is told by its name, so an app passes nothing (LN40)") func namesTheMethod() async throws {
+  @Test("The method is known by its name, so an app passes no argument (LN40)") func methodsAreKnownByName()
+    async throws
+  {
     let links = links(in: try mediator())
     func scene() async { await links.open(notification: ["link": "shop://from"]) }
     func application() async { await links.open(notification: ["link": "shop://from"]) }
@@ -100,7 +104,7 @@ import Testing
     #expect(system.notes.count == 2)
   }
 
-  @Test("A scene has a navigator of its own (LN40)") func hasItsNavigator() async throws {
+  @Test("A scene can have its own navigator (LN40)") func scenesHaveNavigators() async throws {
     let other = NavigationModel()
     let links = SystemLinks(try mediator(), using: other) { [system] in system.fail($0, $1) }
     await links.open(notification: ["link": "shop://order/7"])
@@ -110,11 +114,11 @@ import Testing
 
   // MARK: - Pages that come back
 
-  @Test("The bytes are taken out before a page is built (LN26)") func takesOut() async throws {
+  @Test("The bytes are removed before a page is built (LN26)") func bytesAreRemovedFirst() async throws {
     let store = BytesStore()
     let mediator = try Mediator.with(model) {
       PageRoute("/order/:id<int>", exposedTo: .all) { (id: Int) in
-        // A page that ends the process would not be built at the next launch.
+        // A page that ends the process is not built at the next launch.
         ItemPage(store.data == nil ? "taken" : "kept", id)
       }
     }
@@ -127,8 +131,8 @@ import Testing
     #expect(store.data == nil)
   }
 
-  @Test("A link that was shown already takes precedence over stored pages; so does one that comes later (LN27)")
-  func givesWayToLinks() async throws {
+  @Test("A link that was shown before or comes later takes precedence over stored pages (LN27)")
+  func linksTakePrecedenceOverStoredPages() async throws {
     let mediator = try mediator()
     let store = BytesStore()
     try await mediator.open("shop://catalog", source: .push)
@@ -138,7 +142,7 @@ import Testing
     #expect(await model.pages.map(\.title) == ["orders", "order 7"])
   }
 
-  @Test("Without stored pages, pages and layers that the app has shown stay (LN21)") func keepsWhatIsShown()
+  @Test("Without stored pages, pages and layers that the app has shown stay (LN21)") func shownPagesStay()
     async throws
   {
     try await model.present(PageEntry(ItemPage("welcome"), options: .modal))
@@ -146,8 +150,8 @@ import Testing
     #expect(await model.pages.map(\.title) == ["catalog", "welcome"])
   }
 
-  @Test("Nothing, and what cannot be read, gives the roots (LN25, LN26)", arguments: [nil, "", "{}"])
-  func buildsRoots(text: String?) async throws {
+  @Test("Without bytes, or with unreadable ones, the roots are built (LN25, LN26)", arguments: [nil, "", "{}"])
+  func missingBytesBuildRoots(text: String?) async throws {
     let store = BytesStore()
     store.data = text.map { Data($0.utf8) }
     let report = try await mediator().restore(takenFrom: store, in: model)
@@ -156,7 +160,7 @@ import Testing
     #expect(store.data == nil)
   }
 
-  @Test("Bytes that cannot be taken out are not restored (LN26)") func failsToTakeOut() async throws {
+  @Test("Bytes that cannot be removed are not restored (LN26)") func bytesThatStayAreNotRestored() async throws {
     struct Failure: Error {}
     struct Locked: LinkStore {
       func read() throws -> Data? { Data() }
@@ -167,7 +171,7 @@ import Testing
   }
 }
 
-/// The time, and what the app hears.
+/// A clock, and records of the app's calls.
 private final class TestSystem: Sendable {
   private struct State {
     var now = ContinuousClock.now
@@ -183,7 +187,7 @@ private final class TestSystem: Sendable {
   func note(_ text: String) { state.withLock { $0.notes.append(text) } }
   func fail(_ url: String?, _ error: any Error) { state.withLock { $0.failures.append((url, error)) } }
 
-  /// Waits, without sleeping, until there are so many notes, or something fails.
+  /// Waits, without sleeping, for a number of notes or an error.
   func notes(_ count: Int) async -> [String] {
     while notes.count < count, failures.isEmpty { await Task.yield() }
     return notes + failures.map { "\($0.error)" }

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// What is on the disk when a process ends while a link waits; then somebody signs in.
+  /// Returns the store of a process that ended while a link waited, for a later process with a signed-in user.
   private func storeOfEndedProcess() async throws -> MemoryStore {
     let mediator = try mediator(held: true)
     let task = Task { try await mediator.open("shop://order/7", source: .push) }
@@ -55,12 +55,14 @@ import Testing
 
   @MainActor private func titles() -> [String] { model.pages.map(\.title) }
 
-  @Test("A tagged page waits until the gate is opened, and the user is asked once (LN28)") func waits() async throws {
+  @Test("A tagged page waits until the gate is opened, and the user is asked once (LN28)") func taggedPageWaits()
+    async throws
+  {
     let mediator = try mediator()
     let links = (1...3).map { id in Task { try await mediator.open("shop://order/\(id)", source: .push) } }
     let name = Task { try await mediator.perform("account", "name", as: String.self) }
     #expect(await user.asked().count == 1)
-    // Opened while nobody has signed in: all wait on, and the user is asked again.
+    // The gate is opened while no user is signed in: all calls wait on, and the user is asked again.
     try await mediator.openGate("signed-in")
     #expect(await user.asked().count == 1)
     user.isSignedIn = true
@@ -70,7 +72,7 @@ import Testing
       do {
         _ = try await link.value
       } catch let error as NavigationError where error.code == .superseded {
-        // Another one was shown before it had its turn (LN14).
+        // Another page was shown before this one (LN14).
       }
     }
     #expect(await titles().first == "orders")
@@ -78,7 +80,7 @@ import Testing
     #expect(user.askings == 2)
   }
 
-  @Test("A wait ends with its caller, by a deadline, and when the gate is declined (LN28, LN33)") func ends()
+  @Test("A wait ends with its caller, by a deadline, and if the gate is declined (LN28, LN33)") func waitsEnd()
     async throws
   {
     let mediator = try mediator(held: true)
@@ -98,13 +100,14 @@ import Testing
     #expect(await titles() == [])
   }
 
-  @Test("What asks may throw: that is the error of all that wait (LN28)") func mayRefuse() async throws {
+  @Test("If asking throws, all waiting calls fail with its error (LN28)") func askingMayThrow() async throws {
     let mediator = try mediator()
     user.refusal = NoStory(id: "refused")
     await #expect(throws: NoStory.self) { try await mediator.open("shop://order/1", source: .push) }
   }
 
-  @Test("A source that may not open the page is rejected before anybody is asked (LN28)") func rejectsFirst()
+  @Test("A source that may not open the page is rejected before the user is asked (LN28)")
+  func rejectionComesBeforeAsking()
     async throws
   {
     let mediator = try mediator(held: true)
@@ -113,30 +116,32 @@ import Testing
     #expect(user.askings == 0 && store.writes == 0)
   }
 
-  @Test("A page under a page does not ask: it is left out (LN28)") func leavesParentsOut() async throws {
+  @Test("A parent does not ask the user and is left out (LN28)") func parentsDoNotAsk() async throws {
     let mediator = try mediator()
     let entry = try await mediator.open("shop://cart", source: .push, as: PageEntry.self)
     #expect((entry.missing.first { $0.url == "shop://order/1" }?.reason as? NavigationError)?.code == .gateClosed)
     #expect(user.askings == 0)
   }
 
-  @Test("A link is written before the user is asked, without secrets (LN29, LN30)") func isWritten() async throws {
+  @Test("A link is written before the user is asked, unless it contains secrets (LN29, LN30)")
+  func linkIsWrittenBeforeAsking() async throws {
     let mediator = try mediator(held: true)
     let task = Task { try await mediator.open("shop://order/1", source: .push) }
     _ = await user.asked()
     #expect(store.writes == 1)
     let secret = Task { try await mediator.open("shop://secret/token", source: .push) }
-    // The page's closure calls a tagged action: the page's link is held.
+    // The page's closure calls a tagged action, so the page's link is held.
     let profile = Task { try await mediator.open("shop://profile", source: .push) }
     #expect(await store.urls(2) == ["shop://order/1", "shop://profile"])
     user.isSignedIn = true
     try await mediator.openGate("signed-in")
-    // Of the three the last stays in front (LN14); none is held any more.
+    // The last of the three stays in front (LN14), and none is held.
     for task in [task, secret, profile] { _ = await task.result }
     #expect(await store.urls(0) == [])
   }
 
-  @Test("Of nine links the oldest gives way, and the same link moves to the end (LN30)") func givesWay() async throws {
+  @Test("The oldest of nine links is displaced, and a repeated link moves to the end (LN30)")
+  func oldestOfNineLinksIsDisplaced() async throws {
     let mediator = try mediator(held: true)
     var tasks: [Task<any Sendable, any Error>] = []
     for id in 1...8 {
@@ -157,7 +162,7 @@ import Testing
     for task in tasks + [again, ninth] { _ = await task.result }
   }
 
-  @Test("Links of an earlier process are opened with their pages under them, once (LN31)") func opensEarlier()
+  @Test("Links of an earlier process are opened with their parents, once (LN31)") func earlierLinksAreOpenedOnce()
     async throws
   {
     let next = try await storeOfEndedProcess()
@@ -169,7 +174,7 @@ import Testing
   }
 
   @Test("A link of another day expires, by the wall clock in both directions (LN30)", arguments: [-86_400, 86_400.0])
-  func expires(age: TimeInterval) async throws {
+  func linksExpire(age: TimeInterval) async throws {
     let next = try await storeOfEndedProcess()
     let second = try Mediator.with(model) { user.contents(next, now: { Date(timeIntervalSinceNow: age) }) }
     let outcome = try #require(try await second.openGate("signed-in").first)
@@ -178,7 +183,9 @@ import Testing
     #expect(await titles() == [])
   }
 
-  @Test("If a link cannot be removed from the disk it does not run (LN32)") func doesNotRun() async throws {
+  @Test("A link that cannot be removed from the disk does not run (LN32)") func linkThatStaysOnDiskDoesNotRun()
+    async throws
+  {
     let mediator = try mediator(held: true)
     let task = Task { try await mediator.open("shop://order/1", source: .push) }
     _ = await user.asked()
@@ -189,8 +196,8 @@ import Testing
     #expect(await titles() == [])
   }
 
-  @Test("If a link cannot be written it waits in memory, and that is reported (LN29)") func waitsInMemory() async throws
-  {
+  @Test("A link that cannot be written waits in memory, and the error is reported (LN29)")
+  func unwrittenLinkWaitsInMemory() async throws {
     let mediator = try mediator(held: true)
     store.failure = NoStory(id: "disk")
     let task = Task { try await mediator.open("shop://order/1", source: .push) }
@@ -202,7 +209,7 @@ import Testing
     #expect(await titles() == ["orders", "order 1"])
   }
 
-  @Test("A wait ends by a deadline (LN28, LN33)", .timeLimit(.minutes(2))) func endsInTime() async throws {
+  @Test("A wait ends at a deadline (LN28, LN33)", .timeLimit(.minutes(2))) func waitEndsAtADeadline() async throws {
     let mediator = try mediator(held: true)
     await #expect(throws: MediatorError.self) {
       try await mediator.open("shop://order/2", source: .push, options: CallOptions(timeout: .milliseconds(20)))
@@ -211,7 +218,8 @@ import Testing
   }
 
   /// Two scenes, or a launch and a sign-in, once ran the same link twice.
-  @Test("A gate that is opened twice at once runs a held link once (LN32)", .timeLimit(.minutes(2))) func opensOnce()
+  @Test("A gate that is opened twice at once runs a held link once (LN32)", .timeLimit(.minutes(2)))
+  func gateOpenedTwiceRunsLinksOnce()
     async throws
   {
     let next = try await storeOfEndedProcess()
@@ -222,10 +230,10 @@ import Testing
     #expect(next.data == nil)
   }
 
-  /// Links once waited anew, with another date, and the call with them.
+  /// Such links once waited again with another date, and so did the call.
   @Test(
-    "A gate that is opened while it is closed leaves the links of earlier processes (LN31)", .timeLimit(.minutes(2)))
-  func leavesLinks() async throws {
+    "Opening a gate that stays closed keeps the links of earlier processes (LN31)", .timeLimit(.minutes(2)))
+  func closedGateKeepsEarlierLinks() async throws {
     let next = try await storeOfEndedProcess()
     user.isSignedIn = false
     let second = try Mediator.with(model) { user.contents(next) }
@@ -236,9 +244,9 @@ import Testing
     #expect(next.data == nil)
   }
 
-  /// The one whose task asked the user once declined for all when it was cancelled.
-  @Test("A caller that is cancelled while it asks declines for nobody else (LN28)", .timeLimit(.minutes(2)))
-  func declinesForNobodyElse() async throws {
+  /// The cancelled caller once declined for all, because its task had asked the user.
+  @Test("A caller that is cancelled while asking does not decline for others (LN28)", .timeLimit(.minutes(2)))
+  func cancelledCallerDeclinesForItselfOnly() async throws {
     let mediator = try mediator(held: true)
     let asked = Latch()
     let answer = Latch()
@@ -261,9 +269,9 @@ import Testing
     #expect(await titles() == ["orders", "order 2"])
   }
 
-  /// The page was superseded by the page of the sign-in itself.
-  @Test("A page whose closure waits at a gate is shown after what was opened meanwhile (LN14)", .timeLimit(.minutes(2)))
-  func goesOn() async throws {
+  /// The page of the sign-in once superseded the page that waited.
+  @Test("A page that waits at a gate is shown after pages that were opened meanwhile (LN14)", .timeLimit(.minutes(2)))
+  func waitingPageIsShownLast() async throws {
     let mediator = try mediator()
     let profile = Task { try await mediator.open("shop://profile", source: .push) }
     _ = await user.asked()
@@ -274,8 +282,10 @@ import Testing
     #expect(await model.state.current?.title == "ada")
   }
 
-  /// The second call once displaced the first, since both wait for the same link.
-  @Test("Two calls of one page's closure wait side by side for one link (LN29, LN30)") func waitsTwice() async throws {
+  /// The second call once displaced the first because both wait for the same link.
+  @Test("Two calls of one page's closure wait concurrently for one link (LN29, LN30)") func callsOfAClosureShareALink()
+    async throws
+  {
     let mediator = try mediator(held: true)
     let task = Task { try await mediator.open("shop://friends", source: .push) }
     _ = await user.asked()
@@ -290,7 +300,9 @@ import Testing
   }
 
   /// A link that was too long for the file once removed all others from it.
-  @Test("A link over 64 KiB waits in memory and leaves the others on the disk (LN30)") func isTooLong() async throws {
+  @Test("A link over 64 KiB waits in memory and leaves the others on the disk (LN30)") func longLinkWaitsInMemory()
+    async throws
+  {
     let limits = URLLimits(length: 200_000, valueLength: 200_000)
     let mediator = try mediator(held: true, links: LinkSettings(reader: StandardURLReader(limits: limits)))
     let first = Task { try await mediator.open("shop://order/1", source: .push) }
@@ -308,12 +320,12 @@ import Testing
   }
 
   @Test(
-    "What cannot be read is dropped and reported (LN33)",
+    "Unreadable data is dropped and reported (LN33)",
     arguments: [
       "", "{}", "[]", #"{"version":2,"links":[]}"#, #"{"version":1,"links":[{"url":1}]}"#,
       String(repeating: " ", count: 65_537),
     ])
-  func dropsUnreadable(text: String) async throws {
+  func unreadableLinksAreDropped(text: String) async throws {
     let mediator = try mediator(held: true)
     store.data = Data(text.utf8)
     user.isSignedIn = true
@@ -327,7 +339,7 @@ import Testing
     _ = await task.result
   }
 
-  @Test("A gate that is not registered is an error that names it") func unknownGate() async throws {
+  @Test("An unregistered gate is an error that names it") func unregisteredGateThrows() async throws {
     let error = await #expect(throws: MediatorError.self) { try await mediator().openGate("signed-im") }
     #expect(error?.code == .unknownService)
   }
@@ -338,7 +350,7 @@ private struct AccountTarget: Target {
   static var actions: ActionTable<AccountTarget> { Action("name") { (_) in "ada" }.tagged("signed-in") }
 }
 
-/// Somebody who is asked to sign in.
+/// A user who is asked to sign in.
 private final class User: Sendable {
   private struct State {
     var isSignedIn = false
@@ -361,7 +373,7 @@ private final class User: Sendable {
     get { state.withLock { $0.refusal } }
     set { state.withLock { $0.refusal = newValue } }
   }
-  /// What happens while the user is asked.
+  /// Called while the user is asked.
   var answer: @Sendable () async throws -> Void {
     get { state.withLock { $0.answer } }
     set { state.withLock { $0.answer = newValue } }
@@ -376,7 +388,7 @@ private final class User: Sendable {
     return []
   }
 
-  /// What a later process registers.
+  /// Returns the modules of a later process.
   @ModuleBuilder func contents(
     _ store: MemoryStore, now: @escaping @Sendable () -> Date = { Date() }
   ) -> ModuleContents {
@@ -399,7 +411,7 @@ private final class User: Sendable {
   }
 }
 
-/// Keeps the bytes in memory.
+/// A store in memory.
 private final class MemoryStore: LinkStore {
   private struct State {
     var data: Data?
@@ -430,7 +442,7 @@ private final class MemoryStore: LinkStore {
     }
   }
 
-  /// Waits, without sleeping, until so many links are written, and returns their URLs.
+  /// Waits, without sleeping, until a number of links is written, and returns their URLs.
   func urls(_ count: Int) async -> [String] {
     struct Form: Decodable { struct Link: Decodable { let url: String }; let links: [Link] }
     while true {

@@ -26,14 +26,14 @@
     try context.next(type, &position, of: parameters, isInOrder)
   }
 
-  /// - Parameter given: What stands under the input's label, and is not of the declared type itself.
-  fileprivate func other<Value: Sendable>(_ index: Int, _ given: any Sendable) throws -> Value {
+  /// Reads an input that is neither of the declared type nor one text of it.
+  ///
+  /// - Parameter position: The index of the value, or -1 if the call has none.
+  @inline(never) fileprivate func other<Value: Sendable>(_ index: Int, _ position: Int) throws -> Value {
+    if position < 0 { return try absent(index) }
+    let given = parameters.elements[position].1
     guard isJust(given, Parameters.Text.self) else { return try cast(given, index) }
-    let text = taken(given, Parameters.Text.self)
-    // What is made of one text is not itself a text, and no cast need be tried. What follows stands apart: where an optional
-    // of the type occurs, its metadata is looked up when the function is entered.
-    if let type = context.textType(index, Value.self) { return try decoded(text, index, as: type) }
-    return try read(text, index)
+    return try read(taken(given, Parameters.Text.self), index)
   }
 
   @inline(never) private func cast<Value: Sendable>(_ given: any Sendable, _ index: Int) throws -> Value {
@@ -47,13 +47,13 @@
     throw failure(.wrongType(expected: info.typeName), info, found: Parameters.Text.showTyped(given))
   }
 
-  @inline(never) private func read<Value: Sendable>(_ text: Parameters.Text, _ index: Int) throws -> Value {
+  private func read<Value: Sendable>(_ text: Parameters.Text, _ index: Int) throws -> Value {
     // What stands for the whole call is no parameter: text under its label, which a URL may carry, is not for it.
     if Value.self == Invocation.self || Value.self == Parameters.self { return try absent(index) }
     return try text as? Value ?? decoded(text, index)
   }
 
-  @inline(never) fileprivate func absent<Value: Sendable>(_ index: Int) throws -> Value {
+  private func absent<Value: Sendable>(_ index: Int) throws -> Value {
     let info = context.infos[index]
     // The default is unwrapped first: the cast of a nil to an optional type would succeed.
     if let value = info.defaultValue, let value = value as? Value { return value }
@@ -80,6 +80,10 @@
     } catch {
       throw failure(error, context.infos[index], found: text.map { Parameters.Text.show($0) })
     }
+  }
+
+  @inline(never) fileprivate func failure(_ fault: DecodingFault, _ index: Int, _ text: String) -> MediatorError {
+    failure(fault, context.infos[index], found: Parameters.Text.show(Parameters.Text(text)))
   }
 
   private func failure(_ fault: DecodingFault, _ info: ParameterInfo, found: String?) -> MediatorError {
@@ -207,12 +211,29 @@ extension ArgumentReader {
     let index = position
     position &+= 1
     let place = isInOrder ? index : parameters.place(of: labels[index])
-    // A native value of just the declared type is by far the most frequent. Written without an optional of the type,
-    // whose metadata would be looked up on every call.
-    let reader = ArgumentReader(parameters, self, isInOrder)
-    if place < 0 { return try reader.absent(index) }
-    let value = parameters.value(at: place)
-    if isJust(value, type) { return taken(value, type) }
-    return try reader.other(index, value)
+    if place >= 0 {
+      if parameters.hasValue(at: place, Parameters.Text.self) {
+        if let textType = textType(index, type), let text = parameters.text(at: place) {
+          return try decoded(text, index, as: textType, parameters)
+        }
+      } else {
+        // Most often of exactly the declared type. No optional of the type occurs here: its metadata would be looked up on
+        // every call.
+        let value = parameters.value(at: place)
+        if isJust(value, type) { return taken(value, type) }
+      }
+    }
+    return try ArgumentReader(parameters, self, isInOrder).other(index, place)
+  }
+
+  /// - Parameter type: `Value` itself, so that what it makes is neither boxed nor cast.
+  private func decoded<Value: Sendable, Decodable: TextDecodable>(
+    _ text: String, _ index: Int, as type: Decodable.Type, _ parameters: Parameters
+  ) throws -> Value {
+    do throws(DecodingFault) {
+      return sameType(try type.init(text: text), as: Value.self)
+    } catch {
+      throw ArgumentReader(parameters, self, false).failure(error, index, text)
+    }
   }
 }

@@ -9,7 +9,7 @@ public struct Invocation: Sendable {
   /// Where the call was written.
   public let callSite: CallSite
 
-  let origin: LinkOrigin?
+  let origin: (any LinkOrigin)?
   let options: CallOptions
   /// Whether labels that the action does not declare are an error, as for calls by name from code.
   let isStrict: Bool
@@ -17,7 +17,7 @@ public struct Invocation: Sendable {
   var mayBeRedirected = false
 
   init(
-    _ address: ActionAddress, _ parameters: Parameters, origin: LinkOrigin? = nil, isStrict: Bool = false,
+    _ address: ActionAddress, _ parameters: Parameters, origin: (any LinkOrigin)? = nil, isStrict: Bool = false,
     options: CallOptions, callSite: CallSite
   ) {
     self.address = address
@@ -47,7 +47,7 @@ public struct Invocation: Sendable {
   /// Where the URL came from, or `nil` for a call from code.
   public var source: LinkSource? { origin?.source }
   /// The text of the URL, or `nil` for a call from code.
-  public var url: String? { origin?.url }
+  public var url: String? { origin?.original }
   /// How the URL found the action, or `nil` for a call from code and for the direct form of a URL.
   public var route: Route? { origin?.route }
   /// When the caller stops waiting.
@@ -64,26 +64,15 @@ public struct Invocation: Sendable {
   func completed(_ error: any Error) -> any Error { (error as? MediatorError).map(completed) ?? error }
 }
 
-/// Where an invocation by URL comes from; an object, so that copies of an invocation are cheap.
-final class LinkOrigin: Sendable {
-  let source: LinkSource
-  let url: String
+/// The link that an invocation by URL comes from; an object, so that copies of an invocation are cheap.
+protocol LinkOrigin: AnyObject, Sendable {
+  /// The text of the URL.
+  var original: String { get }
+  var source: LinkSource { get }
+  /// How the URL found the action; worked out when it is read.
+  var route: Invocation.Route? { get }
   /// Whether a route maps the URL to the action.
-  let isByRoute: Bool
-  private let makeRoute: @Sendable () -> Invocation.Route?
-
-  /// - Parameter route: How the URL found the action; worked out when it is read.
-  init(
-    _ source: LinkSource, _ url: String, isByRoute: Bool = false,
-    route: @escaping @Sendable () -> Invocation.Route? = { nil }
-  ) {
-    self.source = source
-    self.url = url
-    self.isByRoute = isByRoute
-    makeRoute = route
-  }
-
-  var route: Invocation.Route? { makeRoute() }
+  var isByRoute: Bool { get }
 }
 
 /// What one call wishes otherwise than usual.

@@ -21,16 +21,20 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> any Sendable {
-    if options.isPlain, !Task.isCancelled, let plan = barePlan(target, action) {
-      do {
-        if let value = try plan.callBare(parameters, isStrict: true) { return value }
-        if let value = try await plan.callBareLater(parameters, isStrict: true) { return value }
-      } catch let error as MediatorError {
-        throw byName(target, action, parameters, options, CallSite(fileID: fileID, line: line)).completed(error)
+    let callSite = CallSite(fileID: fileID, line: line)
+    let hash = ActionAddress.hash(target, action)
+    if options.isPlain, !Task.isCancelled {
+      if let value = try callReady(target, action, hash, parameters, callSite) { return value }
+      if let plan = planLater(target, action, hash) {
+        do {
+          if let value = try await plan.callBareLater(parameters, isStrict: true) { return value }
+        } catch let error as MediatorError {
+          throw byName(target, action, parameters, options, callSite).completed(error)
+        }
       }
     }
-    let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
-    return try await planned.plan(invocation.address).run(invocation, self)
+    let invocation = byName(target, action, parameters, options, callSite)
+    return try await planned.plan(invocation.address, hash).run(invocation, self)
   }
 
   /// Calls an action by name and asks for a result of a type.
@@ -56,7 +60,7 @@ extension Mediator {
   ) throws -> any Sendable {
     let hash = ActionAddress.hash(target, action)
     if options.isPlain,
-      let value = try callBare(target, action, hash, parameters, CallSite(fileID: fileID, line: line))
+      let value = try callReady(target, action, hash, parameters, CallSite(fileID: fileID, line: line))
     {
       return value
     }
@@ -100,23 +104,32 @@ extension Mediator {
     return try result(of: value, as: type, for: invocation)
   }
 
-  /// The plan of an action that nothing guards or observes and whose target is there, retained.
-  private func barePlan(_ target: TargetName, _ action: ActionName) -> Plan? {
-    fastPath.withRoot(PlannedRegistry.self) { planned in
-      planned.withPlan(target, action, ActionAddress.hash(target, action)) { $0.isReady || $0.isReadyLater ? $0 : nil }
-    }
-  }
-
-  /// Calls a synchronous action that nothing guards or observes, or returns `nil` for another one and for the first call.
-  @inline(__always) private func callBare(
+  /// Calls a synchronous action that no interceptor guards, or returns `nil` for another one and for the first call.
+  @inline(__always) private func callReady(
     _ target: TargetName, _ action: ActionName, _ hash: UInt64, _ parameters: Parameters, _ callSite: CallSite
   ) throws -> (any Sendable)? {
     do {
       return try fastPath.withRoot(PlannedRegistry.self) { planned in
-        try planned.withPlan(target, action, hash) { plan in try plan.callBare(parameters, isStrict: true) }
+        try planned.withPlan(target, action, hash) { plan in
+          if plan.isBare { return try plan.callBare(parameters, isStrict: true) }
+          return try callObserved(plan, target, action, parameters, callSite)
+        }
       }
     } catch let error as MediatorError {
       throw byName(target, action, parameters, CallOptions(), callSite).completed(error)
+    }
+  }
+
+  @inline(never) private func callObserved(
+    _ plan: Plan, _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ callSite: CallSite
+  ) throws -> (any Sendable)? {
+    try plan.callObserved(byName(target, action, parameters, CallOptions(), callSite))
+  }
+
+  /// The plan of an asynchronous action that nothing guards or observes and whose instance is kept.
+  private func planLater(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Plan? {
+    fastPath.withRoot(PlannedRegistry.self) { planned in
+      planned.withPlan(target, action, hash) { $0.isReadyLater ? $0 : nil }
     }
   }
 

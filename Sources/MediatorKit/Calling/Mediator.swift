@@ -22,6 +22,8 @@ public final class Mediator: Sendable {
   let standardReader: StandardURLReader?
   let gate: LinkQueue
   private let rewriting = Mutex<RewriteSet?>(nil)
+  /// Whether there are rewrites, read without the lock.
+  private let isRewriting = Atomic(false)
 
   /// Makes a mediator with modules.
   ///
@@ -79,12 +81,18 @@ public final class Mediator: Sendable {
     set {
       // The old one ends outside the lock: it may hold users' closures.
       let old = rewriting.withLock { rewriting in
-        defer { rewriting = newValue }
+        defer {
+          rewriting = newValue
+          isRewriting.store(newValue != nil, ordering: .releasing)
+        }
         return rewriting
       }
       withExtendedLifetime(old) {}
     }
   }
+
+  /// Whether URLs go through rewrites.
+  var hasRewrites: Bool { isRewriting.load(ordering: .acquiring) }
 
   /// Replaces the registry with a changed one.
   ///

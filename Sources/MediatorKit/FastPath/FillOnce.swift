@@ -35,7 +35,10 @@ struct FillOnce<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
   }
 
   /// Whether the first place is filled.
-  @inline(__always) var isFilled: Bool { places[0].load(ordering: .acquiring) != nil }
+  @inline(__always) var isFilled: Bool { isFilled(0) }
+
+  /// Whether a place is filled.
+  @inline(__always) func isFilled(_ index: Int) -> Bool { places[index].load(ordering: .acquiring) != nil }
 
   /// Fills a place, unless it is filled, and returns the object that is in it then.
   @discardableResult func fill(_ object: Object, _ index: Int = 0) -> Object {

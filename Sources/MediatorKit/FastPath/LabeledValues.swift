@@ -31,9 +31,19 @@ extension [(String, any Sendable)] {
     }
   }
 
+  /// Whether the value at an index is of exactly this type.
+  @inline(__always) func hasValue<Value>(at index: Int, _ type: Value.Type) -> Bool {
+    withUnsafeBufferPointer { isJust($0.value(index).pointee, type) }
+  }
+
   /// The value at an index.
   @inline(__always) func value(at index: Int) -> any Sendable {
     withUnsafeBufferPointer { $0.value(index).pointee }
+  }
+
+  /// The value at an index, which `hasValue` has found to be of this type.
+  @inline(__always) func value<Value>(at index: Int, as type: Value.Type) -> Value {
+    withUnsafeBufferPointer { taken($0.value(index).pointee, type) }
   }
 }
 

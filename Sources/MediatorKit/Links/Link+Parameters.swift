@@ -10,31 +10,13 @@ extension Link {
     }
   }
 
+  /// The same for the first match.
+  func parameters(_ context: Parameters) -> Parameters { hit.map { parameters($0, context) } ?? context }
+
   /// The same for a route whose pattern matches.
   func parameters(_ hit: RouteHit, _ context: Parameters) -> Parameters {
-    if context.isEmpty, hit.route.record.defaults.isEmpty, let names = hit.route.names,
-      let all = queryAndCaptures(hit, names)
-    {
-      return all
-    }
+    if context.isEmpty, let texts = hit.tables.texts(of: url, host, hit.route, hit.number) { return texts }
     return Parameters(layers: hit.route.record.defaults, query, captures(hit), context)
-  }
-
-  /// The same where nothing else lies below or above: one list, made once.
-  ///
-  /// - Returns: Nil where a capture does not lie in the URL as it is.
-  private func queryAndCaptures(_ hit: RouteHit, _ names: [String]) -> Parameters? {
-    var collector = TextCollector()
-    collector.parameters.elements.reserveCapacity(url.queryItems.count + names.count)
-    url.eachQueryItem { name, value in
-      if !names.contains(name) { collector.append(value ?? "", to: name) }
-    }
-    var place = 0
-    let areAll = hit.tables.patterns.eachText(ofNumber: hit.number, url, host: host) { text in
-      collector.parameters.elements.append((names[place], Parameters.Text(text)))
-      place += 1
-    }
-    return areAll ? collector.parameters : nil
   }
 
   /// The match behind a hit.
@@ -58,13 +40,33 @@ extension Link {
   }
 }
 
-extension RouteHit {
-  /// Whether the URL gives a route's action all inputs, as their types can read them.
+extension BuiltRoutes {
+  /// Returns the query and the captures of a URL in one list, made once.
+  ///
+  /// - Returns: `nil` if the route has defaults, or a capture does not lie in the URL as it is.
+  func texts(of url: ParsedURL, _ host: HostPlacement, _ route: BoundRoute, _ number: Int) -> Parameters? {
+    guard route.record.defaults.isEmpty, let names = route.names else { return nil }
+    var collector = TextCollector()
+    collector.parameters.elements.reserveCapacity(url.queryItems.count + names.count)
+    url.eachQueryItem { name, value in
+      if !names.contains(name) { collector.append(value ?? "", to: name) }
+    }
+    var index = 0
+    let areAll = patterns.eachText(ofNumber: number, url, host: host) { text in
+      collector.parameters.elements.append((names[index], Parameters.Text(text)))
+      index += 1
+    }
+    return areAll ? collector.parameters : nil
+  }
+
+  /// Whether a URL gives a route's action all inputs, as their types can read them.
   ///
   /// No list of parameters and no error is made.
   ///
   /// - Returns: `nil` if only the parameters tell.
-  func gives(_ inputs: ArgumentContext, _ url: ParsedURL, _ host: HostPlacement) -> Bool? {
+  func accepts(
+    _ url: ParsedURL, _ host: HostPlacement, _ route: BoundRoute, _ number: Int, _ inputs: ArgumentContext
+  ) -> Bool? {
     guard route.record.defaults.isEmpty, inputs.areTexts, inputs.labels.count <= 64, let names = route.names
     else { return nil }
     // A bit for each input.
@@ -72,13 +74,13 @@ extension RouteHit {
     var queried: UInt64 = 0
     var isAccepted = true
     var isCertain = true
-    var place = 0
-    let areAll = tables.patterns.eachText(ofNumber: number, url, host: host) { text in
-      if isAccepted, let input = inputs.labels.firstIndex(of: names[place]) {
+    var index = 0
+    let areAll = patterns.eachText(ofNumber: number, url, host: host) { text in
+      if isAccepted, let input = inputs.labels.firstIndex(of: names[index]) {
         captured |= 1 << UInt64(input)
         isAccepted = inputs.accepts(text, input)
       }
-      place += 1
+      index += 1
     }
     url.eachQueryItem { name, value in
       guard let input = inputs.labels.firstIndex(of: name), captured & 1 << UInt64(input) == 0 else { return }

@@ -7,37 +7,39 @@ final class Link: Sendable {
   /// The URL after rewrites.
   let url: ParsedURL
   let source: LinkSource
-  /// The namespace, with its routes.
-  let routes: NamespaceRoutes
-  let host: HostPlacement
+  private let place: LinkPlace
   let rewrites: [AppliedRewrite]
   let registry: Registry
-  /// The namespace whose patterns were searched last for the hit: the link's own, or the global one where it falls back.
-  let searched: NamespaceRoutes
-  /// The first match of patterns; nil where there is none, or matchers compete.
-  let hit: RouteHit?
+  private let match: FirstMatch
 
-  init(
+  convenience init(
     _ original: String, _ url: ParsedURL, _ source: LinkSource, _ place: LinkPlace, _ rewrites: [AppliedRewrite],
     _ registry: Registry
   ) {
-    // Before the URL is stored, so that it is moved there and not copied.
-    let own = place.routes.hit(url, place.host)
-    if own.hit == nil, own.isCertain, place.routes.fallsBack {
-      searched = registry.index.global
-      hit = searched.hit(url, place.host).hit
-    } else {
-      searched = place.routes
-      hit = own.hit
-    }
+    self.init(original, url, source, place, rewrites, registry, registry.index.firstMatch(url, place))
+  }
+
+  /// Creates a link whose first match is known.
+  init(
+    _ original: String, _ url: ParsedURL, _ source: LinkSource, _ place: LinkPlace, _ rewrites: [AppliedRewrite],
+    _ registry: Registry, _ match: FirstMatch
+  ) {
     self.original = original
     self.url = url
     self.source = source
-    routes = place.routes
-    host = place.host
+    self.place = place
     self.rewrites = rewrites
     self.registry = registry
+    self.match = match
   }
+
+  var host: HostPlacement { place.host }
+  /// The namespace, with its routes.
+  var routes: NamespaceRoutes { registry.index.namespaces[place.namespace] }
+  /// The namespace whose patterns were searched last for the hit: the link's own, or the global one where it falls back.
+  var searched: NamespaceRoutes { registry.index.namespaces[match.namespace] }
+  /// The first match of patterns; nil where there is none, or matchers compete.
+  var hit: RouteHit? { searched.hit(match.number) }
 }
 
 extension Link {

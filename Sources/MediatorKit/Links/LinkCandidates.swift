@@ -49,9 +49,12 @@ extension Registry {
 extension PlannedRegistry {
   /// Returns the plan of a candidate of a link.
   func plan(of candidate: LinkCandidate) -> Plan {
-    guard let route = candidate.route, route.isClosure, let found = registry.find(route) else {
-      return plan(candidate.address ?? ActionAddress("", ""))
-    }
+    candidate.route.map(plan) ?? plan(candidate.address ?? ActionAddress("", ""))
+  }
+
+  /// Returns the plan of a route's action.
+  func plan(of route: BoundRoute) -> Plan {
+    guard route.isClosure, let found = registry.find(route) else { return plan(route.record.address) }
     return plans.plan(ofClosure: found.target, route.record.address)
   }
 }
@@ -84,7 +87,7 @@ struct LinkCandidates {
     while true {
       switch stage {
       case .first(let routes):
-        if let hit = routes === link.searched ? link.hit : routes.hit(link.url, link.host).hit {
+        if let hit = routes === link.searched ? link.hit : routes.hit(link.url, link.host) {
           stage = .second(hit.tables)
           return .route(hit)
         }

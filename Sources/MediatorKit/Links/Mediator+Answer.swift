@@ -1,11 +1,20 @@
+import RoutePatterns
+
 // A link tries its candidates: the first that does not decline handles it. Observers are notified of every link, also of one
 // that reaches no action.
 
 extension Mediator {
   func opened(_ opening: Opening) async throws -> any Sendable {
     do {
+      if !Task.isCancelled {
+        switch try begin(opening) {
+        case .ended(let value): return value
+        case .link(let link, let planned, let declines): return try await answer(link, opening, planned, declines)
+        case .notBegun: break
+        }
+      }
       // What cannot be read takes no place in the queue.
-      if gate.state != .open { _ = try read(opening.url, registry) }
+      if !gate.isOpen { _ = try read(opening.url, registry) }
       try await pass(opening)
       return try await follow(opening)
     } catch let error as MediatorError {
@@ -24,7 +33,7 @@ extension Mediator {
 
   /// Waits until links are opened, no longer than the caller does.
   func pass(_ opening: Opening) async throws {
-    if opening.options.passesLinkGate || gate.state == .open { return }
+    if opening.options.passesLinkGate || gate.isOpen { return }
     do {
       try await bounded(opening) { try await self.gate.pass() }
     } catch {
@@ -54,12 +63,18 @@ extension Mediator {
     _ run: (Invocation, Plan) throws -> any Sendable
   ) throws -> any Sendable {
     do {
+      switch try begin(opening) {
+      case .ended(let value): return value
+      case .link(let link, let planned, let declines):
+        return try answerNow(link, opening, planned, declines, unmatched, run)
+      case .notBegun: break
+      }
       let planned = planned
-      if gate.state != .open { _ = try read(opening.url, planned.registry) }
+      if !gate.isOpen { _ = try read(opening.url, planned.registry) }
       if !opening.options.passesLinkGate { try gate.passNow() }
       switch try way(opening.url, opening.source, planned.registry) {
       case .external(let url, _): throw MediatorError.noExternalOpener(url)
-      case .link(let link): return try answerNow(link, opening, planned, unmatched, run)
+      case .link(let link): return try answerNow(link, opening, planned, 0, unmatched, run)
       }
     } catch let error as MediatorError {
       throw reported(error, opening)
@@ -75,14 +90,20 @@ extension Mediator {
     return error
   }
 
-  func answer(_ link: Link, _ opening: Opening, _ planned: PlannedRegistry) async throws -> any Sendable {
-    var declines = 0
+  /// - Parameter declines: 1 if the first match has declined.
+  func answer(
+    _ link: Link, _ opening: Opening, _ planned: PlannedRegistry, _ declines: Int = 0
+  ) async throws -> any Sendable {
+    var declines = declines
     do {
-      if !Task.isCancelled, let hit = boundHit(link, opening) {
-        if let value = try answerBare(hit, link, opening, planned) { return value }
+      if declines == 0, !Task.isCancelled, let hit = boundHit(link, opening) {
+        if let value = try callReady(hit.route, hit.tables, hit.number, link.url, link.host, opening, planned, { link })
+        {
+          return value
+        }
         if let value = try await answerBareLater(hit, link, opening, planned) { return value }
         if let plan = planned.withPlan(of: hit.route, { $0 }) {
-          return try await plan.run(opening.invocation(.route(hit), link), self)
+          return try await plan.run(opening.invocation(hit, link), self)
         }
       }
     } catch is Declined {
@@ -114,15 +135,18 @@ extension Mediator {
   }
 
   private func answerNow(
-    _ link: Link, _ opening: Opening, _ planned: PlannedRegistry,
+    _ link: Link, _ opening: Opening, _ planned: PlannedRegistry, _ declines: Int,
     _ unmatched: (Fallback.Kind, Miss) throws -> any Sendable, _ run: (Invocation, Plan) throws -> any Sendable
   ) throws -> any Sendable {
-    var declines = 0
+    var declines = declines
     do {
-      if let hit = boundHit(link, opening) {
-        if let value = try answerBare(hit, link, opening, planned) { return value }
+      if declines == 0, let hit = boundHit(link, opening) {
+        if let value = try callReady(hit.route, hit.tables, hit.number, link.url, link.host, opening, planned, { link })
+        {
+          return value
+        }
         if let plan = planned.withPlan(of: hit.route, { $0 }) {
-          return try run(opening.invocation(.route(hit), link), plan)
+          return try run(opening.invocation(hit, link), plan)
         }
       }
     } catch is Declined {
@@ -153,18 +177,47 @@ extension Mediator {
     return hit
   }
 
-  /// Calls the synchronous action of a route that nothing guards or observes, or returns `nil` for another one and for the
-  /// first call.
-  private func answerBare(
-    _ hit: RouteHit, _ link: Link, _ opening: Opening, _ planned: PlannedRegistry
-  ) throws -> (any Sendable)? {
-    do {
-      return try planned.withPlan(of: hit.route) { plan in
-        guard plan.isReady else { return nil }
-        return try plan.callBare(link.parameters(hit, opening.context), isStrict: false)
+  /// Opens a link whose first match maps to a synchronous action that no interceptor guards.
+  ///
+  /// Nothing that threads share is retained on the way.
+  private func begin(_ opening: Opening) throws -> Beginning {
+    guard opening.options.isPlain, gate.isOpen, !hasRewrites, let standardReader else { return .notBegun }
+    return try fastPath.withRoot(PlannedRegistry.self) { planned in
+      let registry = planned.registry
+      guard !registry.index.hasOwnReaders, let url = try? standardReader.read(opening.url),
+        let place = try? place(url, registry)
+      else { return .notBegun }
+      let match = registry.index.firstMatch(url, place)
+      func link() -> Link { Link(opening.url, url, opening.source, place, [], registry, match) }
+      do {
+        let value = try registry.index.withRoute(match) { route, tables in
+          try callReady(route, tables, match.number, url, place.host, opening, planned, link)
+        }
+        return value.map { .ended($0) } ?? .link(link(), planned, declines: 0)
+      } catch is Declined {
+        return .link(link(), planned, declines: 1)
       }
-    } catch let error as MediatorError {
-      throw opening.invocation(.route(hit), link).completed(error)
+    }
+  }
+
+  /// Calls the action of a route, or returns `nil` if an interceptor guards it, if it must be awaited, and for the first call.
+  ///
+  /// - Parameter link: The link with the route as its first match, created if need be.
+  private func callReady(
+    _ route: BoundRoute, _ tables: BuiltRoutes, _ number: Int, _ url: ParsedURL, _ host: HostPlacement,
+    _ opening: Opening, _ planned: PlannedRegistry, _ link: () -> Link
+  ) throws -> (any Sendable)? {
+    guard planned.registry.isOpen(route, to: opening.source) else { return nil }
+    return try planned.withPlan(of: route) { plan in
+      guard plan.isReady else { return nil }
+      let texts = opening.context.isEmpty ? tables.texts(of: url, host, route, number) : nil
+      let parameters = texts ?? link().parameters(opening.context)
+      guard plan.isBare else { return try plan.callObserved(opening.invocation(route, link(), parameters)) }
+      do {
+        return try plan.callBare(parameters, isStrict: false)
+      } catch let error as MediatorError {
+        throw opening.invocation(route, link(), parameters).completed(error)
+      }
     }
   }
 
@@ -176,7 +229,7 @@ extension Mediator {
     do {
       return try await plan.callBareLater(link.parameters(hit, opening.context), isStrict: false)
     } catch let error as MediatorError {
-      throw opening.invocation(.route(hit), link).completed(error)
+      throw opening.invocation(hit, link).completed(error)
     }
   }
 
@@ -190,6 +243,15 @@ extension Mediator {
       throw error
     }
   }
+}
+
+/// How far a link came at once.
+private enum Beginning {
+  case ended(any Sendable)
+  /// The first match has to be waited for or declined: then `declines` is 1.
+  case link(Link, PlannedRegistry, declines: Int)
+  /// The gate, a rewrite or a reader of the app comes first.
+  case notBegun
 }
 
 extension Registry {

@@ -13,7 +13,7 @@ extension Mediator {
   func way(_ text: String, _ source: LinkSource, _ registry: Registry) throws(MediatorError) -> LinkWay {
     var current = text
     var applied: [AppliedRewrite] = []
-    let rewrites = rewrites
+    let rewrites = hasRewrites ? rewrites : nil
     while true {
       let url = try read(current, registry)
       let place: LinkPlace
@@ -58,20 +58,20 @@ extension Mediator {
     if url.hasUserInfo { throw .userInfo }
     guard url.hasScheme else {
       if url.host != nil { throw .noScheme }
-      return LinkPlace(routes: index.global, host: .authority)
+      return LinkPlace(namespace: 0, host: .authority)
     }
     if url.isWeb {
       guard let host = url.host else { throw .noHost }
       let port = url.customPort
-      for own in index.namespaces where own.namespace.ownHosts.owns(host, port: port) {
-        return LinkPlace(routes: own, host: .authority)
+      for number in index.namespaces.indices where index.namespaces[number].namespace.ownHosts.owns(host, port: port) {
+        return LinkPlace(namespace: number, host: .authority)
       }
-      if links.ownHosts.owns(host, port: port) { return LinkPlace(routes: index.global, host: .authority) }
+      if links.ownHosts.owns(host, port: port) { return LinkPlace(namespace: 0, host: .authority) }
       throw .otherHost
     }
     if url.port != nil { throw .port }
-    for own in index.ofSchemes where url.hasScheme(oneOf: own.schemes) {
-      return LinkPlace(routes: own, host: .firstSegment)
+    if let scheme = url.schemeIndex(in: index.schemes) {
+      return LinkPlace(namespace: index.schemeOwners[scheme], host: .firstSegment)
     }
     let scheme = url.scheme ?? ""
     if let own = links.schemes {
@@ -79,7 +79,7 @@ extension Mediator {
     } else if LinkSettings.isForeign(scheme: scheme) {
       throw .foreignScheme
     }
-    return LinkPlace(routes: index.global, host: .firstSegment)
+    return LinkPlace(namespace: 0, host: .firstSegment)
   }
 
   private func error(_ reason: Misplaced, _ url: ParsedURL, _ registry: Registry) -> MediatorError {
@@ -105,12 +105,6 @@ extension Mediator {
 /// Why a URL belongs to no namespace.
 enum Misplaced: Error {
   case userInfo, noScheme, noHost, otherHost, port, otherScheme, foreignScheme
-}
-
-/// The namespace of a URL, and how its host is read there.
-struct LinkPlace {
-  let routes: NamespaceRoutes
-  let host: HostPlacement
 }
 
 extension RewriteSet {

@@ -131,7 +131,8 @@ struct Opening: Sendable {
   /// What observers are shown of a link that reached no action: its URL, source and context, and no address.
   var unanswered: Invocation {
     Invocation(
-      ActionAddress("", ""), context, origin: LinkOrigin(source, url), options: options, callSite: callSite)
+      ActionAddress("", ""), context, origin: UnreadLink(original: url, source: source), options: options,
+      callSite: callSite)
   }
 
   /// Returns the error with what the caller of `open` passed.
@@ -147,12 +148,52 @@ struct Opening: Sendable {
   func invocation(_ candidate: LinkCandidate, _ link: Link) -> Invocation {
     Invocation(
       candidate.address ?? ActionAddress(TargetName(link.routes.name), ""), link.parameters(candidate, context),
-      origin: LinkOrigin(source, url, isByRoute: candidate.route != nil) { link.route(candidate) }, options: options,
-      callSite: callSite)
+      origin: CandidateOrigin(link, candidate), options: options, callSite: callSite)
+  }
+
+  /// Returns the invocation by the first match of a link.
+  func invocation(_ route: BoundRoute, _ link: Link, _ parameters: Parameters) -> Invocation {
+    Invocation(route.record.address, parameters, origin: link, options: options, callSite: callSite)
+  }
+
+  func invocation(_ hit: RouteHit, _ link: Link) -> Invocation {
+    invocation(hit.route, link, link.parameters(hit, context))
   }
 }
 
-extension Link {
+/// A link that has reached no action.
+private final class UnreadLink: LinkOrigin {
+  let original: String
+  let source: LinkSource
+  var route: Invocation.Route? { nil }
+  var isByRoute: Bool { false }
+
+  init(original: String, source: LinkSource) {
+    self.original = original
+    self.source = source
+  }
+}
+
+/// A link with the candidate that an invocation is for.
+private final class CandidateOrigin: LinkOrigin {
+  private let link: Link
+  private let candidate: LinkCandidate
+  var original: String { link.original }
+  var source: LinkSource { link.source }
+  var route: Invocation.Route? { link.route(candidate) }
+  var isByRoute: Bool { candidate.route != nil }
+
+  init(_ link: Link, _ candidate: LinkCandidate) {
+    self.link = link
+    self.candidate = candidate
+  }
+}
+
+/// A link whose first match is called.
+extension Link: LinkOrigin {
+  var route: Invocation.Route? { hit.flatMap { route(.route($0)) } }
+  var isByRoute: Bool { hit != nil }
+
   /// How the link found a candidate, or `nil` for the direct form and for a fallback.
   fileprivate func route(_ candidate: LinkCandidate) -> Invocation.Route? {
     switch candidate {

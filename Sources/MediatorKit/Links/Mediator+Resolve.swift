@@ -31,9 +31,8 @@ extension Mediator {
   public func canOpen(_ url: String, source: LinkSource, context: Parameters = [:]) -> Bool {
     if gate.state == .rejecting { return false }
     do throws(MediatorError) {
-      let planned = planned
-      if context.isEmpty, rewrites == nil, let isOpened = try opens(url, source, planned) { return isOpened }
-      guard case .link(let link) = try way(url, source, planned.registry) else { return links.openExternally != nil }
+      if context.isEmpty, !hasRewrites, let isOpened = opens(url, source) { return isOpened }
+      guard case .link(let link) = try way(url, source, registry) else { return links.openExternally != nil }
       var candidates = LinkCandidates(link)
       guard let candidate = try candidates.next(), let address = candidate.address,
         let (target, index) = link.registry.find(candidate)
@@ -50,27 +49,25 @@ extension Mediator {
   /// Returns whether a URL without a rewrite is opened, or `nil` if a link must be made to find out.
   ///
   /// Most links are decided by patterns and by the texts that these capture. For these nothing is made, no error either.
-  private func opens(
-    _ text: String, _ source: LinkSource, _ planned: PlannedRegistry
-  ) throws(MediatorError) -> Bool? {
-    let registry = planned.registry
-    let url = try read(text, registry)
-    guard let place = try? place(url, registry) else { return false }
-    var found = place.routes.hit(url, place.host)
-    if found.hit == nil, found.isCertain, place.routes.fallsBack {
-      found = registry.index.global.hit(url, place.host)
+  private func opens(_ text: String, _ source: LinkSource) -> Bool? {
+    fastPath.withRoot(PlannedRegistry.self) { planned in
+      let registry = planned.registry
+      guard let url = try? read(text, registry), let place = try? place(url, registry) else { return false }
+      let match = registry.index.firstMatch(url, place)
+      if match.number == FirstMatch.none {
+        // The direct form has two names.
+        let takesDirectForm = registry.index.namespaces[place.namespace].namespace.takesDirectForm
+        return takesDirectForm && url.segments(host: place.host).count == 2 ? nil : false
+      }
+      return registry.index.withRoute(match) { route, tables in
+        guard registry.isOpen(route, to: source) else { return nil }
+        var hasQuery = false
+        url.eachQueryItem { _, _ in hasQuery = true }
+        if !hasQuery, route.isComplete { return true }
+        return planned.withPlan(of: route) { tables.accepts(url, place.host, route, match.number, $0.context) }
+          ?? tables.accepts(url, place.host, route, match.number, planned.plan(of: route).context)
+      }
     }
-    if let hit = found.hit {
-      guard registry.isOpen(hit.route, to: source) else { return nil }
-      var hasQuery = false
-      url.eachQueryItem { _, _ in hasQuery = true }
-      if !hasQuery, hit.route.isComplete { return true }
-      return planned.withPlan(of: hit.route) { hit.gives($0.context, url, place.host) }
-        ?? hit.gives(planned.plan(of: .route(hit)).context, url, place.host)
-    }
-    // The direct form has two names.
-    let mayBeDirect = place.routes.namespace.takesDirectForm && url.segments(host: place.host).count == 2
-    return found.isCertain && !mayBeDirect ? false : nil
   }
 
   /// Does what was decided, when links are taken; a route that declines passes on to the next, as when the URL is opened.

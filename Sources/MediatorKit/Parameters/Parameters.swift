@@ -94,8 +94,16 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   /// Whether the labels are just these, in this order.
   func hasLabels(_ labels: [String]) -> Bool { elements.hasLabels(labels) }
 
+  /// Whether the value at an index is of exactly this type.
+  @inline(__always) func hasValue<Value>(at index: Int, _ type: Value.Type) -> Bool {
+    elements.hasValue(at: index, type)
+  }
+
   /// The value at an index.
-  @inline(__always) func value(at place: Int) -> any Sendable { elements.value(at: place) }
+  @inline(__always) func value(at index: Int) -> any Sendable { elements.value(at: index) }
+
+  /// The one text at an index where `hasValue` has found a ``Text``.
+  @inline(__always) func text(at index: Int) -> String? { elements.value(at: index, as: Text.self).only }
 
   /// Adds a text to those at an index; a native value there stays.
   mutating func append(_ text: String, at index: Int) {

@@ -1,17 +1,38 @@
 extension Plan {
-  // MARK: Calls that nothing guards or observes
+  // MARK: Calls that nothing guards
 
-  /// Runs a synchronous action that nothing guards or observes with its kept instance, or returns `nil` for another call.
-  @inline(__always) func callBare(_ parameters: Parameters, isStrict: Bool) throws -> (any Sendable)? {
-    guard isBare, !takesCall, let body else { return nil }
+  /// Whether the action is synchronous, no interceptor guards it, and its instance is kept.
+  var isReady: Bool { isUnguarded && !takesCall && body != nil && kept.isFilled }
+
+  /// Runs an action that is ready and that nothing observes, or returns `nil` for another one.
+  func callBare(_ parameters: Parameters, isStrict: Bool) throws -> (any Sendable)? {
+    guard isBare, !takesCall else { return nil }
+    return try callKept(parameters, isStrict)
+  }
+
+  /// Runs an action that is ready and notifies the observers, or returns `nil` for an action that is not ready.
+  @inline(never) func callObserved(_ invocation: consuming Invocation) throws -> (any Sendable)? {
+    guard isReady else { return nil }
+    let start = Moment.now
+    do {
+      let value = try callKept(invocation.parameters, invocation.isStrict)
+      if let value { observers.report(invocation, since: start, .success(value)) }
+      return value
+    } catch {
+      let error = invocation.completed(error)
+      observers.report(invocation, since: start, .failure(error))
+      throw error
+    }
+  }
+
+  /// Runs a synchronous action with its kept instance, or returns `nil` if there is none.
+  @inline(__always) private func callKept(_ parameters: Parameters, _ isStrict: Bool) throws -> (any Sendable)? {
+    guard let body else { return nil }
     return try kept.with { instance in
       let isInOrder = try isInOrder(parameters, isStrict: isStrict)
       return try body(instance, parameters, context, isInOrder)
     }
   }
-
-  /// Whether `callBare` runs the action.
-  var isReady: Bool { isBare && !takesCall && body != nil && kept.isFilled }
 
   /// Whether `callBareLater` runs the action.
   var isReadyLater: Bool {

@@ -38,6 +38,8 @@ final class Plan: Sendable {
   let context: ArgumentContext
   let guards: [Guard]
   let observers: [CallObserver]
+  /// Whether no interceptor guards the action.
+  let isUnguarded: Bool
   /// Whether nothing stands between a call without options and the action.
   let isBare: Bool
   /// The synchronous action, which is called from where it is: taken out of an enum it would be retained.
@@ -80,7 +82,8 @@ final class Plan: Sendable {
     isMadeAnywhere = found?.target.isMadeAnywhere ?? false
     observers = registry.observers
     guards = Self.guards(registry, address, target, found)
-    isBare = guards.isEmpty && observers.isEmpty && found != nil
+    isUnguarded = guards.isEmpty && found != nil
+    isBare = isUnguarded && observers.isEmpty
   }
 
   /// Returns the interceptors that apply, in their order.

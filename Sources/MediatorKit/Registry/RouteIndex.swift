@@ -6,10 +6,13 @@ final class RouteIndex: Sendable {
   /// The global one first, then in the order of registration.
   let namespaces: [NamespaceRoutes]
   let unmatched: [String: Fallback.Kind]
-  /// Those that own schemes.
-  let ofSchemes: [NamespaceRoutes]
+  /// The schemes that namespaces own, and the index of the owner of each.
+  let schemes: [SchemeName]
+  let schemeOwners: [Int]
   /// Whether a namespace reads its URLs in its own way.
   let hasOwnReaders: Bool
+  /// The namespaces for a reader that retains none of them: what threads share costs most when they count it at once.
+  private let borrowed: FillOnce<NamespaceRoutes>
 
   init(_ contents: RegistryContents) {
     let routing = contents.routing
@@ -17,7 +20,13 @@ final class RouteIndex: Sendable {
       NamespaceRoutes(
         $0.namespace, RouteSource(routes: routing.routes(in: $0.namespace.name), targets: contents.targets))
     }
-    ofSchemes = namespaces.filter { !$0.schemes.isEmpty }
+    let owned = namespaces.enumerated().flatMap { (index, own) in
+      own.namespace.schemes.sorted().map { (index, SchemeName($0)) }
+    }
+    schemes = owned.map(\.1)
+    schemeOwners = owned.map(\.0)
+    borrowed = FillOnce(count: namespaces.count)
+    for (index, own) in namespaces.enumerated() { borrowed.fill(own, index) }
     unmatched = routing.unmatched.compactMapValues(\.last?.answer)
     hasOwnReaders = routing.namespaces.contains { $0.namespace.reader != nil }
   }
@@ -26,6 +35,49 @@ final class RouteIndex: Sendable {
   var global: NamespaceRoutes { namespaces[0] }
 
   func routes(ofNamespace name: String) -> NamespaceRoutes? { namespaces.first { $0.name == name } }
+
+  /// Returns the first route of a namespace whose pattern matches a URL, or of the global one if the namespace falls back to it.
+  func firstMatch(_ url: ParsedURL, _ place: LinkPlace) -> FirstMatch {
+    let own = number(of: url, place.namespace, place.host)
+    guard own == FirstMatch.none, namespaces[place.namespace].fallsBack else {
+      return FirstMatch(namespace: place.namespace, number: own)
+    }
+    return FirstMatch(namespace: 0, number: number(of: url, 0, place.host))
+  }
+
+  private func number(of url: ParsedURL, _ namespace: Int, _ host: HostPlacement) -> Int {
+    borrowed.with(namespace) { $0.firstNumber(url, host) } ?? FirstMatch.none
+  }
+
+  /// Runs a body with a route that matches and its tables, neither retained, or returns `nil` if no route matches.
+  @inline(__always) func withRoute<Value>(
+    _ match: FirstMatch, _ body: (BoundRoute, BuiltRoutes) throws -> Value?
+  ) rethrows -> Value? {
+    if match.number < 0 { return nil }
+    return try borrowed.with(match.namespace) { routes in
+      try routes.built.with { tables in try tables.withRoute(match.number) { try body($0, tables) } }
+    }
+  }
+}
+
+/// The namespace of a URL, and how its host is read there.
+struct LinkPlace {
+  /// The index of the namespace.
+  let namespace: Int
+  let host: HostPlacement
+}
+
+/// The first route whose pattern matches a URL, by numbers: a value with references would count them up and down.
+struct FirstMatch {
+  /// No route matches.
+  static let none = -1
+  /// Only the full search tells: matchers compete, or the tables could not be built.
+  static let unknown = -2
+
+  /// The index of the namespace.
+  let namespace: Int
+  /// The number of the route in the tables of the namespace, or `none` or `unknown`.
+  let number: Int
 }
 
 /// The routes of one namespace: tables that are built when a URL first asks for them.
@@ -35,19 +87,16 @@ final class NamespaceRoutes: Sendable {
   let isGlobal: Bool
   /// Whether the global routes come after these.
   let fallsBack: Bool
-  /// The schemes, in an array: there are few.
-  let schemes: [SchemeName]
   /// Whether there are routes at all; where there are none no table is asked.
   let hasRoutes: Bool
   private let source: RouteSource
-  private let built = Mutex<BuiltRoutes?>(nil)
+  let built = FillOnce<BuiltRoutes>()
 
   init(_ namespace: RouteNamespace, _ source: RouteSource) {
     self.namespace = namespace
     name = namespace.name
     isGlobal = namespace.name == RouteNamespace.globalName
     fallsBack = !isGlobal && namespace.fallsBackToGlobal
-    schemes = namespace.schemes.sorted().map(SchemeName.init)
     hasRoutes = !source.routes.isEmpty
     self.source = source
   }
@@ -63,31 +112,26 @@ final class NamespaceRoutes: Sendable {
     return tables
   }
 
-  /// The first match; nil where there is none.
-  ///
-  /// - Returns: Also whether that is certain: matchers, and tables that could not be built, need a longer way.
-  func hit(_ url: ParsedURL, _ host: HostPlacement) -> (hit: RouteHit?, isCertain: Bool) {
-    guard hasRoutes else { return (nil, true) }
+  /// Returns the number of the first route whose pattern matches, or why there is none.
+  func firstNumber(_ url: ParsedURL, _ host: HostPlacement) -> Int {
+    if !hasRoutes { return FirstMatch.none }
+    return built.with { $0.firstNumber(url, host) } ?? current.firstNumber(url, host)
+  }
+
+  /// Returns the first match, or `nil` if none is certain.
+  func hit(_ url: ParsedURL, _ host: HostPlacement) -> RouteHit? { hit(firstNumber(url, host)) }
+
+  /// Returns the route with a number.
+  func hit(_ number: Int) -> RouteHit? {
+    if number < 0 { return nil }
     let tables = current
-    guard tables.fault == nil, tables.matchers.isEmpty else { return (nil, false) }
-    let number = tables.patterns.firstNumber(url, host: host)
-    if number < 0 { return (nil, true) }
-    return (RouteHit(route: tables.patterns.value(ofNumber: number), tables: tables, number: number), true)
+    return RouteHit(route: tables.patterns.value(ofNumber: number), tables: tables, number: number)
   }
 
   /// Whether a URL has asked for the tables.
-  var areBuilt: Bool { built.withLock { $0 != nil } }
+  var areBuilt: Bool { built.isFilled }
 
-  private var current: BuiltRoutes { built.withLock { $0 } ?? build() }
-
-  @inline(never) private func build() -> BuiltRoutes {
-    let tables = BuiltRoutes(of: namespace, source)
-    return built.withLock { built in
-      if let built { return built }
-      built = tables
-      return tables
-    }
-  }
+  private var current: BuiltRoutes { built[] ?? built.fill(BuiltRoutes(of: namespace, source)) }
 }
 
 /// The first match of the patterns of a namespace, where no matcher competes with them: all that most links need.
@@ -105,6 +149,8 @@ final class BuiltRoutes: Sendable {
   let matchers: [BoundRoute]
   /// Why there are no tables.
   let fault: MediatorError?
+  /// The routes by number, each filled when a URL first finds it; read without retaining.
+  private let borrowed: FillOnce<BoundRoute>
 
   init(of namespace: RouteNamespace, _ source: RouteSource) {
     var builder = RouteTable<BoundRoute>.Builder(order: namespace.order)
@@ -138,8 +184,22 @@ final class BuiltRoutes: Sendable {
       }
     }
     patterns = builder.freeze()
+    borrowed = FillOnce(count: patterns.entries.count)
     self.matchers = matchers
     self.fault = fault
+  }
+
+  /// Returns the number of the first route whose pattern matches, or why there is none.
+  func firstNumber(_ url: ParsedURL, _ host: HostPlacement) -> Int {
+    fault == nil && matchers.isEmpty ? patterns.firstNumber(url, host: host) : FirstMatch.unknown
+  }
+
+  /// Runs a body with a route, which is not retained.
+  @inline(__always) func withRoute<Value>(
+    _ number: Int, _ body: (BoundRoute) throws -> Value?
+  ) rethrows -> Value? {
+    if !borrowed.isFilled(number) { borrowed.fill(patterns.value(ofNumber: number), number) }
+    return try borrowed.with(number, body)
   }
 
   /// All routes, in the order in which they are tried.

@@ -62,17 +62,22 @@ final class LinkQueue: Sendable {
 
   private let settings: LinkGate
   private let queue: Mutex<Queue>
+  /// Whether the state is `open`, read without the lock.
+  private let opens: Atomic<Bool>
 
   init(_ settings: LinkGate) {
     self.settings = settings
+    opens = Atomic(settings.state == .open)
     queue = Mutex(Queue(state: settings.state))
   }
 
   var state: LinkGate.State { queue.withLock { $0.state } }
+  var isOpen: Bool { opens.load(ordering: .acquiring) }
 
   func set(_ state: LinkGate.State) {
     let released = queue.withLock { queue -> [Waiter] in
       queue.state = state
+      opens.store(state == .open, ordering: .releasing)
       guard state != .holding else { return [] }
       defer { queue.waiters = [] }
       return queue.waiters

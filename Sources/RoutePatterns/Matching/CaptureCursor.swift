@@ -8,8 +8,8 @@ struct CaptureCursor: Sendable {
   private let all: UInt64
   private var pending: UInt64
   /// Of these, the ones with affixes, and a catch-all.
-  private let special: UInt64
-  private let hasCatchAll: Bool
+  private var special: UInt64 = 0
+  private var hasCatchAll = false
   private let isEscaped: Bool
   /// How many elements take a host before the first path segment: 0 or 1.
   private let hostCount: Int
@@ -17,58 +17,51 @@ struct CaptureCursor: Sendable {
   private let segmentCount: UInt32
   private var ends: SegmentEnds
   /// The captures where bits do not tell all, and the number of those that were passed.
-  private let others: [CapturePlace]?
+  private var others: [CapturePlace]?
   private var position = 0
 
-  /// A cursor over the captures of a URL.
+  /// Creates a cursor over the captures of a URL.
   init(_ match: MatchResult) {
-    let pattern = match.pattern
+    let (layout, elements) = (match.url.layout, match.pattern.elements)
     let hostCount = match.hostIsSegment ? 1 : 0
-    let isEscaped = match.url.layout.isEscaped
-    // A pattern with groups has no captures by their index; the other numbers are those of bits and of known ends.
-    var others: [CapturePlace]?
-    if pattern.hasGroups || pattern.elements.count > UInt64.bitWidth || !match.url.layout.hasAllEnds
-      || hostCount > 0 && pattern.elements.first?.kind != .literal
-    {
-      others = match.steps.compactMap { step in
-        let element = pattern.elements[step.element]
-        return element.kind == .literal ? nil : match.place(element, step, hostCount, isEscaped: isEscaped)
+    let isEscaped = layout.isEscaped
+    // The indices of captures are those of segments, whose ends must be known; the host is a segment but not in the path.
+    let isIndexed =
+      !match.pattern.hasGroups && elements.count <= UInt64.bitWidth && layout.hasAllEnds
+      && (hostCount == 0 || elements.first?.kind == .literal)
+    var (all, special): (UInt64, UInt64) = (0, 0)
+    if isIndexed {
+      for index in elements.indices where elements[index].kind != .literal {
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
+        all |= bit
+        if elements[index].kind == .catchAll || elements[index].hasAffix { special |= bit }
       }
     }
     self.init(
-      match.core, match.entry, match.url.layout.path, match.url.layout.ends, match.url.layout.segmentCount,
-      hostCount: hostCount, isEscaped: isEscaped, others: others)
+      match.entry, all, layout.path, layout.ends, layout.segmentCount, hostCount: hostCount, isEscaped: isEscaped)
+    self.special = special
+    hasCatchAll = isIndexed && elements.last?.kind == .catchAll
+    if isIndexed { return }
+    others = match.steps.compactMap { step in
+      let element = elements[step.element]
+      return element.kind == .literal ? nil : match.place(element, step, hostCount, isEscaped: isEscaped)
+    }
   }
 
+  /// Creates a cursor over parameters that are whole segments.
   @inline(__always)
   init(
-    _ core: TableCore, _ entry: Int, _ path: URLLayout.Bounds, _ ends: SegmentEnds, _ segmentCount: UInt32,
-    hostCount: Int, isEscaped: Bool, others: [CapturePlace]?
+    _ entry: Int, _ parameters: UInt64, _ path: URLLayout.Bounds, _ ends: SegmentEnds, _ segmentCount: UInt32,
+    hostCount: Int = 0, isEscaped: Bool = false
   ) {
-    var all: UInt64 = 0
-    var special: UInt64 = 0
-    var hasCatchAll = false
-    if others == nil {
-      let elements = core.patterns[entry].elements
-      for index in elements.indices where elements[index].kind != .literal {
-        let element = elements[index]
-        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
-        all |= bit
-        hasCatchAll = element.kind == .catchAll
-        if hasCatchAll || element.hasAffix { special |= bit }
-      }
-    }
     self.entry = entry
-    self.all = all
-    pending = all
-    self.special = special
-    self.hasCatchAll = hasCatchAll
+    all = parameters
+    pending = parameters
     self.isEscaped = isEscaped
     self.hostCount = hostCount
     self.path = path
     self.segmentCount = segmentCount
     self.ends = ends
-    self.others = others
   }
 
   var count: Int { others?.count ?? all.nonzeroBitCount }
@@ -163,10 +156,11 @@ extension TableCore {
   /// A cursor over the captures of a path that was searched for.
   @usableFromInline
   func captureCursor(_ path: String, _ ends: PathEnds, _ search: PathSearch) -> CaptureCursor {
-    if let segments = search.segments, !patterns[search.entry].hasGroups {
+    let parameters = captureBits[search.entry]
+    if let segments = search.segments, parameters != Self.uncommonCaptures {
       return CaptureCursor(
-        self, search.entry, ends.bounds(of: path, segments), SegmentEnds(ends), UInt32(truncatingIfNeeded: segments),
-        hostCount: 0, isEscaped: false, others: nil)
+        search.entry, parameters, ends.bounds(of: path, segments), SegmentEnds(ends),
+        UInt32(truncatingIfNeeded: segments))
     }
     return CaptureCursor(
       MatchResult(core: self, entry: search.entry, url: url(of: path, ends, search), hostIsSegment: false))

@@ -5,6 +5,9 @@
 final class TableCore: Sendable {
   let index: MatchIndex
   let patterns: [RoutePattern]
+  /// For each pattern the indices of its parameters as bits; `uncommonCaptures` if the elements must be looked at.
+  let captureBits: [UInt64]
+  static let uncommonCaptures = UInt64.max
   /// For each pattern a place in `origins`, or `Trie.none`; empty if no pattern has an origin.
   let originNumbers: [UInt32]
   let origins: [RouteOrigin]
@@ -12,6 +15,7 @@ final class TableCore: Sendable {
   init(index: MatchIndex, patterns: [RoutePattern], originNumbers: [UInt32], origins: [RouteOrigin]) {
     self.index = index
     self.patterns = patterns
+    captureBits = patterns.map { $0.captureBits ?? Self.uncommonCaptures }
     self.originNumbers = originNumbers
     self.origins = origins
   }
@@ -85,5 +89,18 @@ struct MatchResult: Sendable {
       numbers[symbol].map(Int.init) ?? numbers.count
     }
     return finder.find() ?? []
+  }
+}
+
+extension RoutePattern {
+  /// The indices of the parameters as bits, or `nil` if a capture is not one whole segment or groups decide which there are.
+  fileprivate var captureBits: UInt64? {
+    if hasGroups || elements.count > UInt64.bitWidth { return nil }
+    var bits: UInt64 = 0
+    for index in elements.indices where elements[index].kind != .literal {
+      guard elements[index].kind == .parameter, !elements[index].hasAffix else { return nil }
+      bits |= 1 &<< UInt64(truncatingIfNeeded: index)
+    }
+    return bits
   }
 }

@@ -35,13 +35,13 @@ package struct SchemeName: Sendable {
 }
 
 extension ParsedURL {
-  /// Whether the scheme is one of these, compared without case.
-  package func hasScheme(oneOf names: [SchemeName]) -> Bool {
-    guard hasScheme else { return false }
+  /// Returns the index of the scheme among these, compared without case, or `nil` if it is none of them.
+  package func schemeIndex(in names: [SchemeName]) -> Int? {
+    guard hasScheme, !names.isEmpty else { return nil }
     let count = layout.scheme.range.count
     // Each character of a scheme that is no capital has the bit that makes a capital small.
-    guard count <= 8 else { return names.contains { hasScheme($0.text) } }
+    guard count <= 8 else { return names.firstIndex { hasScheme($0.text) } }
     let word = text.withSlice { prefix(of: PathBytes($0).word(at: 0) | 0x2020_2020_2020_2020, length: count) }
-    return names.contains { $0.word == word }
+    return names.firstIndex { $0.word == word }
   }
 }

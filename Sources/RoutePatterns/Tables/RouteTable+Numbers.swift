@@ -43,14 +43,13 @@ extension RouteMatch {
 extension TableCore {
   func eachText(ofEntry entry: Int, _ url: ParsedURL, hostIsSegment: Bool, _ body: (String) -> Void) -> Bool {
     let layout = url.layout
-    if layout.isEscaped || !layout.hasAllEnds { return false }
-    let elements = patterns[entry].elements
-    for element in elements where element.kind != .literal && (element.kind != .parameter || element.hasAffix) {
-      return false
-    }
+    var pending = captureBits[entry]
+    if layout.isEscaped || !layout.hasAllEnds || pending == Self.uncommonCaptures { return false }
     url.text.withSlice { bytes in
-      for (place, element) in elements.enumerated() where element.kind == .parameter {
-        let segment = hostIsSegment ? place - 1 : place
+      while pending != 0 {
+        let index = pending.trailingZeroBitCount
+        pending &= pending &- 1
+        let segment = hostIsSegment ? index - 1 : index
         body(bytes.piece(segment < 0 ? layout.host.range : url.segmentRange(segment)).text)
       }
     }

@@ -12,8 +12,8 @@ import Testing
     static var actions: ActionTable<WaitTarget> { Action("done", "box") { (_, _: Box) in 1 } }
   }
 
-  @Test("Nothing is kept of deadlines that were removed", arguments: [1, -1])
-  func removedDeadlinesAreForgotten(step: Int) {
+  @Test("Removed deadlines use no memory", arguments: [1, -1])
+  func removedDeadlinesUseNoMemory(step: Int) {
     let queue = DeadlineQueue()
     for round in 0..<20_000 {
       queue.remove(queue.add(.now + .seconds(100_000 + step * round)) {})
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test("Earlier and earlier deadlines wake at most one task for each power of two")
-  func fewTasksSleep() {
+  func earlierDeadlinesWakeFewTasks() {
     let queue = DeadlineQueue()
     let entries = (0..<20_000).map { queue.add(.now + .seconds(100_000 - $0 * 4)) {} }
     #expect(queue.count == 20_000)
@@ -32,8 +32,8 @@ import Testing
     #expect(queue.count == 0)
   }
 
-  @Test("Passed deadlines call back once and removed ones never", arguments: 1...4 as ClosedRange<UInt64>)
-  func deadlinesCallBack(seed: UInt64) async {
+  @Test("Passed deadlines call back once, and removed ones never", arguments: 1...4 as ClosedRange<UInt64>)
+  func passedDeadlinesCallBackOnce(seed: UInt64) async {
     var generator = SeededGenerator(seed: seed)
     let queue = DeadlineQueue()
     let calls = Mutex([Int](repeating: 0, count: 200))
@@ -49,15 +49,15 @@ import Testing
         removed.insert(index)
       }
     }
-    // A deadline may pass before it is removed on a slow machine, so the queue tells when all have ended.
+    // On a slow machine a deadline may pass before it is removed, so the queue reports when all have ended.
     for await _ in ends where queue.count == 0 { break }
     calls.withLock { calls in
       for index in calls.indices { #expect(removed.contains(index) ? calls[index] <= 1 : calls[index] == 1) }
     }
   }
 
-  @Test("A call that has ended keeps nothing until its deadline")
-  func endedCallsKeepNothing() async throws {
+  @Test("A call that has ended releases its memory before its deadline")
+  func endedCallsReleaseTheirMemory() async throws {
     let mediator = try Mediator { Registration { WaitTarget() } }
     weak var box: Box?
     do {

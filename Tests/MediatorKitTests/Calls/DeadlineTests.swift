@@ -3,9 +3,9 @@ import Testing
 
 private let deaf = ActionKey<Int>("stubborn", "deaf")
 
-/// Deadlines and cancellation.
+/// Tests of deadlines and cancellation.
 ///
-/// Nothing here waits by sleeping: an action that must not end waits for a stream.
+/// No test sleeps: an action that must not end waits for a stream.
 @Suite struct DeadlineTests {
   private let mediator: Mediator
   private let started: AsyncStream<Void>
@@ -24,26 +24,26 @@ private let deaf = ActionKey<Int>("stubborn", "deaf")
   }
 
   @Test(
-    "F8 N2 an action that ignores cancellation: its caller still gets the error at the deadline",
+    "If an action ignores cancellation, its caller still gets the error at the deadline (F8, N2)",
     arguments: ["call", "perform", "open"])
-  func ignoresCancellation(_ door: String) async throws {
+  func deadlineEndsActionsThatIgnoreCancellation(_ method: String) async throws {
     let options = CallOptions(timeout: .milliseconds(20))
     let error = await expectFailure(.deadlineExceeded, "'stubborn/deaf': deadline exceeded") {
-      switch door {
+      switch method {
       case "call": try await mediator.call(deaf, options: options)
       case "perform": try await mediator.perform("stubborn", "deaf", options: options) as? Int ?? 0
       default: try await mediator.open("app://stubborn/deaf", source: .push, options: options) as? Int ?? 0
       }
     }
     #expect(error?.address == "stubborn/deaf")
-    #expect(error?.source == (door == "open" ? .push : nil))
+    #expect(error?.source == (method == "open" ? .push : nil))
     #expect(error?.callSite != nil)
-    // The action is still running; it was told.
+    // The action is still running, but its task is cancelled.
     release.finish()
     _ = await log.first("deaf ended, cancelled: true")
   }
 
-  @Test("N2 an answer in time is the answer") func inTime() async throws {
+  @Test("A result before the deadline is returned (N2)") func resultBeforeTheDeadlineIsReturned() async throws {
     #expect(try await mediator.call(ActionKey<Int>("plain", "id"), options: CallOptions(timeout: .seconds(60))) == 7)
     #expect(try await mediator.perform("plain", "id", options: CallOptions(timeout: .seconds(60))) as? Int == 7)
     await #expect(throws: OwnError(code: 3)) {
@@ -51,8 +51,9 @@ private let deaf = ActionKey<Int>("stubborn", "deaf")
     }
   }
 
-  @Test("F8 N2 a deadline that has passed runs nothing", arguments: [Duration.zero, .seconds(-5), .seconds(Int64.min)])
-  func passed(_ timeout: Duration) async throws {
+  @Test(
+    "If the deadline has passed, nothing runs (F8, N2)", arguments: [Duration.zero, .seconds(-5), .seconds(Int64.min)])
+  func passedDeadlineRunsNothing(_ timeout: Duration) async throws {
     for _ in 0..<10 {
       await expectFailure(.deadlineExceeded) {
         try await mediator.call(ActionKey<Int>("stubborn", "counts"), options: CallOptions(timeout: timeout))
@@ -62,16 +63,16 @@ private let deaf = ActionKey<Int>("stubborn", "deaf")
   }
 
   @Test(
-    "a deadline beyond what a clock can sleep for",
+    "A deadline may be later than a clock can sleep",
     arguments: [
       Duration.seconds(Int64.max), .seconds(1 << 40), .nanoseconds(Int64.max),
-    ]) func remote(_ timeout: Duration) async throws
+    ]) func remoteDeadlineIsAccepted(_ timeout: Duration) async throws
   {
     #expect(try await mediator.perform("plain", "id", options: CallOptions(timeout: timeout)) as? Int == 7)
   }
 
-  @Test("F8 N2 cancelling the caller of a call with a deadline: the error comes at once") func cancelled() async throws
-  {
+  @Test("If the caller of a call with a deadline is cancelled, it gets the error at once (F8, N2)")
+  func cancelledCallerGetsTheErrorAtOnce() async throws {
     let task = Task { try await mediator.call(deaf, options: CallOptions(timeout: .seconds(3600))) }
     _ = await started.first { _ in true }
     task.cancel()
@@ -80,14 +81,18 @@ private let deaf = ActionKey<Int>("stubborn", "deaf")
     _ = await log.first("deaf ended, cancelled: true")
   }
 
-  @Test("F8 N2 an action without a deadline sees its caller's cancellation") func seesCancellation() async throws {
+  @Test("An action without a deadline sees its caller's cancellation (F8, N2)") func actionSeesCancellation()
+    async throws
+  {
     let task = Task { try await mediator.call(ActionKey<Int>("stubborn", "polite")) }
     _ = await started.first { _ in true }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("F8 N2 a cancelled task starts no action by name, by URL or with options") func cancelledBefore() async throws {
+  @Test("A cancelled task starts no action by name, by URL or with options (F8, N2)") func cancelledTaskStartsNoAction()
+    async throws
+  {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       await #expect(throws: CancellationError.self) {
@@ -102,7 +107,7 @@ private let deaf = ActionKey<Int>("stubborn", "deaf")
     #expect(log.texts.isEmpty)
   }
 
-  @Test("the deadline counts interceptors too") func interceptors() async throws {
+  @Test("The deadline includes the time of interceptors") func deadlineIncludesInterceptors() async throws {
     let (never, neverEnds) = AsyncStream.makeStream(of: Void.self)
     try mediator.register(
       ModuleContents {
@@ -118,7 +123,7 @@ private let deaf = ActionKey<Int>("stubborn", "deaf")
     neverEnds.finish()
   }
 
-  @Test("task-local values reach an action behind a deadline") func taskLocals() async throws {
+  @Test("An action behind a deadline sees task-local values") func taskLocalValuesReachTheAction() async throws {
     let value = try await Mediator.withShared(mediator) {
       try await mediator.perform("stubborn", "isShared", options: CallOptions(timeout: .seconds(60)))
     }
@@ -127,7 +132,7 @@ private let deaf = ActionKey<Int>("stubborn", "deaf")
 }
 
 extension Log {
-  /// Waits, without sleeping, until a text is there.
+  /// Waits, without sleeping, for a text.
   func first(_ text: String) async -> Bool {
     while !texts.contains(text) { await Task.yield() }
     return true
@@ -153,7 +158,7 @@ private final class StubbornTarget: Target {
     self.log = log
   }
 
-  /// Ends when the test says so, whatever happens to its task.
+  /// An action that ends when the test lets it, even if its task is cancelled.
   func deaf() async -> Int {
     start.yield()
     let waiting = Task { for await _ in released {} }

@@ -1,18 +1,18 @@
 import MediatorKit
 import Testing
 
-/// What answers when no action does, in order: the call's fallback, the target's `notFound`, the mediator's fallbacks, an
-/// error with the nearest names.
+/// The handlers of a miss, in order: the call's fallback, the target's `notFound`, the mediator's fallbacks, then an error with
+/// similar names.
 @Suite struct NotFoundTests {
   // MARK: Errors
 
   @Test(
-    "F6 an unknown target names the nearest",
+    "The error of an unknown target suggests a similar name (F6)",
     arguments: [
       ("plian", "'plian/id': unknown target; did you mean 'plain'?"),
       ("PLAIN", "'PLAIN/id': unknown target; did you mean 'plain'?"),
       ("zebra", "'zebra/id': unknown target"),
-    ] as [(TargetName, String)]) func unknownTarget(_ name: TargetName, _ message: String) async throws
+    ] as [(TargetName, String)]) func unknownTargetSuggestsAName(_ name: TargetName, _ message: String) async throws
   {
     let mediator = try Mediator { Registration { PlainTarget() } }
     expectFailureNow(.unknownTarget, message) { try mediator.performNow(name, "id") }
@@ -24,7 +24,7 @@ import Testing
     #expect(error?.address == ActionAddress(name, "id"))
   }
 
-  @Test("F6 an unknown action names the nearest") func unknownAction() async throws {
+  @Test("The error of an unknown action suggests a similar name (F6)") func unknownActionSuggestsAName() async throws {
     let mediator = try Mediator { Registration { HelpfulTarget(Log(), mode: .declines) } }
     let message = "'helpful/Topics': unknown action; did you mean 'topics'?"
     expectFailureNow(.unknownAction, message) { try mediator.performNow("helpful", "Topics") }
@@ -36,8 +36,8 @@ import Testing
 
   // MARK: The chain
 
-  @Test("CT6 a missing action is answered by the target's notFound with the original parameters")
-  func notFound() async throws {
+  @Test("The target's `notFound` handles a missing action with the original parameters (CT6)")
+  func notFoundHandlesMissingActions() async throws {
     let log = Log()
     let mediator = try Mediator { Registration { HelpfulTarget(log, mode: .answers) } }
     #expect(try await mediator.perform("helpful", "x", ["a": 1]) as? String == "target on x [a: 1]")
@@ -47,7 +47,8 @@ import Testing
     #expect(log.texts.first == "'helpful/x': unknown action")
   }
 
-  @Test("CT7 a missing target is answered by a fallback with parameters, target and action names") func fallback()
+  @Test("A fallback handles a missing target with parameters, target and action names (CT7)")
+  func fallbackHandlesMissingTargets()
     async throws
   {
     let mediator = try Mediator {
@@ -56,12 +57,13 @@ import Testing
     }
     #expect(try await mediator.perform("ghost", "x", ["a": 1]) as? String == "ghost/x [a: 1] because unknownTarget")
     #expect(try mediator.performNow("ghost", "x") as? String == "ghost/x [:] because unknownTarget")
-    // No notFound: the fallback answers for a missing action as well.
+    // The target has no `notFound`, so the fallback also handles a missing action.
     #expect(try mediator.performNow("plain", "x") as? String == "plain/x [:] because unknownAction")
     #expect(try mediator.callNow(ActionKey<String>("ghost", "y")) == "ghost/y [:] because unknownTarget")
   }
 
-  @Test("CT8 a missing action does not evict the cached target") func noEviction() async throws {
+  @Test("A missing action does not evict the cached target (CT8)") func missingActionKeepsTheCachedTarget() async throws
+  {
     let counter = Counted()
     let mediator = try Mediator { Registration { SlowTarget(counter) } }
     #expect(try mediator.callNow(ActionKey<Int>("slow", "id")) == 1)
@@ -72,8 +74,9 @@ import Testing
   }
 
   @Test(
-    "F6 the order: the call's own, the target, the mediator's in order; Declined passes on", arguments: [true, false])
-  func order(_ isAsync: Bool) async throws {
+    "A miss tries the call's handler, the target's, then the mediator's in order, until one does not decline (F6)",
+    arguments: [true, false])
+  func missTriesHandlersInOrder(_ isAsync: Bool) async throws {
     let log = Log()
     let mediator = try Mediator {
       Registration { HelpfulTarget(log, mode: .declines) }
@@ -103,7 +106,7 @@ import Testing
     #expect(log.texts == ["own helpful/x", "'helpful/x': unknown action", "first", "second"])
   }
 
-  @Test("the call's own fallback comes first and runs for nothing else") func ownFallback() async throws {
+  @Test("The call's own fallback comes first and handles no other call") func ownFallbackComesFirst() async throws {
     let log = Log()
     let mediator = try Mediator {
       Registration { HelpfulTarget(log, mode: .answers) }
@@ -119,7 +122,7 @@ import Testing
     expectFailureNow(.unexpectedParameter) { try mediator.performNow("plain", "id", ["x": 1], options: options) }
   }
 
-  @Test("F6 F7 an answer that throws something else ends the chain") func throwing() async throws {
+  @Test("A handler that throws another error ends the chain (F6, F7)") func throwingHandlerEndsTheChain() async throws {
     let mediator = try Mediator {
       Registration { HelpfulTarget(Log(), mode: .throws) }
       Fallback { _ in "never" }
@@ -128,7 +131,9 @@ import Testing
     #expect(throws: OwnError(code: 5)) { try mediator.performNow("helpful", "x") }
   }
 
-  @Test("asynchronous answers are refused by synchronous doors") func asynchronous() async throws {
+  @Test("Synchronous methods reject asynchronous handlers") func synchronousMethodsRejectAsynchronousHandlers()
+    async throws
+  {
     let mediator = try Mediator {
       Registration { LateTarget() }
       Fallback { _ async in
@@ -146,14 +151,16 @@ import Testing
     }
   }
 
-  @Test("a main-actor target's notFound runs there") @MainActor func mainActor() async throws {
+  @Test("A main-actor target's `notFound` runs on the main actor") @MainActor func notFoundRunsOnTheMainActor()
+    async throws
+  {
     let mediator = try Mediator { Registration(onMain: MainHelpTarget.init) }
     #expect(try mediator.performOnMain("mainHelp", "x") as? String == "main on x")
     #expect(try await mediator.perform("mainHelp", "x") as? String == "main on x")
     expectFailureNow(.mainActorRequired) { try mediator.performNow("mainHelp", "x") }
   }
 
-  @Test("Declined by an action itself is its own error") func declinedByAction() async throws {
+  @Test("An action that declines by itself throws an error of its own") func decliningActionThrows() async throws {
     let mediator = try Mediator {
       Registration { DecliningTarget() }
       Fallback { _ in "never" }

@@ -1,7 +1,7 @@
 import MediatorKit
 import Testing
 
-/// The four kinds of target, each with keyed and named actions, synchronous and asynchronous, throwing and not.
+/// The four kinds of target, each with keyed and named, synchronous and asynchronous, throwing and nonthrowing actions.
 @Suite struct TargetKindsTests {
   let mediator: Mediator
 
@@ -14,8 +14,8 @@ import Testing
     }
   }
 
-  @Test("CT2 final class, struct and actor through every asynchronous door", arguments: ["class", "struct", "actor"])
-  func asynchronousDoors(_ name: TargetName) async throws {
+  @Test("Asynchronous methods call final classes, structs and actors (CT2)", arguments: ["class", "struct", "actor"])
+  func asynchronousMethodsCallTargets(_ name: TargetName) async throws {
     let key = ActionKey<Int, Int>(name, "add", "by")
     #expect(try await mediator.call(key, 2) == 3)
     #expect(try await mediator.call(key, 2, options: CallOptions()) == 3)
@@ -24,8 +24,8 @@ import Testing
     #expect(try await mediator.open("app://\(name)/add?by=6", source: .inApp, as: Int.self) == 7)
   }
 
-  @Test("CT2 final class and struct through every synchronous door", arguments: ["class", "struct"])
-  func synchronousDoors(_ name: TargetName) async throws {
+  @Test("Synchronous methods call final classes and structs (CT2)", arguments: ["class", "struct"])
+  func synchronousMethodsCallTargets(_ name: TargetName) async throws {
     let key = ActionKey<Int, Int>(name, "add", "by")
     #expect(try mediator.callNow(key, 2) == 3)
     #expect(try mediator.callNow(key, 2, options: CallOptions()) == 3)
@@ -33,8 +33,8 @@ import Testing
     #expect(try mediator.openNow("app://\(name)/add?by=6", source: .inApp) as? Int == 7)
   }
 
-  @Test("CT2 final class and struct through the doors of the main actor", arguments: ["class", "struct"])
-  @MainActor func mainDoors(_ name: TargetName) throws {
+  @Test("Main-actor methods call final classes and structs (CT2)", arguments: ["class", "struct"])
+  @MainActor func mainActorMethodsCallTargets(_ name: TargetName) throws {
     let key = ActionKey<Int, Int>(name, "add", "by")
     for _ in 0..<2 {
       #expect(try mediator.callOnMain(key, 2) == 3)
@@ -45,21 +45,21 @@ import Testing
 
   static let shapes: [ActionName] = ["plain", "throws", "async", "asyncThrows"]
 
-  @Test("every shape of action succeeds", arguments: ["class", "struct", "actor", "main"], shapes)
-  func succeeds(_ target: TargetName, _ action: ActionName) async throws {
+  @Test("Actions of every form succeed", arguments: ["class", "struct", "actor", "main"], shapes)
+  func everyFormSucceeds(_ target: TargetName, _ action: ActionName) async throws {
     #expect(try await mediator.perform(target, action, ["fail": false], as: String.self) == "\(action)")
     #expect(try await mediator.call(ActionKey<String, Bool>(target, action, "fail"), false) == "\(action)")
   }
 
   @Test(
-    "F7 N2 the action's own error reaches the caller, wrapped by nothing",
+    "The caller gets the action's own error, unwrapped (F7, N2)",
     arguments: ["class", "struct", "actor", "main"], ["throws", "asyncThrows"] as [ActionName])
-  func fails(_ target: TargetName, _ action: ActionName) async throws {
+  func ownErrorsReachTheCaller(_ target: TargetName, _ action: ActionName) async throws {
     let own = OwnError(code: 42)
     await #expect(throws: own) { try await mediator.perform(target, action, ["fail": true]) }
     await #expect(throws: own) { try await mediator.call(ActionKey<String, Bool>(target, action, "fail"), true) }
     await #expect(throws: own) { try await mediator.open("app://\(target)/\(action)?fail=true", source: .inApp) }
-    // The second time through the fast path.
+    // The second call uses the fast path.
     await #expect(throws: own) { try await mediator.call(ActionKey<String, Bool>(target, action, "fail"), true) }
     if target != "actor", target != "main", action == "throws" {
       #expect(throws: own) { try mediator.performNow(target, action, ["fail": true]) }
@@ -69,7 +69,7 @@ import Testing
 
   // MARK: Isolation
 
-  @Test("N2 main-actor actions run on the main actor, whoever calls") func mainActor() async throws {
+  @Test("Main-actor actions run on the main actor for every caller (N2)") func mainActorActionsRunThere() async throws {
     let key = ActionKey<Bool>("main", "isOnMain")
     for _ in 0..<3 {
       #expect(try await mediator.call(key))
@@ -81,8 +81,8 @@ import Testing
     }
   }
 
-  @Test("main-actor actions are reached synchronously from the main actor")
-  @MainActor func mainActorSynchronously() throws {
+  @Test("Code on the main actor calls main-actor actions synchronously")
+  @MainActor func mainActorCallsAreSynchronous() throws {
     for _ in 0..<2 {
       #expect(try mediator.callOnMain(ActionKey<Bool>("main", "isOnMain")))
       #expect(try mediator.performOnMain("main", "isOnMain") as? Bool == true)
@@ -90,19 +90,21 @@ import Testing
     }
   }
 
-  @Test("a synchronous door off the main actor refuses what belongs to it") func mainActorRequired() async throws {
+  @Test("A nonisolated synchronous method rejects main-actor actions") func nonisolatedMethodsRejectMainActorActions()
+    async throws
+  {
     let message = "'main/isOnMain': main-actor-isolated: expected a call with await or of an …OnMain method"
     for _ in 0..<2 {
       expectFailureNow(.mainActorRequired, message) { try mediator.callNow(ActionKey<Bool>("main", "isOnMain")) }
       expectFailureNow(.mainActorRequired, message) { try mediator.performNow("main", "isOnMain") }
       expectFailureNow(.mainActorRequired, message) { try mediator.openNow("app://main/isOnMain", source: .inApp) }
-      // The same once the target is created and the action is in reach of typed calls.
+      // The same after the target is created and the action is bound for typed calls.
       #expect(try await mediator.call(ActionKey<Bool>("main", "isOnMain")))
     }
   }
 
-  @Test("a nonisolated action of a main-actor class is reached synchronously once the target is there")
-  func nonisolatedOfMain() async throws {
+  @Test("A nonisolated action of a main-actor class is called synchronously once the target is created")
+  func nonisolatedActionsOfMainActorClasses() async throws {
     let key = ActionKey<String>("main", "free")
     expectFailureNow(
       .mainActorRequired, "'main/free': main-actor-isolated: expected a call with await or of an …OnMain method"
@@ -112,8 +114,8 @@ import Testing
     #expect(try mediator.performNow("main", "free") as? String == "free")
   }
 
-  @Test("synchronous doors refuse asynchronous actions", arguments: ["async", "asyncThrows"] as [ActionName])
-  func asynchronousRefused(_ action: ActionName) async throws {
+  @Test("Synchronous methods reject asynchronous actions", arguments: ["async", "asyncThrows"] as [ActionName])
+  func synchronousMethodsRejectAsynchronousActions(_ action: ActionName) async throws {
     let message = "'class/\(action)': asynchronous: expected a call with await"
     let key = ActionKey<String, Bool>("class", action, "fail")
     for _ in 0..<2 {
@@ -127,8 +129,9 @@ import Testing
     }
   }
 
-  @Test("the doors of the main actor refuse asynchronous actions", arguments: ["async", "asyncThrows"] as [ActionName])
-  @MainActor func asynchronousRefusedOnMain(_ action: ActionName) async throws {
+  @Test(
+    "Synchronous main-actor methods reject asynchronous actions", arguments: ["async", "asyncThrows"] as [ActionName])
+  @MainActor func mainActorMethodsRejectAsynchronousActions(_ action: ActionName) async throws {
     let key = ActionKey<String, Bool>("class", action, "fail")
     for _ in 0..<2 {
       let message = "'class/\(action)': asynchronous: expected a call with await"
@@ -141,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("an actor's state is its own") func actorState() async throws {
+  @Test("An actor keeps its state between calls") func actorKeepsItsState() async throws {
     try await withThrowingTaskGroup { group in
       for _ in 0..<50 {
         group.addTask { [mediator] in try await mediator.call(ActionKey<Int>("actor", "bump")) }
@@ -154,7 +157,7 @@ import Testing
 
   // MARK: Metadata and signatures
 
-  @Test("metadata is kept and runs nothing") func metadata() throws {
+  @Test("Metadata is stored and runs nothing") func metadataRunsNothing() throws {
     let info = try #require(mediator.action("class/add"))
     #expect(info.summary == "Adds one")
     #expect(info.deprecation == "use plain")
@@ -172,7 +175,8 @@ import Testing
     #expect(!mediator.isCached("class"))
   }
 
-  @Test("a key whose labels or types are not the action's is refused at every typed door") func signature() async throws
+  @Test("Every typed method rejects a key with other labels or types than the action") func otherSignaturesAreRejected()
+    async throws
   {
     let wrongType = ActionKey<Int, Int64>("class", "add", "by")
     let message =
@@ -201,11 +205,11 @@ import Testing
     expectFailureNow(.signatureMismatch, message) { try mediator.callOnMain(key, 1) }
   }
 
-  @Test("a key and an action declared by name with the same types are one action") func keyForNamed() throws {
+  @Test("A key calls an action that is declared by name with the same types") func keyCallsANamedAction() throws {
     #expect(try mediator.callNow(ActionKey<String, Bool>("class", "plain", "fail"), false) == "plain")
   }
 
-  @Test("many inputs, of many types") func manyInputs() async throws {
+  @Test("An action may have many inputs of many types") func actionsMayHaveManyInputs() async throws {
     let key = ActionKey<String, Int, String, Bool, Double, [Int], String?>(
       "class", "many", "a", "b", "c", "d", "e", "f")
     #expect(try mediator.callNow(key, 1, "2", true, 4.5, [5, 6], nil) == "1 2 true 4.5 [5, 6] nil")

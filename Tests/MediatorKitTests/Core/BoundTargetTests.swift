@@ -4,10 +4,10 @@ import MediatorTesting
 import RoutePatterns
 import Testing
 
-/// Whatever comes under a name, and goes again, a bound action runs on the target that it was bound to.
+/// A bound action runs on its own target, whatever is registered under the target's name later.
 ///
-/// Debug builds check the type of each, so that a wrong one would end the test.
-@Suite("A bound action gets its own target") struct BoundTargetTests {
+/// Debug builds check the type of each target, so a wrong one ends the test.
+@Suite("A bound action uses its own target") struct BoundTargetTests {
   private static let show = ActionKey<String, Int>("shape", "show", "n")
   private static let later = ActionKey<String, Int>("shape", "later", "n")
 
@@ -48,8 +48,8 @@ import Testing
     }
   }
 
-  @Test("generic targets, classes, actors and doubles under one name, one after another")
-  func oneAfterAnother() async throws {
+  @Test("Generic targets, classes, actors and overrides replace each other under one name")
+  func targetsReplaceEachOther() async throws {
     let mediator = try Mediator()
     func register(_ registration: Registration) throws {
       try mediator.register(ModuleContents { registration }, as: "Shape", replacing: true)
@@ -75,8 +75,8 @@ import Testing
     }
   }
 
-  @Test("a resolution that was made for another target runs on the one that is there")
-  func resolutionOfAFormerTarget() async throws {
+  @Test("A resolution for a replaced target runs on the registered one")
+  func resolutionRunsOnTheRegisteredTarget() async throws {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Registration { Generic(value: 7) } }, as: "Shape")
     try await check(mediator, "Int 7")

@@ -3,11 +3,11 @@ import MediatorKit
 import Synchronization
 import Testing
 
-/// The creation gate: once however many race, cycles refused, failures leaving nothing behind.
+/// Creation of instances: once despite races, with an error for cycles, and without effect if it fails.
 @Suite struct CreationTests {
   // MARK: Racing
 
-  @Test("100 callers that race create a cached target once") func createdOnce() async throws {
+  @Test("100 concurrent callers create a cached target once") func concurrentCallersCreateATargetOnce() async throws {
     let counter = Counted()
     let mediator = try Mediator { Registration { SlowTarget(counter) } }
     let key = ActionKey<Int>("slow", "id")
@@ -27,7 +27,8 @@ import Testing
     #expect(counter.created == 1)
   }
 
-  @Test("100 look-ups that race create a shared service once") func serviceCreatedOnce() async throws {
+  @Test("100 concurrent look-ups create a cached service once") func concurrentLookUpsCreateAServiceOnce() async throws
+  {
     let counter = Counted()
     let mediator = try Mediator { Service(SlowTarget.self, { SlowTarget(counter) }) { $0 } }
     try await withThrowingTaskGroup { group in
@@ -39,8 +40,8 @@ import Testing
 
   // MARK: Cycles
 
-  @Test("an initialiser that needs its own target gets an error", arguments: ["call", "perform", "async"])
-  func ownCycle(_ door: String) async throws {
+  @Test("An initializer that needs its own target gets an error", arguments: ["call", "perform", "async"])
+  func initializerThatNeedsItsTargetThrows(_ method: String) async throws {
     let mediator = try Mediator {
       Registration(SelfishTarget.init)
       Registration { PlainTarget() }
@@ -48,7 +49,7 @@ import Testing
     let message = "target 'selfish': creation cycle: needed while it is created"
     for _ in 0..<2 {
       let error: MediatorError? =
-        switch door {
+        switch method {
         case "call": expectFailureNow(.creationCycle, message) { try mediator.callNow(ActionKey<Int>("selfish", "id")) }
         case "perform": expectFailureNow(.creationCycle, message) { try mediator.performNow("selfish", "id") }
         default:
@@ -60,7 +61,7 @@ import Testing
     #expect(try mediator.performNow("plain", "id", as: Int.self) == 7)
   }
 
-  @Test("two targets that need each other, on one thread") func mutualCycle() throws {
+  @Test("Two targets that need each other on one thread get an error") func mutualCycleThrows() throws {
     let mediator = try Mediator {
       Registration { try PeerA(mediator: $0) }
       Registration { try PeerB(mediator: $0) }
@@ -71,8 +72,8 @@ import Testing
     #expect(!mediator.isCached("a") && !mediator.isCached("b"))
   }
 
-  @Test("two targets that need each other, on two threads: errors, no deadlock", arguments: 0..<20)
-  func mutualCycleOnTwoThreads(_ round: Int) async throws {
+  @Test("Two targets that need each other on two threads get errors and do not deadlock", arguments: 0..<20)
+  func mutualCycleOnTwoThreadsThrows(_ round: Int) async throws {
     let mediator = try Mediator {
       Registration { try PeerA(mediator: $0) }
       Registration { try PeerB(mediator: $0) }
@@ -85,7 +86,7 @@ import Testing
     #expect(!mediator.isCached("a") && !mediator.isCached("b"))
   }
 
-  @Test("a target and a service that need each other") func targetAndServiceCycle() throws {
+  @Test("A target and a service that need each other get an error") func cycleOfTargetAndServiceThrows() throws {
     let mediator = try Mediator {
       Registration { (mediator: Mediator) in
         _ = try mediator.service(SlowTarget.self)
@@ -105,15 +106,15 @@ import Testing
     expectFailureNow(.creationCycle) { try mediator.service(SlowTarget.self) }
   }
 
-  @Test("a transient target that creates itself without end") func transientCycle() throws {
+  @Test("A transient target that creates itself endlessly gets an error") func transientCycleThrows() throws {
     let mediator = try Mediator { Registration(EndlessTarget.init) }
     expectFailureNow(.creationCycle, "target 'endless': creation cycle: needed while it is created") {
       try mediator.performNow("endless", "id")
     }
   }
 
-  @Test("a task that an initialiser starts is no part of it: it waits, it makes no cycle")
-  func taskFromInitialiser() async throws {
+  @Test("A task that an initializer starts waits for it and forms no cycle")
+  func taskOfAnInitializerWaits() async throws {
     let (answers, continuation) = AsyncStream.makeStream(of: Result<Int, any Error>.self)
     let mediator = try Mediator {
       Registration { (mediator: Mediator) in
@@ -135,8 +136,8 @@ import Testing
     #expect(try answer.get() == 7)
   }
 
-  @Test("a task that a transient target's initialiser starts may create another")
-  func taskFromTransientInitialiser() async throws {
+  @Test("A task that a transient target's initializer starts may create another instance")
+  func taskOfATransientInitializerCreates() async throws {
     let (answers, continuation) = AsyncStream.makeStream(of: Result<Int, any Error>.self)
     let isFirst = Atomic(true)
     let mediator = try Mediator {
@@ -161,7 +162,9 @@ import Testing
 
   // MARK: Failures
 
-  @Test("an initialiser that throws leaves nothing behind; the next call tries again") func throwing() async throws {
+  @Test("An initializer that throws has no effect, and the next call tries again") func failedCreationIsTriedAgain()
+    async throws
+  {
     let counter = Counted()
     let mediator = try Mediator { Registration { try FlakyTarget(counter) } }
     let message = "target 'flaky': creation failed: OwnError(code: 1)"
@@ -183,7 +186,7 @@ import Testing
     #expect(counter.created == 3)
   }
 
-  @Test("waiting callers of a failed creation try again themselves") func racingFailures() async throws {
+  @Test("Callers that waited for a failed creation try again themselves") func waitingCallersTryAgain() async throws {
     let counter = Counted()
     let mediator = try Mediator { Registration { try FlakyTarget(counter) } }
     let results = await withTaskGroup { group in
@@ -196,7 +199,7 @@ import Testing
     #expect(counter.created == 3)
   }
 
-  @Test("a failure inside a failure keeps its cause") func nestedFailure() throws {
+  @Test("A failure inside a failure keeps its cause") func nestedFailureKeepsItsCause() throws {
     let mediator = try Mediator {
       Registration { (mediator: Mediator) in
         _ = try mediator.performNow("flaky", "id", ["x": 1])
@@ -212,7 +215,7 @@ import Testing
     #expect(inner?.underlying as? OwnError == OwnError(code: 1))
   }
 
-  @Test("an error that an action passes on keeps its own context") func foreignErrorUntouched() async throws {
+  @Test("An error that an action rethrows keeps its own context") func rethrownErrorKeepsItsContext() async throws {
     let mediator = try Mediator { Registration(PassingTarget.init(mediator:)) }
     for _ in 0..<2 {
       let unknown = await expectFailure(.unknownService) {
@@ -240,7 +243,7 @@ import Testing
   }
 }
 
-/// How many instances were created and how many are alive.
+/// Counts created and living instances.
 final class Counted: Sendable {
   private let counts = Mutex((created: 0, alive: 0))
   var created: Int { counts.withLock { $0.created } }
@@ -263,7 +266,7 @@ final class SlowTarget: Target {
   init(_ counter: Counted) {
     self.counter = counter
     id = counter.begin()
-    // Work that takes a while, so that the others find the gate closed.
+    // Slow work, so that the other callers have to wait.
     var sum = 0
     for index in 0..<20_000 { sum &+= index }
     precondition(sum != 1)

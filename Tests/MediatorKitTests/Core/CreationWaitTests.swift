@@ -4,18 +4,18 @@ import MediatorKit
 import Synchronization
 import Testing
 
-// Cause: an initializer that waited for a thread or a task, which needed what the initializer creates, waited for ever.
+// Cause: an initializer waited forever for a thread or a task that needed the initializer's target.
 //
-// Each test runs in a process of its own, which ends after a minute whatever happens, so that a wait fails only that test.
+// Each test runs in its own process, which ends after a minute, so that a deadlock fails only that test.
 @Suite("Waits for a creation by another thread end") struct CreationWaitTests {
-  @Test("An initializer that waits for work which needs its own target gets the cycle error (ruling 10)")
-  func ownTarget() async {
+  @Test("An initializer that waits for work that needs its own target gets the cycle error (ruling 10)")
+  func initializerWaitingForItselfThrows() async {
     await #expect(processExitsWith: .success) {
       limit(waits: .milliseconds(50))
-      for way in Way.allCases {
+      for handover in Handover.allCases {
         let mediator = try Mediator {
           Registration { (mediator: Mediator) in
-            way.expectCycle {
+            handover.expectCycle {
               try mediator.callNow(plainID)
             } orAwait: {
               try await mediator.call(plainID)
@@ -23,20 +23,20 @@ import Testing
             return PlainTarget()
           }
         }
-        // The initializer itself succeeds: only the work that it waits for gets the error.
+        // The initializer itself succeeds: only the work for which it waits gets the error.
         check(try mediator.callNow(plainID), 7)
       }
     }
   }
 
   @Test("A cycle of two targets over threads and tasks ends with the cycle error (ruling 10)")
-  func twoTargets() async {
+  func cycleOverThreadsThrows() async {
     await #expect(processExitsWith: .success) {
       limit(waits: .milliseconds(50))
-      for way in Way.allCases {
+      for handover in Handover.allCases {
         let mediator = try Mediator {
           Registration { (mediator: Mediator) in
-            way.expectCycle {
+            handover.expectCycle {
               try mediator.callNow(slowID)
             } orAwait: {
               try await mediator.call(slowID)
@@ -54,16 +54,16 @@ import Testing
     }
   }
 
-  @Test("A service whose initializer waits for work which needs it gets the cycle error (ruling 10)")
-  func service() async {
+  @Test("A service whose initializer waits for work that needs it gets the cycle error (ruling 10)")
+  func serviceWaitingForItselfThrows() async {
     await #expect(processExitsWith: .success) {
       limit(waits: .milliseconds(50))
-      for way in Way.allCases {
+      for handover in Handover.allCases {
         let mediator = try Mediator {
           Service(
             SlowTarget.self,
             { (mediator: Mediator) in
-              way.expectCycle {
+              handover.expectCycle {
                 try mediator.service(SlowTarget.self).id
               } orAwait: {
                 try mediator.service(SlowTarget.self).id
@@ -77,9 +77,9 @@ import Testing
     }
   }
 
-  // Cause: only asynchronous calls looked at the deadline, so a synchronous one waited for the whole creation.
+  // Cause: only asynchronous calls checked the deadline, so a synchronous one waited until the creation ended.
   @Test("A synchronous call that waits for another thread's creation ends at its deadline (N2)")
-  func synchronousDeadline() async {
+  func synchronousWaitEndsAtItsDeadline() async {
     await #expect(processExitsWith: .success) {
       limit(waits: .seconds(3600))
       let creation = PendingCreation()
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test("A cancelled task no longer waits for a creation by another thread (F8)")
-  func cancelledWait() async {
+  func cancelledTaskStopsWaiting() async {
     await #expect(processExitsWith: .success) {
       limit(waits: .seconds(3600))
       let creation = PendingCreation()
@@ -120,7 +120,7 @@ private let slowID = ActionKey<Int>("slow", "id")
 /// Limits waits for creations in this process, and ends the process after a minute.
 private func limit(waits: Duration) {
   Creation.waitLimit = waits
-  // A signal, since a timer of a queue may need one of the threads that are blocked.
+  // A signal, because a timer of a queue may need one of the blocked threads.
   alarm(60)
 }
 
@@ -133,15 +133,15 @@ private func expect(_ code: MediatorError.Code, _ body: () throws -> some Any) {
   } catch { precondition((error as? MediatorError)?.code == code, "\(error)") }
 }
 
-/// How an initializer hands work on and waits for it.
-private enum Way: CaseIterable {
+/// How an initializer starts other work and waits for it.
+private enum Handover: CaseIterable {
   case queue
   case thread
   case synchronousTask
   case task
   case detachedTask
 
-  /// Runs the work elsewhere, blocks until it ends and expects that it gets the cycle error.
+  /// Runs the work elsewhere, blocks until it ends, and expects the cycle error from it.
   func expectCycle(
     _ work: @escaping @Sendable () throws -> Int, orAwait asyncWork: @escaping @Sendable () async throws -> Int
   ) {
@@ -171,7 +171,7 @@ private enum Way: CaseIterable {
   }
 }
 
-/// A creation on a thread of its own that ends when the test says so.
+/// A creation on its own thread, which ends when the test lets it.
 private final class PendingCreation: Sendable {
   private let began = DispatchSemaphore(value: 0)
   private let mayEnd = DispatchSemaphore(value: 0)
@@ -182,7 +182,7 @@ private final class PendingCreation: Sendable {
     return PlainTarget()
   }
 
-  /// Calls on a thread of its own and returns once the initializer runs.
+  /// Starts a call on a new thread and returns once the initializer runs.
   func begin(_ call: @escaping @Sendable () throws -> Int) {
     Thread { _ = try? call() }.start()
     began.wait()

@@ -5,7 +5,7 @@ import Testing
 private let key = ActionKey<Int>("slow", "id")
 private let brief = ActionKey<Int>("brief", "id")
 
-/// How long targets, handlers, services and mediators live.
+/// Tests of the lifetimes of targets, handlers, services and mediators.
 @Suite struct LifetimeTests {
   let counter = Counted()
 
@@ -17,7 +17,8 @@ private let brief = ActionKey<Int>("brief", "id")
     }
   }
 
-  @Test("CT4 a cached instance is reused, typed and by name") func cached() async throws {
+  @Test("A cached instance is reused by typed calls and calls by name (CT4)") func cachedInstanceIsReused() async throws
+  {
     let mediator = try mediator()
     #expect(try mediator.callNow(key) == 1)
     #expect(try mediator.callNow(key) == 1)
@@ -27,7 +28,8 @@ private let brief = ActionKey<Int>("brief", "id")
     #expect(counter.created == 1)
   }
 
-  @Test("CT4 a cached instance is reused whatever the later call's flag is") func flagOfLaterCall() async throws {
+  @Test("A cached instance is reused whatever the flag of a later call (CT4)") func laterFlagsDoNotMatter() async throws
+  {
     let mediator = try mediator()
     #expect(try mediator.performNow("slow", "id") as? Int == 1)
     #expect(try mediator.performNow("slow", "id", options: CallOptions(caching: false)) as? Int == 1)
@@ -36,7 +38,7 @@ private let brief = ActionKey<Int>("brief", "id")
     #expect(mediator.isCached("slow"))
   }
 
-  @Test("CT4 uncached calls leave nothing behind") func uncached() async throws {
+  @Test("Uncached calls keep no instance (CT4)") func uncachedCallsKeepNoInstance() async throws {
     let mediator = try mediator()
     #expect(try mediator.performNow("slow", "id", options: CallOptions(caching: false)) as? Int == 1)
     #expect(!mediator.isCached("slow") && counter.alive == 0)
@@ -48,7 +50,8 @@ private let brief = ActionKey<Int>("brief", "id")
     #expect(mediator.isCached("slow") && counter.alive == 1)
   }
 
-  @Test("CT2 CT4 a transient target is made for each call, unless the call keeps it") func transient() async throws {
+  @Test("A transient target is created per call, unless the call caches it (CT2, CT4)")
+  func transientTargetIsCreatedPerCall() async throws {
     let mediator = try mediator()
     #expect(try mediator.callNow(brief) == 1)
     #expect(try await mediator.call(brief) == 2)
@@ -63,7 +66,9 @@ private let brief = ActionKey<Int>("brief", "id")
     #expect(try mediator.callNow(brief) == 5)
   }
 
-  @Test("CT5 releasing one target, also after typed calls bound its actions") func releaseOne() async throws {
+  @Test("One target can be released, also after typed calls bound its actions (CT5)") func oneTargetIsReleased()
+    async throws
+  {
     let mediator = try mediator()
     for round in 1...3 {
       #expect(try mediator.callNow(key) == round)
@@ -74,7 +79,7 @@ private let brief = ActionKey<Int>("brief", "id")
     }
   }
 
-  @Test("CT5 releasing an unknown target is a no-op") func releaseUnknown() throws {
+  @Test("Releasing an unknown target has no effect (CT5)") func releasingAnUnknownTargetIsIgnored() throws {
     let mediator = try mediator()
     mediator.releaseTarget("ghost")
     mediator.releaseTarget("slow")
@@ -82,7 +87,7 @@ private let brief = ActionKey<Int>("brief", "id")
     #expect(try mediator.callNow(key) == 1)
   }
 
-  @Test("CT5 releasing all, as when memory is short") func releaseAll() async throws {
+  @Test("All targets can be released, as on a memory warning (CT5)") func allTargetsAreReleased() async throws {
     let mediator = try mediator()
     _ = try mediator.callNow(key)
     _ = try mediator.performNow("brief", "id", options: CallOptions(caching: true))
@@ -94,7 +99,7 @@ private let brief = ActionKey<Int>("brief", "id")
     #expect(try mediator.callNow(key) == 3)
   }
 
-  @Test("CT10 checking creates nothing") func check() throws {
+  @Test("Checking a URL or a name creates nothing (CT10)") func checkingCreatesNothing() throws {
     let mediator = try mediator()
     #expect(mediator.hasTarget("slow") && mediator.hasAction("slow/id"))
     #expect(!mediator.hasTarget("ghost") && !mediator.hasAction("slow/ghost") && !mediator.hasAction("ghost/id"))
@@ -104,7 +109,7 @@ private let brief = ActionKey<Int>("brief", "id")
     #expect(counter.created == 0)
   }
 
-  @Test("a mediator that is dropped takes its targets along") func mediatorDies() async throws {
+  @Test("A released mediator releases its targets") func releasedMediatorReleasesTargets() async throws {
     weak var weak: Mediator?
     do {
       let mediator = try mediator()
@@ -118,8 +123,8 @@ private let brief = ActionKey<Int>("brief", "id")
     #expect(counter.alive == 0)
   }
 
-  @Test("a mediator that is dropped takes its services, interceptors, observers and fallbacks along")
-  func everythingDies() async throws {
+  @Test("A released mediator releases its services, interceptors, observers and fallbacks")
+  func releasedMediatorReleasesEverything() async throws {
     weak var object: Live?
     do {
       let live = Live()
@@ -139,7 +144,7 @@ private let brief = ActionKey<Int>("brief", "id")
     #expect(object == nil)
   }
 
-  @Test("unregistering and replacing free the instances") func unregistering() throws {
+  @Test("Unregistering and replacing release the instances") func unregisteringReleasesInstances() throws {
     let mediator = try mediator()
     _ = try mediator.callNow(key)
     #expect(counter.alive == 1)
@@ -152,7 +157,7 @@ private let brief = ActionKey<Int>("brief", "id")
     expectFailureNow(.unknownTarget) { try mediator.callNow(key) }
   }
 
-  @Test("an instance in use outlives its release") func releaseWhileInUse() async throws {
+  @Test("An instance that is in use outlives its release") func usedInstanceOutlivesItsRelease() async throws {
     let mediator = try Mediator { [counter] in Registration { HeldTarget(counter, mediator: $0) } }
     let held = ActionKey<Bool>("held", "releasesItself")
     for _ in 0..<3 {
@@ -175,7 +180,7 @@ private let brief = ActionKey<Int>("brief", "id")
     #expect(counter.alive == 0)
   }
 
-  @Test("a target's deinit may use its mediator, so no lock is held then") func deinitUsesMediator() throws {
+  @Test("A target's `deinit` may use its mediator because no lock is held then") func deinitMayUseTheMediator() throws {
     let log = Log()
     let mediator = try Mediator {
       Registration { ChattyTarget(mediator: $0, log: log) }
@@ -192,7 +197,7 @@ private let brief = ActionKey<Int>("brief", "id")
     #expect(log.texts == ["bye 7", "bye 7", "bye nobody"])
   }
 
-  @Test("an action may register, unregister and release while it runs") func reentrantRegistration() throws {
+  @Test("An action may register, unregister and release while it runs") func actionMayChangeRegistrations() throws {
     let mediator = try Mediator { Registration(MeddlingTarget.init(mediator:)) }
     let key = ActionKey<Int>("meddling", "registers")
     #expect(try mediator.callNow(key) == 7)

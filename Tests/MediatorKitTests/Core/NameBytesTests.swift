@@ -35,7 +35,7 @@ private struct Angstrom: Target {
   static var actions: ActionTable<Angstrom> { Action("a") { _ in 1 } }
 }
 
-// Cause: `isNative` compared bytes and look-up compared strings, so that a URL called `native` + U+0301.
+// Cause: `isNative` compared bytes and look-up compared strings, so a URL called `native` + U+0301.
 @Suite("Names are compared by bytes and registered in one normal form") struct NameBytesTests {
   private static let rejected: [(registration: Registration, found: String, why: String)] = [
     (Registration({ DecomposedTarget() }), "cafe\u{301}", "the name of a target; it is not in Unicode's normal form C"),
@@ -69,13 +69,13 @@ private struct Angstrom: Target {
     #expect(error?.expected?.contains(why) == true, "\(error?.expected ?? "")")
   }
 
-  @Test("The module of a look-alike is rejected")
-  func modulesAreRejected() throws {
+  @Test("A module with a look-alike name is rejected")
+  func lookAlikeModulesAreRejected() throws {
     let error = #expect(throws: MediatorError.self) { try Mediator().register(ModuleContents {}, as: "e\u{301}") }
     #expect(error?.code == .invalidName)
   }
 
-  @Test("Only the registered bytes are found by name, by URL and by check")
+  @Test("Names, URLs and checks find only the registered bytes")
   func onlyTheRegisteredBytesAreFound() throws {
     let mediator = try mediator()
     #expect(try mediator.performNow("caf\u{E9}", "\u{E9}t\u{E9}", ["\u{E9}": 1]) as? Int == 1)
@@ -91,8 +91,8 @@ private struct Angstrom: Target {
   }
 
   @Test(
-    "No spelling of a native name is called by a URL", arguments: ["native", "Native", "native%CC%81", "nativePay"])
-  func nativeNames(action: String) throws {
+    "No spelling of a native name can be called by URL", arguments: ["native", "Native", "native%CC%81", "nativePay"])
+  func nativeNamesAreRejectedInAnySpelling(action: String) throws {
     let error = #expect(throws: MediatorError.self) {
       try mediator().openNow("app://caf%C3%A9/\(action)", source: .inApp)
     }
@@ -114,8 +114,8 @@ private struct Angstrom: Target {
     #expect(scheme?.code == .invalidNamespace)
   }
 
-  @Test("Random names are equal only with equal bytes, and at most one of a family registers")
-  func randomNames() {
+  @Test("Random names are equal only if their bytes are, and at most one spelling of a name registers")
+  func randomNamesCompareByBytes() {
     var generator = SeededGenerator(seed: 13)
     let pieces = [
       "e", "\u{301}", "\u{316}", "\u{E9}", "A", "\u{30A}", "\u{C5}", "\u{212B}", "\u{1E9B}", "\u{323}", "\u{307}",
@@ -132,8 +132,10 @@ private struct Angstrom: Target {
     #expect(accepted.count > 50)
   }
 
-  @Test("No scheme of browsers is accepted unless it is named", arguments: ["ws", "wss", "WSS", "javascript", "file"])
-  func browserSchemes(scheme: String) throws {
+  @Test(
+    "Schemes of browsers are accepted only if the app names them",
+    arguments: ["ws", "wss", "WSS", "javascript", "file"])
+  func browserSchemesAreRejected(scheme: String) throws {
     let open = try Mediator(links: LinkSettings())
     try open.routes().add(Route("/a/b", exposedTo: .all) { 1 })
     let error = #expect(throws: MediatorError.self) { try open.openNow("\(scheme)://a/b", source: .web) }
@@ -143,7 +145,7 @@ private struct Angstrom: Target {
     #expect(try named.openNow("\(scheme)://a/b", source: .web) as? Int == 1)
   }
 
-  @Test("Schemes of namespaces exclude others only with an explicit set", arguments: [true, false])
+  @Test("Schemes of namespaces exclude other schemes only with an explicit set", arguments: [true, false])
   func namespacesDoNotExcludeSchemes(isClosed: Bool) throws {
     let mediator = try Mediator(links: LinkSettings(schemes: isClosed ? [] : nil, namespaces: [.schemes("shop")]))
     try mediator.routes().add(Route("/a/b", exposedTo: .all) { 1 })

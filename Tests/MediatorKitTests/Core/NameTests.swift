@@ -2,14 +2,14 @@ import Foundation
 import MediatorKit
 import Testing
 
-/// Names, addresses, keys and call sites: values that round-trip through their text.
+/// Names, addresses, keys and call sites convert to text and back.
 @Suite struct NameTests {
   @Test(
-    "an address is two names with one slash",
+    "An address is two names separated by a slash",
     arguments: [
       ("order/detail", true), ("billing.order/détail", true), ("order", false), ("order/", false), ("/detail", false),
       ("a/b/c", false), ("", false), ("/", false), ("//", false),
-    ]) func addresses(_ text: String, _ isAddress: Bool) throws
+    ]) func addressIsTwoNames(_ text: String, _ isAddress: Bool) throws
   {
     let address = ActionAddress(text)
     #expect((address != nil) == isAddress)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("a literal that is no address shows itself in the error") func wrongLiteral() throws {
+  @Test("The error of a literal that is not an address contains the literal") func errorContainsTheLiteral() throws {
     let address: ActionAddress = "a/b/c"
     #expect(address.description == "a/b/c")
     #expect(try !Mediator().hasAction(address))
@@ -37,7 +37,7 @@ import Testing
     #expect(try JSONDecoder().decode([String: TargetName].self, from: data) == ["key": name])
   }
 
-  @Test("a key says its address, labels and types") func keys() {
+  @Test("A key describes its address, labels and types") func keyDescribesItself() {
     let key = ActionKey<[String], Int, String?, @Sendable (Int) -> Void>(
       "a", "b", "x", "y", ActionParameter("z", note: "called"))
     #expect(key.description == "a/b(x: Int, y: String?, z: @Sendable (Int) -> ()) -> [String]")
@@ -49,7 +49,7 @@ import Testing
     #expect(ActionKey<Void>("a", "b").description == "a/b() -> Void")
   }
 
-  @Test("two keys of one address and one signature are one; the rest are apart") func keysOfOneAddress() throws {
+  @Test("Keys are equal only if address and signature are") func keysAreEqualByAddressAndSignature() throws {
     let mediator = try Mediator { Registration { PlainTarget() } }
     #expect(try mediator.callNow(ActionKey<Int>("plain", "id")) == 7)
     #expect(try mediator.callNow(ActionKey<Int>("plain", "id")) == 7)
@@ -57,7 +57,7 @@ import Testing
     #expect(try mediator.callNow(ActionKey<Int>("plain", "id")) == 7)
   }
 
-  @Test("many keys: the table of bound actions grows while it is used") func manyKeys() throws {
+  @Test("The table of bound actions grows while it is used") func tableOfBoundActionsGrows() throws {
     let mediator = try Mediator { Registration { WideTarget() } }
     for round in 0..<2 {
       for index in 0..<200 {
@@ -66,14 +66,14 @@ import Testing
     }
   }
 
-  @Test func callSites() {
+  @Test func callSitesDescribeFileAndLine() {
     let site = CallSite()
     #expect(site.description == "MediatorKitTests/NameTests.swift:\(#line - 1)")
     #expect(site == CallSite(fileID: #fileID, line: site.line) && site != CallSite(line: 0))
     #expect(site.hashValue == CallSite(fileID: #fileID, line: site.line).hashValue)
   }
 
-  @Test("an error says where it was called from") func callSiteInErrors() async throws {
+  @Test("An error contains its call site") func errorsContainTheCallSite() async throws {
     let mediator = try Mediator()
     let line: UInt = #line
     let errors = [
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("parameters: labels, text, overlay, description") func parameters() {
+  @Test("Parameters have labels, text, overlays and a description") func parametersHaveLabelsAndText() {
     var parameters: Parameters = ["a": 1, "b": "x"]
     #expect(parameters.labels == ["a", "b"] && parameters.description == #"[a: 1, b: "x"]"#)
     parameters["a"] = nil

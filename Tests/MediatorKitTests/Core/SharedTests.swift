@@ -1,9 +1,11 @@
 import MediatorKit
 import Testing
 
-/// `Mediator.shared`: installed once by the app, another one per task in tests.
+/// `Mediator.shared` is installed once by the app, and replaced per task in tests.
 @Suite struct SharedTests {
-  @Test("CT1 N9 the shared mediator of a task, and its short spelling") func withShared() async throws {
+  @Test("A task can have its own shared mediator, with a short spelling (CT1, N9)") func taskHasItsSharedMediator()
+    async throws
+  {
     let mine = try Mediator { Registration { PlainTarget() } }
     let answer = try Mediator.withShared(mine) {
       #expect(Mediator.shared === mine && mediator === mine)
@@ -26,7 +28,8 @@ import Testing
     #expect(Mediator.shared !== mine)
   }
 
-  @Test("N9 tasks side by side each have their own", arguments: 0..<8) func sideBySide(_ index: Int) async throws {
+  @Test("Concurrent tasks have their own shared mediators (N9)", arguments: 0..<8)
+  func concurrentTasksHaveTheirOwnMediators(_ index: Int) async throws {
     let mine = try Mediator(ModuleName("M\(index)")) {}
     await Mediator.withShared(mine) {
       for _ in 0..<50 {
@@ -36,10 +39,10 @@ import Testing
     }
   }
 
-  /// The one test of this process that installs a mediator; tests otherwise use the task's own.
-  @Test("CT1 bootstrap installs once") func bootstrap() async throws {
+  /// Only this test of the process installs a mediator; the others use the task's own.
+  @Test("`bootstrap` installs the shared mediator once (CT1)") func bootstrapInstallsOnce() async throws {
     #expect(Mediator.shared.modules.isEmpty)
-    // A call before the installation says what is missing.
+    // A call before the installation reports what is missing.
     expectFailureNow(
       .unknownTarget,
       "'desk/show': unknown target; Mediator.shared is empty until Mediator.bootstrap(_:) installs a mediator"

@@ -22,7 +22,8 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     }
   }
 
-  @Test("they run by priority, then in the order of registration, around every asynchronous door") func order()
+  @Test("Interceptors run by priority, then in registration order, for every asynchronous method")
+  func interceptorsRunInOrder()
     async throws
   {
     let mediator = try mediator {
@@ -41,7 +42,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     #expect(log.texts.count == names.count * 5)
   }
 
-  @Test("RH4 they replace parameters") func replaceParameters() async throws {
+  @Test("Interceptors replace parameters (RH4)") func interceptorsReplaceParameters() async throws {
     let mediator = try mediator {
       Interception { invocation, next in
         var invocation = invocation
@@ -53,9 +54,9 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     #expect(try await mediator.open("app://screen/show?id=1", source: .push) as? String == "screen 9")
   }
 
-  // Calls that no action has share plans, so the plan of one must still see that the address became another.
+  // Calls without an action share plans, and the plan of one must still notice a changed address.
   @Test("An interceptor that replaces one missing address with another reaches the fallback once, with the new address")
-  func redirectedMisses() async throws {
+  func redirectedMissReachesTheFallbackOnce() async throws {
     let redirects: [(ActionAddress, ActionAddress)] = [
       ("nobody/a", "no one/b"), ("nobody/a", "screen/missing"), ("screen/missing", "screen/other"),
       ("screen/missing", "nobody/a"), ("nobody/a", "scoped/x"),
@@ -85,7 +86,8 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     }
   }
 
-  @Test("RH4 they answer in place; the answer is checked against the key") func answer() async throws {
+  @Test("Interceptors return a result of their own, which is checked against the key (RH4)")
+  func interceptorsReturnAResult() async throws {
     let mediator = try mediator { Interception { _, _ in "instead" } }
     #expect(try await mediator.call(show, 1) == "instead")
     #expect(log.texts.isEmpty)
@@ -97,14 +99,15 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     #expect(!mediator.isCached("screen"))
   }
 
-  @Test("RH4 they stop a call with an error, which nothing wraps") func stop() async throws {
+  @Test("Interceptors stop a call with an error, which is not wrapped (RH4)") func interceptorsStopACall() async throws
+  {
     let mediator = try mediator { Interception { _, _ in throw OwnError(code: 4) } }
     await #expect(throws: OwnError(code: 4)) { try await mediator.call(show, 1) }
     await #expect(throws: OwnError(code: 4)) { try await mediator.perform("screen", "show", ["id": 1]) }
     #expect(log.texts.isEmpty)
   }
 
-  @Test("they suspend a call and resume it") func suspend() async throws {
+  @Test("Interceptors suspend and resume a call") func interceptorsSuspendACall() async throws {
     let (waiting, wait) = AsyncStream.makeStream(of: Void.self)
     let (signedIn, signIn) = AsyncStream.makeStream(of: Void.self)
     let mediator = try mediator {
@@ -121,8 +124,8 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     #expect(try await task.value == "screen 3")
   }
 
-  @Test("A call sees one registry: a module that is unregistered while an interceptor waits is still called")
-  func unregisteredMeanwhile() async throws {
+  @Test("A call uses one registry: a module that is unregistered while an interceptor waits is still called")
+  func unregisteredModuleIsStillCalled() async throws {
     let mediator = try mediator {
       Interception { invocation, next in
         next.mediator.unregister("Screens")
@@ -133,7 +136,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     await expectFailure(.unknownTarget) { try await mediator.call(show, 3) }
   }
 
-  @Test("they may try again") func again() async throws {
+  @Test("Interceptors may run the rest of a call again") func interceptorsMayRetry() async throws {
     let mediator = try mediator {
       Interception(priority: 1) { invocation, next in
         do { return try await next(invocation) } catch { return try await next(invocation) }
@@ -144,7 +147,9 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     #expect(log.texts == ["inner screen/fail", "inner screen/fail"])
   }
 
-  @Test("RH4 they replace the address, and no gate of the new one is skipped") func replaceAddress() async throws {
+  @Test("Interceptors replace the address, and those of the new address run (RH4)") func interceptorsReplaceTheAddress()
+    async throws
+  {
     let mediator = try mediator {
       Interception(.target("plain"), priority: 9, note("gate of plain"))
       Interception(.tag("secret"), priority: 8, note("gate of secret"))
@@ -161,8 +166,8 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     #expect(log.texts == ["gate of plain plain/id", "gate of secret screen/hidden"])
   }
 
-  @Test("replacing the address of a link leads to nothing that the link's source may not reach")
-  func replaceAddressOfLink() async throws {
+  @Test("Replacing the address of a link does not bypass the exposure of the new action")
+  func replacedAddressChecksExposure() async throws {
     let mediator = try mediator {
       Interception(.target("screen")) { invocation, next in
         var invocation = invocation
@@ -176,7 +181,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     }
   }
 
-  @Test("a link that is refused runs no interceptor") func refusedBefore() async throws {
+  @Test("A rejected link runs no interceptor") func rejectedLinkRunsNoInterceptor() async throws {
     let mediator = try mediator { Interception(.all, note("all")) }
     await expectFailure(.notExposed) { try await mediator.open("app://screen/hidden", source: .push) }
     await expectFailure(.nativeAction) { try await mediator.open("app://screen/nativeThing", source: .push) }
@@ -191,7 +196,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
   }
 
   @Test(
-    "four scopes",
+    "Interceptors have four scopes",
     arguments: [
       Scope(scope: .all, reaches: ["screen/show", "screen/hidden", "plain/id", "ghost/id", "screen/ghost"]),
       Scope(scope: .module("Screens"), reaches: ["screen/show", "screen/hidden", "plain/id", "screen/ghost"]),
@@ -200,7 +205,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
       Scope(scope: .target("ghost"), reaches: ["ghost/id"]),
       Scope(scope: .tag("secret"), reaches: ["screen/hidden"]),
       Scope(scope: .tag("other"), reaches: []),
-    ]) func scopes(_ row: Scope) async throws
+    ]) func interceptorsHaveFourScopes(_ row: Scope) async throws
   {
     let mediator = try mediator { Interception(row.scope) { _, _ in "gate" } }
     for address in ["screen/show", "screen/hidden", "plain/id", "ghost/id", "screen/ghost"] as [ActionAddress] {
@@ -210,7 +215,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     }
   }
 
-  @Test("a call opts out of a tagged one, and of no other") func optOut() async throws {
+  @Test("A call opts out of one tagged interceptor only") func callOptsOutOfOneInterceptor() async throws {
     let mediator = try mediator {
       Interception(.tag("secret"), named: "secret gate", note("secret"))
       Interception(.target("screen"), note("screen"))
@@ -226,7 +231,8 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
       ])
   }
 
-  @Test("synchronous doors refuse what is guarded, and say by whom") func synchronous() throws {
+  @Test("Synchronous methods reject intercepted actions and name the interceptor")
+  func synchronousMethodsRejectInterceptedActions() throws {
     let mediator = try mediator {
       Interception(.tag("secret"), LoginGate())
       Interception(.target("screen"), priority: -1, named: "the fence", note("fence"))
@@ -250,14 +256,17 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     #expect(log.texts.isEmpty)
   }
 
-  @Test("the doors of the main actor refuse what is guarded") @MainActor func main() throws {
+  @Test("Main-actor methods reject intercepted actions") @MainActor func mainActorMethodsRejectInterceptedActions()
+    throws
+  {
     let mediator = try mediator { Interception(.all, named: "the fence", note("fence")) }
     expectFailureNow(.asynchronousInterceptor) { try mediator.callOnMain(show, 1) }
     expectFailureNow(.asynchronousInterceptor) { try mediator.performOnMain("screen", "show", ["id": 1]) }
     expectFailureNow(.asynchronousInterceptor) { try mediator.openOnMain("app://screen/show?id=1", source: .push) }
   }
 
-  @Test("arriving and leaving while typed calls are bound") func comesAndGoes() async throws {
+  @Test("Interceptors can be registered and unregistered after typed calls are bound")
+  func interceptorsChangeAfterBinding() async throws {
     let mediator = try mediator {}
     for round in 0..<3 {
       #expect(try mediator.callNow(show, 1) == "screen 1")
@@ -270,7 +279,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     }
   }
 
-  @Test("an interceptor calls others through the mediator that it is given") func callsOthers() async throws {
+  @Test("An interceptor calls other actions through its mediator") func interceptorsCallOtherActions() async throws {
     let mediator = try mediator {
       Interception(.target("screen")) { invocation, next in
         let id = try await next.mediator.call(ActionKey<Int>("plain", "id"))
@@ -280,7 +289,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     #expect(try await mediator.call(show, 1) == "screen 1 after 7")
   }
 
-  @Test("what the invocation says") func invocation() async throws {
+  @Test("The invocation describes itself") func invocationDescribesItself() async throws {
     let log = log
     let mediator = try mediator {
       Interception { invocation, next in

@@ -22,7 +22,8 @@ import Testing
     }
   }
 
-  @Test("RH10 every invocation at every door: address, parameters, source, outcome") func doors() async throws {
+  @Test("Observers see address, parameters, source and outcome of every call by every method (RH10)")
+  func observersSeeEveryCall() async throws {
     let mediator = try mediator()
     let add = ActionKey<Int, Int>("struct", "add", "by")
     _ = try mediator.callNow(add, 1)
@@ -40,7 +41,7 @@ import Testing
       ])
   }
 
-  @Test("RH10 failures and refusals too, each once") func failures() async throws {
+  @Test("Observers also see failures and rejections, each once (RH10)") func observersSeeFailuresOnce() async throws {
     let mediator = try mediator()
     _ = try? await mediator.perform("struct", "throws", ["fail": true])
     _ = try? mediator.performNow("struct", "throws", ["fail": true])
@@ -63,8 +64,8 @@ import Testing
       ])
   }
 
-  @Test("an observer is told of the invocation as the caller made it, whatever interceptors made of it")
-  func original() async throws {
+  @Test("An observer sees the invocation as the caller made it, before interceptors change it")
+  func observersSeeTheOriginalInvocation() async throws {
     let mediator = try mediator()
     try mediator.register(
       ModuleContents {
@@ -79,7 +80,9 @@ import Testing
     #expect(log.texts == ["struct/add [by: 1] code: 7"])
   }
 
-  @Test("observing begins and ends with the module, also for bound actions") func comesAndGoes() throws {
+  @Test("Observation begins and ends with the module, also for bound actions") func observersLeaveWithTheirModule()
+    throws
+  {
     let mediator = try Mediator("Plain") { Registration { PlainTarget() } }
     let key = ActionKey<Int>("plain", "id")
     for _ in 0..<2 { _ = try mediator.callNow(key) }
@@ -93,7 +96,7 @@ import Testing
     #expect(log.texts.count == 4)
   }
 
-  @Test("observers run in the order of registration and may call the mediator") func order() throws {
+  @Test("Observers run in registration order and may call the mediator") func observersRunInOrder() throws {
     let mediator = try Mediator("Plain") { Registration { PlainTarget() } }
     let log = log
     try mediator.register(
@@ -108,7 +111,7 @@ import Testing
     #expect(log.texts == ["first plain/id", "first plain/other", "second plain/other", "second plain/id"])
   }
 
-  @Test("a record says in words what happened") func description() async throws {
+  @Test("A record describes the call and its outcome") func recordDescribesTheCall() async throws {
     let log = log
     let mediator = try Mediator {
       Registration { PlainTarget() }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "CT11 CT13 CT14 ruling 8: exactly two names, the target without case, the action with case",
+    "A link has exactly two names, the target case-insensitive and the action case-sensitive (CT11, CT13, CT14, ruling 8)",
     arguments: [
       ("shop://Order/detail?id=1", "detail 1"), ("shop://order/detail?id=1", "detail 1"),
       ("shop://ORDER/detail?id=1", "detail 1"), ("shop:///order/detail?id=1", "detail 1"),
@@ -42,22 +42,22 @@ import Testing
       ("plain://order/detail?id=1", "unmatchedURL"), ("shop://order%2Fdetail?id=1", "unmatchedURL"),
       ("shop://order/detail%2F?id=1", "unknownAction"), ("shop://order/?id=1", "unmatchedURL"),
     ])
-  func twoNames(url: String, answer: String) async throws {
+  func directLinkHasTwoNames(url: String, answer: String) async throws {
     let mediator = try mediator()
     #expect(await mediator.outcome(url, source: .push) == answer)
     #expect(mediator.outcomeNow(url, source: .push) == answer)
   }
 
-  @Test("A route goes before the direct form, also when it belongs to another action")
-  func routesFirst() throws {
+  @Test("A route takes precedence over the direct form, even if it belongs to another action")
+  func routesTakePrecedence() throws {
     let mediator = try mediator()
     try mediator.routes().add(Route("/order/:word", exposedTo: .all) { (word: String) in "route \(word)" })
     #expect(mediator.outcomeNow("shop://order/detail?id=1", source: .push) == "route detail")
     #expect(mediator.outcomeNow("shop://Order/detail?id=1", source: .push) == "detail 1")
   }
 
-  @Test("Ruling 8: the nearest names are offered")
-  func suggestions() async throws {
+  @Test("Errors suggest similar names (ruling 8)")
+  func errorsSuggestSimilarNames() async throws {
     let mediator = try mediator()
     await expectFailure(.unknownTarget, "'ordr/detail': unknown target; did you mean 'Order'?") {
       try await mediator.open("shop://ordr/detail", source: .push)

@@ -12,7 +12,7 @@ private final class ItemTarget: Target {
   }
 }
 
-@Suite("N4 explain tells every step and why each route won or lost") struct ExplanationTests {
+@Suite("`explain` shows every step and why each route matched or not (N4)") struct ExplanationTests {
   private func mediator() throws -> Mediator {
     let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("shop")]))
     try mediator.register(
@@ -25,7 +25,7 @@ private final class ItemTarget: Target {
   }
 
   @Test(
-    "As text",
+    "An explanation is printed as text",
     arguments: [
       (
         "shop://item/4x",
@@ -64,13 +64,13 @@ private final class ItemTarget: Target {
         """
       ),
     ])
-  func text(_ url: String, _ expected: String) throws {
+  func explanationIsText(_ url: String, _ expected: String) throws {
     let text = try mediator().explain(url, source: .push).description
     #expect(text == expected, "\(text)")
   }
 
-  @Test("A route that leads to a closure is named by its pattern, and shows the inputs that a URL gives")
-  func closures() throws {
+  @Test("A route of a closure is named by its pattern, with the inputs that a URL may set")
+  func closureRoutesAreNamedByPattern() throws {
     let mediator = try Mediator(links: LinkSettings(openExternally: { _ in 0 }))
     let routes = mediator.routes()
     try routes.add(
@@ -125,7 +125,7 @@ private final class ItemTarget: Target {
     #expect(error?.message == "route '/a/:b': parameter 'b': malformed: found \"x\", expected Int")
   }
 
-  @Test("A route that matches and may not be used says so") func rejections() throws {
+  @Test("The explanation shows why a matching route is rejected") func rejectedRoutesAreExplained() throws {
     let mediator = try mediator()
     for (url, rejection, code) in [
       ("shop://closed/3", "not exposed to push", MediatorError.Code.notExposed),
@@ -141,7 +141,8 @@ private final class ItemTarget: Target {
     }
   }
 
-  @Test("A parameter that does not decode is named, though a resolution does not decode it") func parameters() throws {
+  @Test("A parameter that cannot be decoded is named, though a resolution does not decode it")
+  func undecodableParametersAreNamed() throws {
     let explanation = try mediator().explain("shop://user/x/y", source: .push)
     let faults = explanation.steps.compactMap { step in
       if case .parameter(let info, _, let fault?) = step { "\(info.label): \(fault)" } else { nil }
@@ -151,7 +152,7 @@ private final class ItemTarget: Target {
   }
 
   @Test("A malformed URL is explained by its error", arguments: ["shop://a//b", "shop://%zz", "::"])
-  func malformed(_ url: String) throws {
+  func malformedURLsAreExplained(_ url: String) throws {
     let explanation = try mediator().explain(url, source: .push)
     #expect(explanation.steps.isEmpty)
     if case .failure(let error) = explanation.outcome {

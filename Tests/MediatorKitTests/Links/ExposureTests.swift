@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-@Suite("Who may reach what by URL") struct ExposureTests {
+@Suite("Exposure decides which sources may open an action") struct ExposureTests {
   private struct VaultTarget: Target {
     static let name: TargetName = "vault"
     static var actions: ActionTable<VaultTarget> {
@@ -27,13 +27,13 @@ import Testing
   }
 
   @Test(
-    "N3 ruling 9: deny by default, per source, by route and by the direct form; nothing else is tried",
+    "Routes and direct links are denied by default, per source, and nothing else is tried (N3, ruling 9)",
     arguments: [
       ("closed", LinkSource.inApp, "notExposed"), ("closed", .push, "notExposed"), ("push", .push, "push"),
       ("push", .web, "notExposed"), ("push", "unheard-of", "notExposed"), ("all", "unheard-of", "all"),
       ("rule", .web, "notExposed"), ("rule", .server, "rule"),
     ])
-  func exposure(action: String, source: LinkSource, answer: String) async throws {
+  func exposureIsDeniedByDefault(action: String, source: LinkSource, answer: String) async throws {
     let mediator = try mediator()
     for url in ["/\(action)", "x://vault/\(action)", "x://VAULT/\(action)"] {
       #expect(await mediator.outcome(url, source: source) == answer, "\(url)")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "CT12 native actions are refused from outside whatever they declare, in every disguise",
+    "No source may open native actions, whatever they declare, in any spelling (CT12)",
     arguments: [
       "x://vault/nativeAll", "x://vault/NativeAll", "x://vault/NATIVEALL", "x://vault/%6Eative%41ll",
       "x://vault/n%61tiveAll", "x://VAULT/nativeAll/", "x:vault/nativeAll", "/vault/nativeAll", "vault/nativeAll",
@@ -52,7 +52,7 @@ import Testing
       "x://vault/native%CC%81Accent", "x://vault/native%E2%80%8DJoined",
       "x://vault/nativeAll?source=in-app#x",
     ])
-  func nativeIsRefused(url: String) async throws {
+  func nativeActionsAreRejected(url: String) async throws {
     let mediator = try mediator()
     for source in [LinkSource.inApp, .push, .server] {
       #expect(await mediator.outcome(url, source: source) == "nativeAction")
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "What only looks like native reaches no native action",
+    "Names that only look like `native` open no native action",
     arguments: [
       ("x://vault/%EF%BD%8Eative%41ll", "not found: unknownAction"),  // a full-width n
       ("x://vault/%D0%BFativeAll", "not found: unknownAction"),  // a Cyrillic letter
@@ -73,17 +73,17 @@ import Testing
       ("x://vault/nat/iveAll", "unmatched"), ("x://vault/%2FnativeAll", "not found: unknownAction"),
       ("x://vault%2FnativeAll", "unmatched"), ("x://vault/isnative", "fine"),
     ])
-  func nativeLookalikes(url: String, answer: String) async throws {
+  func nativeLookAlikesAreRejected(url: String, answer: String) async throws {
     #expect(try await mediator().outcome(url, source: .push) == answer)
   }
 
-  @Test("Local calls may use native actions")
-  func localCalls() async throws {
+  @Test("Code may call native actions")
+  func codeCallsNativeActions() async throws {
     #expect(try await mediator().perform("vault", "nativeAll", as: String.self) == "native")
   }
 
-  @Test("A closure is reached by its own route only: not by name, not by the direct form, not past its exposure")
-  func closures() async throws {
+  @Test("Only a closure's own route opens it, subject to its exposure, and neither a name nor a direct link does")
+  func closuresAreOpenedByTheirRoute() async throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
     try routes.add(Route("/secret/:id", exposedTo: .sources([.push])) { (id: String) in "secret \(id)" })
@@ -101,8 +101,8 @@ import Testing
     await expectFailure(.unknownTarget) { try await mediator.perform(address.target, address.action, ["id": "3"]) }
   }
 
-  @Test("A closure is exposed to nobody unless it says so")
-  func closuresAreClosed() throws {
+  @Test("A closure is exposed to no source by default")
+  func closuresAreNotExposedByDefault() throws {
     let mediator = try Mediator()
     try mediator.routes().add(Route("/a", exposedTo: .none) { 1 })
     try mediator.routes().add(Route("/b", exposedTo: .all) { 1 })
@@ -110,8 +110,8 @@ import Testing
     #expect(mediator.outcomeNow("/b", source: .inApp) == "1")
   }
 
-  @Test("An interceptor that replaces the address of a link leads past no exposure")
-  func replacedAddress() async throws {
+  @Test("An interceptor that replaces the address of a link does not bypass exposure")
+  func replacedAddressChecksExposure() async throws {
     let mediator = try mediator()
     let address = try {
       try mediator.routes().add(Route("/secret", exposedTo: .sources([.inApp])) { "secret" })
@@ -136,8 +136,8 @@ import Testing
     }
   }
 
-  @Test("A refusal tells observers, runs no fallback and names address, source, URL and parameters")
-  func refusal() async throws {
+  @Test("A rejection notifies observers, runs no fallback and names address, source, URL and parameters")
+  func rejectionNotifiesObservers() async throws {
     let mediator = try mediator()
     let error = await expectFailure(.notExposed, "'vault/closed': not exposed: found web, expected no URL") {
       try await mediator.open("/closed?a=1", source: .web, context: ["b": 2])

@@ -18,7 +18,7 @@ private struct HelpTarget: Target {
   }
 }
 
-/// What a mediator has for calls and URLs that nothing matches.
+/// The handlers of a mediator for calls and URLs that match nothing.
 private enum Handlers: String, CaseIterable {
   case none, fallback, unmatched, both, declining
 
@@ -40,7 +40,7 @@ private enum Handlers: String, CaseIterable {
 }
 
 @Suite struct FallbackAgreementTests {
-  /// How opening each URL ends: the text of what handles it, or the code of the error.
+  /// The outcome of opening each URL: the text of its handler, or the code of the error.
   private static let table: [(url: String, outcomes: [Handlers: String])] = [
     ("/desk/show", [.none: "shown", .fallback: "shown", .unmatched: "shown", .both: "shown", .declining: "shown"]),
     (
@@ -86,8 +86,8 @@ private enum Handlers: String, CaseIterable {
     ),
   ]
 
-  @Test("Opening a URL runs the action, else NotFound, else a fallback, by one table", arguments: Handlers.allCases)
-  fileprivate func outcomes(_ handlers: Handlers) async throws {
+  @Test("A URL runs the action, else `NotFound`, else a fallback, as the table says", arguments: Handlers.allCases)
+  fileprivate func urlRunsTheHandlerOfTheTable(_ handlers: Handlers) async throws {
     let mediator = try handlers.mediator()
     for (url, outcomes) in Self.table {
       #expect(await mediator.outcome(url) == outcomes[handlers], "\(url) with \(handlers)")
@@ -95,8 +95,8 @@ private enum Handlers: String, CaseIterable {
     }
   }
 
-  @Test("resolve, explain and canOpen agree with what opening does", arguments: Handlers.allCases)
-  fileprivate func agreement(_ handlers: Handlers) async throws {
+  @Test("`resolve`, `explain` and `canOpen` agree with opening", arguments: Handlers.allCases)
+  fileprivate func decisionsAgreeWithOpening(_ handlers: Handlers) async throws {
     let mediator = try handlers.mediator()
     for (url, _) in Self.table {
       let outcome = await mediator.outcome(url)
@@ -106,7 +106,7 @@ private enum Handlers: String, CaseIterable {
         #expect(resolution.destination == explained.destination, "\(url)")
         #expect(resolution.isFallback == explained.isFallback, "\(url)")
         #expect(mediator.canOpen(url, source: .inApp) == !resolution.isFallback, "\(url)")
-        // Only what runs knows that it declines.
+        // Whether a handler declines is known only when it runs.
         if handlers != .declining || !resolution.isFallback {
           #expect(resolution.isFallback == ["NotFound", "Fallback", "Unmatched"].contains(outcome), "\(url)")
           #expect(try await mediator.perform(resolution) as? String == outcome, "\(url)")
@@ -120,7 +120,9 @@ private enum Handlers: String, CaseIterable {
     }
   }
 
-  @Test("Explanations and resolutions name what handles a URL that no action handles") func words() throws {
+  @Test("Explanations and resolutions name the handler of a URL without an action") func explanationsNameTheHandler()
+    throws
+  {
     let mediator = try Handlers.fallback.mediator()
     let lines = mediator.explain("/ghost/show", source: .inApp).description.split(separator: "\n")
     #expect(lines.dropLast().last == "  direct     ghost/show: unknown target; a fallback handles it")

@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-@Suite("Tables are built on first use, for the namespace that is asked") struct FirstUseTests {
+@Suite("Tables are built on first use, for one namespace") struct FirstUseTests {
   private enum Desk {
     static let show = ActionKey<Int, Int>("desk", "show", "id")
   }
@@ -32,18 +32,18 @@ import Testing
     #expect(try mediator.callNow(Desk.show, 1) == 1)
     #expect(try await mediator.perform("desk", "show", ["id": 1]) as? Int == 1)
     #expect(mediator.builtNamespaces == [])
-    // What makes a URL asks whether it would lead there.
+    // Generating a URL checks that the URL opens the action.
     #expect(try mediator.url(for: Desk.show, 1, scheme: "app") == "app://desks/1")
     #expect(mediator.builtNamespaces == ["global"])
   }
 
   @Test(
-    "A URL builds the tables of its namespace, the global ones where it has to look there too",
+    "A URL builds the table of its namespace, and the global one if it is tried",
     arguments: [
       ("own://own/1", ["own"]), ("other://other/1", ["other"]), ("x://desks/1", ["global"]), ("/none", ["global"]),
       ("own://desks/1", ["global", "own"]), ("bare://desk/show?id=1", []), ("a//b", []), ("https://x.org/desks/1", []),
     ])
-  func urls(url: String, built: [String]) throws {
+  func urlBuildsTheTablesItTries(url: String, built: [String]) throws {
     for ask in [
       { mediator in _ = mediator.outcomeNow(url) }, { mediator in _ = mediator.canOpen(url, source: .web) },
       { mediator in _ = mediator.decision(url) },

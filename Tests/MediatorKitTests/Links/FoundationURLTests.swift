@@ -11,9 +11,9 @@ import Testing
   }
 
   @Test(
-    "Every door takes one, by its text, and answers as it answers the text",
+    "Every method accepts a `URL` and treats it like its text",
     arguments: ["shop://a/b", "shop://a/x%2Fy?q=1", "https://shop.example/a/%C3%A9", "shop://none/b", "file:///a/b"])
-  @MainActor func everyDoor(text: String) async throws {
+  @MainActor func everyMethodAcceptsAURL(text: String) async throws {
     let mediator = try mediator()
     let url = try #require(URL(string: text))
     let expected = mediator.outcomeNow(text, source: .push)
@@ -42,7 +42,7 @@ import Testing
     #expect(journal.entries == [expected.hasPrefix("b is") ? expected : "failed"])
   }
 
-  @Test("A relative one counts with its base") func relative() async throws {
+  @Test("A relative URL includes its base") func relativeURLIncludesItsBase() async throws {
     let url = try #require(URL(string: "b?q=1", relativeTo: URL(string: "https://shop.example/a/x")))
     #expect(try await mediator().open(url, source: .push, as: String.self) == "b is b")
   }

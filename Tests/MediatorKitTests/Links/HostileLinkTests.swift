@@ -4,8 +4,8 @@ import Testing
 
 /// Links as an attacker writes them.
 ///
-/// Each is refused with its error, or opened just as it is written.
-@Suite("Hostile links") struct HostileLinkTests {
+/// Each is rejected with its error, or opened exactly as written.
+@Suite("Hostile links are rejected") struct HostileLinkTests {
   private struct OrderTarget: Target {
     static let name: TargetName = "order"
     static var actions: ActionTable<OrderTarget> {
@@ -27,7 +27,7 @@ import Testing
   private static let long = String(repeating: "a", count: 4096)
 
   @Test(
-    "Each ends with its error code, in bounded time",
+    "Each hostile link ends with its error code, in bounded time",
     arguments: [
       // Size.
       ("shop://" + String(repeating: "a/", count: 4000), "malformedURL", "tooManySegments"),
@@ -55,7 +55,7 @@ import Testing
       ("shop://v/a%0d%0aSet-Cookie:x", "malformedURL", "controlCharacter"),
       ("shop://v/a\nb", "malformedURL", "controlCharacter"), ("shop://v/%7F", "malformedURL", "controlCharacter"),
       ("shop://v/%C2%85", "malformedURL", "controlCharacter"),
-      // Text that looks like other text is only itself.
+      // Text that looks like other text is not equal to it.
       ("shop://ordеr/detail", "unknownTarget", nil), ("shop://ｏrder/detail", "unknownTarget", nil),
       ("shop://order\u{200B}/detail", "unknownTarget", nil), ("shop://order\u{301}/detail", "unknownTarget", nil),
       ("shop://order/detail\u{202E}?id=1", "unknownAction", nil), ("shop://\u{200F}order/detail", "unknownTarget", nil),
@@ -91,7 +91,7 @@ import Testing
       ("shop://order:-1/detail", "malformedURL", "invalidPort"), ("shop://order:/detail?id=1", "detail 1", nil),
       ("shop://[::1]/detail", "unknownTarget", nil), ("shop://[::1/detail", "malformedURL", "invalidHost"),
       ("https://[::ffff:7f00:1]/v/a", "unmatchedURL", nil), ("shop://[]/a", "malformedURL", "invalidHost"),
-      // Other schemes and no scheme at all.
+      // Other schemes, and no scheme.
       ("javascript:alert(1)", "unmatchedURL", nil), ("javascript://order/detail?id=1", "unmatchedURL", nil),
       ("JaVaScRiPt:order/detail?id=1", "unmatchedURL", nil), ("file:///order/detail?id=1", "unmatchedURL", nil),
       ("data:order/detail?id=1", "unmatchedURL", nil), ("data:text/html,<script>", "malformedURL", "invalidCharacter"),
@@ -114,7 +114,7 @@ import Testing
       ("shop://v/%2F..%2F", "v 4", nil), ("shop://v/a;b=c", "v 5", nil),
       ("shop://v/<script>", "malformedURL", "invalidCharacter"),
     ] as [(String, String, String?)])
-  func hostile(url: String, answer: String, fault: String?) async throws {
+  func hostileLinksEndWithTheirError(url: String, answer: String, fault: String?) async throws {
     let mediator = try mediator()
     let start = ContinuousClock.now
     #expect(await mediator.outcome(url) == answer)
@@ -127,13 +127,13 @@ import Testing
     } catch let error as MediatorError {
       #expect((error.underlying as? URLReadingError)?.code.description == fault)
       #expect(error.url == url)
-      // Messages are shown to people: they stay short, and hold nothing that moves the cursor.
+      // People read messages, so they stay short and contain no control characters.
       #expect(error.message.utf8.count < 1500)
     }
   }
 
-  @Test("Where every scheme is taken, the scheme lends no power: only what is exposed is reached")
-  func anyScheme() async throws {
+  @Test("If every scheme is accepted, a URL still opens only exposed actions")
+  func anySchemeChecksExposure() async throws {
     let mediator = try mediator(schemes: nil)
     for scheme in ["mailto", "web", "x-y.z+1"] {
       #expect(await mediator.outcome("\(scheme):order/closed") == "notExposed")
@@ -142,12 +142,12 @@ import Testing
   }
 
   @Test(
-    "What a browser runs or reads is no scheme of an app that does not name it",
+    "Schemes that browsers run or read are rejected unless the app names them",
     arguments: [
       "javascript", "JavaScript", "vbscript", "data", "blob", "file", "FILE", "filesystem", "about", "view-source",
       "ws", "WSS",
     ])
-  func browserSchemes(scheme: String) async throws {
+  func browserSchemesAreRejected(scheme: String) async throws {
     let mediator = try mediator(schemes: nil)
     let name = scheme.lowercased()
     for url in ["\(scheme):order/detail?id=1", "\(scheme)://order/detail?id=1", "\(scheme):///v/a"] {
@@ -161,8 +161,8 @@ import Testing
     #expect(await own.outcome("\(scheme)://order/detail?id=1") == "detail 1")
   }
 
-  @Test("A rewrite opens nothing: where it leads is refused as it would have been")
-  func rewritesLendNoPower() async throws {
+  @Test("A rewrite does not change exposure: its destination is rejected as before")
+  func rewritesKeepExposure() async throws {
     let mediator = try mediator()
     mediator.rewrites = try RewriteSet([
       Rewrite(from: "/x/:a", to: "shop://order/:a"), Rewrite(from: "/y/*a", to: "https://shop.example.com/*a"),
@@ -181,12 +181,12 @@ import Testing
   }
 
   @Test(
-    "Rewrites that go on for ever are refused where they are loaded",
+    "Endless rewrites are rejected on loading",
     arguments: [
       [("/a", "/a")], [("/a/:x", "/b/:x"), ("/b/:x", "/a/:x")], [("/grow/*rest", "/grow/x/*rest")],
       [("/swap/:a/:b", "/swap/:b/:a")], [("shop://a/:x", "shop://b/:x"), ("shop://b/:x", "shop://a/:x")],
     ])
-  func rewriteLoops(rules: [(String, String)]) throws {
+  func endlessRewritesAreRejected(rules: [(String, String)]) throws {
     let start = ContinuousClock.now
     #expect(throws: RewriteError.self) {
       try RewriteSet(rules.map { Rewrite(from: RoutePattern(stringLiteral: $0), to: $1) })
@@ -194,10 +194,10 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(2))
   }
 
-  @Test("Rewrites that follow each other end at the limit, at every door, and what grows ends at its own")
-  func rewriteChains() async throws {
+  @Test("Chains of rewrites end at the limit for every method, and growing URLs at their own")
+  func rewriteChainsAreLimited() async throws {
     let mediator = try mediator()
-    // Whether the circle between scheme and host is one depends on what the app owns: it is no error of the set.
+    // Whether the cycle between scheme and host is closed depends on the app's hosts, so it is not an error of the set.
     let circle = [
       Rewrite(from: "/a/:x", to: "shop://b/:x"), Rewrite(from: "/b/:x", to: "https://shop.example.com/a/:x"),
     ]
@@ -218,8 +218,8 @@ import Testing
     }
   }
 
-  @Test("A host that is none of the app's reaches nothing, however it is written")
-  func foreignHosts() async throws {
+  @Test("A host that the app does not own opens nothing, in any spelling")
+  func foreignHostsOpenNothing() async throws {
     let mediator = try mediator(schemes: nil)
     for host in [
       "evil.org", "shop.example.com.evil.org", "xshop.example.com", "shop.example.co", "shop.example.comm", "localhost",
@@ -231,9 +231,9 @@ import Testing
     }
   }
 
-  // The end of the decoded host was compared, whatever stood before it.
+  // Only the suffix of the decoded host was compared.
   @Test("A host with malformed labels is not below the app's domain")
-  func malformedHosts() async throws {
+  func malformedHostsAreForeign() async throws {
     let mediator = try Mediator(links: LinkSettings(webHosts: ["*.shop.example"]))
     try mediator.routes().add(Route("/v/:v", exposedTo: .all) { (v: String) in v })
     #expect(await mediator.outcome("https://a.shop.example/v/a") == "a")
@@ -242,8 +242,8 @@ import Testing
     }
   }
 
-  @Test("The search for the nearest names is bounded")
-  func misspelledNamesAreBounded() throws {
+  @Test("The search for similar names is limited")
+  func searchForNamesIsLimited() throws {
     struct Named: Target {
       static let name: TargetName = "named"
       static var actions: ActionTable<Named> {

@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-@Suite("Opening links") struct LinkCallingTests {
+@Suite("Links call actions") struct LinkCallingTests {
   private enum Orders {
     static let detail = ActionKey<String, Int>("order", "detail", "id")
   }
@@ -21,8 +21,8 @@ import Testing
 
   private func mediator() throws -> Mediator { try Mediator { Registration { OrderTarget() } } }
 
-  @Test("N1 one declaration is a typed call, a call by name and a URL")
-  func oneDeclaration() async throws {
+  @Test("One declaration is a typed call, a call by name and a URL (N1)")
+  func oneDeclarationHasThreeMethods() async throws {
     let mediator = try mediator()
     #expect(try await mediator.call(Orders.detail, 42) == "order 42")
     #expect(try await mediator.perform("order", "detail", ["id": 42], as: String.self) == "order 42")
@@ -30,8 +30,8 @@ import Testing
     #expect(try await mediator.open("shop://order/detail?id=42", source: .push, as: String.self) == "order 42")
   }
 
-  @Test("JL22 MG3 MG4 RT6 every door gives the same answer, with context of any type")
-  @MainActor func doors() async throws {
+  @Test("Every method returns the same result, with context of any type (JL22, MG3, MG4, RT6)")
+  @MainActor func methodsReturnTheSameResult() async throws {
     let mediator = try mediator()
     #expect(mediator.outcomeNow("/order/1", source: .push) == "order 1")
     #expect(try mediator.openOnMain("/order/1", source: .push) as? String == "order 1")
@@ -46,8 +46,8 @@ import Testing
     ) { try mediator.openNow("/order/1", source: .push, as: Int.self) }
   }
 
-  @Test("MG3 RH2 RH5 the completion is called exactly once, with the answer, the error, or the cancellation")
-  func completion() async throws {
+  @Test("The completion is called exactly once, with the result, the error or the cancellation (MG3, RH2, RH5)")
+  func completionIsCalledOnce() async throws {
     let mediator = try mediator()
     try mediator.routes().add(
       Route("/wait", exposedTo: .all) { () async throws -> Int in
@@ -74,16 +74,16 @@ import Testing
     #expect(await answers("/wait", cancelling: true) == ["CancellationError"])
   }
 
-  @Test("F7 the action's own error reaches the caller, wrapped by nothing")
-  func ownErrors() async throws {
+  @Test("The caller gets the action's own error, unwrapped (F7)")
+  func ownErrorsReachTheCaller() async throws {
     let mediator = try mediator()
     let failure = Failure(text: "own")
     await #expect(throws: failure) { try await mediator.open("/fails", source: .push) }
     #expect(throws: failure) { try mediator.openNow("/fails", source: .push) }
   }
 
-  @Test("F2 JL23 RH3 a closure or an action that declines passes on to the next match")
-  func declining() throws {
+  @Test("If a closure or an action declines, the next match is tried (F2, JL23, RH3)")
+  func decliningTriesTheNextMatch() throws {
     struct Picky: Target {
       static let name: TargetName = "picky"
       static var actions: ActionTable<Picky> {
@@ -118,8 +118,8 @@ import Testing
     }
   }
 
-  @Test("canOpen reads captures and the query as opening does")
-  func canOpenReadsAsOpening() throws {
+  @Test("`canOpen` reads captures and the query as opening does")
+  func canOpenReadsParameters() throws {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Registration { Captures() } }, as: "Captures")
     let values = [
@@ -134,8 +134,8 @@ import Testing
     }
   }
 
-  @Test("JL23 HH3 MG5 JL24 canOpen is true only for what would open")
-  func canOpen() throws {
+  @Test("`canOpen` is `true` only for URLs that can be opened (JL23, HH3, MG5, JL24)")
+  func canOpenAgreesWithOpening() throws {
     let mediator = try mediator()
     for (url, source, context, expected) in [
       ("/order/1", .push, [:], true), ("/order/1", .web, [:], false), ("/order", .push, [:], false),
@@ -160,8 +160,8 @@ import Testing
     #expect(mediator.outcomeNow("x://order/none", source: .push) == "0")
   }
 
-  @Test("A call that an action makes and lets decline makes the action decline, unless it catches that")
-  func decliningThrough() async throws {
+  @Test("An action declines if a call that it makes declines, unless it catches that")
+  func nestedDeclinesAreThrownOn() async throws {
     struct Outer: Target {
       static let name: TargetName = "outer"
       static var actions: ActionTable<Outer> {
@@ -184,8 +184,8 @@ import Testing
     #expect(await mediator.outcome("/caught") == "caught")
   }
 
-  @Test("HH2 N4 a resolution is a value: printed, inspected, carried out with the caller's parameters over the URL's")
-  func resolutions() async throws {
+  @Test("A resolution is a value that can be printed and performed with context before the URL's parameters (HH2, N4)")
+  func resolutionIsAValue() async throws {
     let mediator = try mediator()
     let resolution = try mediator.resolve("shop://order/42?from=mail", source: .push)
     #expect("\(resolution)" == "shop://order/42?from=mail → order/detail by /order/:id<int>")
@@ -203,15 +203,15 @@ import Testing
     #expect(try await mediator.perform(direct) as? String == "order 1")
   }
 
-  @Test("RT4 a resolution is not cached with what an earlier caller gave")
-  func noStaleContext() async throws {
+  @Test("A resolution does not cache an earlier caller's context (RT4)")
+  func resolutionCachesNoContext() async throws {
     let mediator = try mediator()
     #expect(mediator.outcomeNow("/order/1", source: .push, context: ["id": 9]) == "order 9")
     #expect(mediator.outcomeNow("/order/1", source: .push) == "order 1")
   }
 
-  @Test("A resolution whose route was taken out since asks the next one")
-  func staleResolution() async throws {
+  @Test("A resolution with a removed route tries the next one")
+  func resolutionWithoutItsRouteTriesTheNext() async throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
     let id = try routes.add(Route("/a", exposedTo: .all) { "first" })
@@ -223,9 +223,9 @@ import Testing
     await expectFailure(.unmatchedURL) { try await mediator.perform(resolution) }
   }
 
-  // Cause: a resolution kept its route, so it ran after the route was closed to its source.
-  @Test("A resolution is judged again by what is registered when it is performed")
-  func judgedAgain() async throws {
+  // Cause: a resolution kept its route, so it ran after the route was no longer exposed to its source.
+  @Test("A resolution is checked again against the registry when it is performed")
+  func resolutionIsCheckedAgain() async throws {
     let mediator = try Mediator()
     let open = try mediator.routes().add(Route("/door", exposedTo: .all) { "open" })
     let resolution = try mediator.resolve("app://door", source: .web)
@@ -235,8 +235,8 @@ import Testing
     await expectFailure(.notExposed) { try await mediator.perform(resolution) }
   }
 
-  @Test("RH1 RH2 a route has the query, the path and the caller's native values")
-  func requests() throws {
+  @Test("A route gets the query, the path and the caller's native values (RH1, RH2)")
+  func routesGetAllParameters() throws {
     let mediator = try Mediator()
     try mediator.routes().add(
       Route("/r/:p", exposedTo: .all) { (call: Invocation) in
@@ -247,8 +247,8 @@ import Testing
         == #"/r/x?q=1 [q: "1", p: "x", native: 3] server"#)
   }
 
-  @Test("RH4 an interceptor replaces the parameters, answers in place, or stops with an error, after a match only")
-  func interceptors() async throws {
+  @Test("After a match an interceptor may replace parameters, return a result or throw (RH4)")
+  func interceptorsRunAfterAMatch() async throws {
     let journal = Journal()
     let mediator = try mediator()
     try mediator.register(
@@ -282,8 +282,8 @@ import Testing
     }
   }
 
-  @Test("RH8 RH10 each call is observed with its source and its outcome")
-  func observers() async throws {
+  @Test("Observers see each call with its source and its outcome (RH8, RH10)")
+  func observersSeeLinks() async throws {
     let journal = Journal()
     let mediator = try mediator()
     try mediator.register(
@@ -310,8 +310,8 @@ import Testing
       ])
   }
 
-  @Test("RH10 a link that reaches no action is observed too, once, with its URL, its source and why")
-  func linksWithoutACall() async throws {
+  @Test("A link without an action is observed once, with its URL, its source and the reason (RH10)")
+  func rejectedLinksAreObserved() async throws {
     let journal = Journal()
     let observation = CallObserver { record in
       let end =

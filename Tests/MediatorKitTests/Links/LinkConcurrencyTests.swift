@@ -3,7 +3,7 @@ import RoutePatterns
 import Synchronization
 import Testing
 
-@Suite("Opening links while routes change") struct LinkConcurrencyTests {
+@Suite("Routes may change while links are opened") struct LinkConcurrencyTests {
   private struct Shelf: Target {
     static let name: TargetName = "shelf"
     static var actions: ActionTable<Shelf> {
@@ -17,8 +17,8 @@ import Testing
     func raise() { value.store(true, ordering: .relaxed) }
   }
 
-  @Test("Two openers and two changers: every answer is one that was registered at some time")
-  func openersAndChangers() async throws {
+  @Test("Two openers and two changers see only results that were registered at some time")
+  func openersSeeRegisteredRoutes() async throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
     try routes.add(Route("/stays/:id", exposedTo: .all) { (id: Int) in "stays \(id)" })
@@ -34,7 +34,7 @@ import Testing
             #expect(["action \(id)", "closure \(id)", "caught", "unknownTarget"].contains(answer))
             _ = mediator.canOpen("/x/1", source: .push)
             opened += 1
-            // Two openers that never suspend would keep both threads of a small machine.
+            // Two openers that never suspend would occupy both threads of a small machine.
             await Task.yield()
           }
         }
@@ -66,7 +66,7 @@ import Testing
     #expect(try routes.list().count == 1)
   }
 
-  @Test("A closure may change the routes it stands among, and open links")
+  @Test("A closure may change the routes and open links")
   func closuresMayChangeRoutes() async throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
@@ -81,8 +81,8 @@ import Testing
     #expect(mediator.outcomeNow("/install/a") == "routeConflict")
   }
 
-  @Test("Two first links build the tables at once")
-  func firstLinksAtOnce() async throws {
+  @Test("Two concurrent first links build the tables once")
+  func concurrentFirstLinksBuildTables() async throws {
     for _ in 0..<20 {
       let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("s")]))
       for index in 0..<50 {

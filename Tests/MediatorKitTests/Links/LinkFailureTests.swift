@@ -2,8 +2,8 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-/// The rows of the failure table that concern URLs; `RowTests` tells what each is.
-@Suite("What happens when a link fails") struct LinkFailureTests {
+/// The rows of the failure table for URLs; `RowTests` lists their meanings.
+@Suite("Links fail by the failure table") struct LinkFailureTests {
   private struct Desk: Target {
     static let name: TargetName = "desk"
     static var actions: ActionTable<Desk> {
@@ -31,8 +31,8 @@ import Testing
     }
   }
 
-  @Test("F1 a literal or a constraint that differs: the next candidate is tried")
-  func nextCandidate() async throws {
+  @Test("If a literal or a constraint differs, the next candidate is tried (F1)")
+  func differentLiteralTriesTheNextCandidate() async throws {
     let mediator = try mediator()
     let routes = mediator.routes()
     try routes.add(Route("/x/:n<int>", exposedTo: .all) { (n: Int) in "int" })
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("F2 declines are limited")
+  @Test("The number of declines is limited (F2)")
   func declinesAreLimited() async throws {
     var settings = LinkSettings()
     settings.maximumDeclines = 3
@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  @Test("F3 no candidate: global routes, direct form, the namespace's handler, the mediator's, error")
-  func noCandidate() async throws {
+  @Test("An unmatched URL tries global routes, the direct form, both handlers, then throws (F3)")
+  func unmatchedURLTriesHandlersInOrder() async throws {
     let mediator = try mediator()
     func check(_ url: String, _ answer: String) async {
       #expect(mediator.outcomeNow(url) == answer)
@@ -96,8 +96,8 @@ import Testing
     await check("ns://plain/a", "own")
   }
 
-  @Test("F2 F3 all that match decline: what comes after them is asked in the same order")
-  func allDecline() throws {
+  @Test("If all matches decline, the same handlers are tried in the same order (F2, F3)")
+  func declinedURLTriesHandlersInOrder() throws {
     let mediator = try mediator()
     try mediator.routes(in: "ns").add(Route("/plain/a", exposedTo: .all) { () throws -> Int in throw Declined() })
     try mediator.routes().add(Route("/plain/a", exposedTo: .all) { () throws -> Int in throw Declined() })
@@ -109,9 +109,9 @@ import Testing
   }
 
   @Test(
-    "F4 a source that is not allowed is refused at once: no further route, notFound, fallback or unmatched handler",
+    "A source without access is rejected at once: no further route and no handler is tried (F4)",
     arguments: ["/desks/1", "x://desk/open?id=1", "/both", "x://desk/nativeX", "ns://nobody/nativeX"])
-  func refusedAtOnce(url: String) async throws {
+  func sourceWithoutAccessIsRejected(url: String) async throws {
     let journal = Journal()
     let mediator = try mediator(journal)
     let routes = mediator.routes()
@@ -127,8 +127,8 @@ import Testing
     #expect(journal.entries.isEmpty)
   }
 
-  @Test("F5 a parameter that is missing or does not decode is an error at once that names it")
-  func parameterErrors() async throws {
+  @Test("A parameter that is missing or cannot be decoded is an error that names it (F5)")
+  func parameterErrorsNameTheParameter() async throws {
     let mediator = try mediator()
     try mediator.routes().add(Route("/desks/*all", priority: -1, exposedTo: .all) { "second" })
     let error = await expectFailure(
@@ -142,8 +142,8 @@ import Testing
   }
 
   @Test(
-    "F6 target or action unknown: per-call fallback, notFound, the mediator's fallback, error with the nearest names")
-  func unknownNames() async throws {
+    "An unknown target or action tries the call's fallback, `notFound`, the mediator's fallback, then throws (F6)")
+  func unknownNamesTryHandlersInOrder() async throws {
     let journal = Journal()
     let mediator = try mediator(journal)
     #expect(mediator.outcomeNow("a://desk/opne?x=1") == "not found opne unknownAction")
@@ -160,8 +160,8 @@ import Testing
     #expect(journal.entries.count == 3)
   }
 
-  @Test("F8 deadline passed or task cancelled: an error at once, wherever the link waits")
-  func deadlines() async throws {
+  @Test("A passed deadline or a cancelled task ends a link at once, wherever it waits (F8)")
+  func deadlinesEndWaitingLinks() async throws {
     let mediator = try Mediator(links: LinkSettings(gate: LinkGate(.open, expiry: nil)))
     try mediator.routes().add(
       Route("/slow", exposedTo: .all) { () async throws -> Int in
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(
-    "Every error says which URL, from where, with which parameters, called where",
+    "Every error names URL, source, parameters and call site",
     arguments: [
       ("a//b", MediatorError.Code.malformedURL), ("https://x.org/a", .unmatchedURL), ("x://a/b/c", .unmatchedURL),
       ("x://desk/opne?pass", .unknownAction), ("x://nobody/b?pass", .unknownTarget), ("/desks/x", .malformedParameter),
@@ -202,7 +202,7 @@ import Testing
       ("/closed", .notExposed), ("x://desk/native", .nativeAction), ("/many", .tooManyDeclines),
       ("x://user@a/b", .unmatchedURL), ("x://a:99/b", .unmatchedURL), ("/later", .asynchronousAction),
     ])
-  func everyErrorHasContext(url: String, code: MediatorError.Code) async throws {
+  func errorsHaveContext(url: String, code: MediatorError.Code) async throws {
     struct Quiet: Target {
       static let name: TargetName = "desk"
       static var actions: ActionTable<Quiet> {
@@ -237,8 +237,8 @@ import Testing
     }
   }
 
-  @Test("The error of a link that leads nowhere names each near route once")
-  func nearRoutes() async throws {
+  @Test("The error of an unmatched URL names each similar route once")
+  func errorsNameSimilarRoutesOnce() async throws {
     let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("ns")]))
     for name in ["in: ns", "global"] {
       let routes = mediator.routes(in: name == "global" ? name : "ns")

@@ -3,7 +3,7 @@ import RoutePatterns
 import MediatorTestSupport
 import Testing
 
-@Suite("Mutated links") struct LinkFuzzTests {
+@Suite("Mutated links never trap") struct LinkFuzzTests {
   private enum Kind: String, TextDecodable { case new, used }
 
   private struct OrderTarget: Target {
@@ -64,7 +64,7 @@ import Testing
     "^",
   ]
 
-  /// A link with one to four pieces put in, taken out, doubled or exchanged with those of another.
+  /// Returns a link with one to four pieces inserted, removed, repeated or exchanged with those of another link.
   private func mutated(_ random: inout SeededGenerator) -> String {
     var scalars = Array((Self.seeds.randomElement(using: &random) ?? "").unicodeScalars)
     for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -84,8 +84,8 @@ import Testing
     return String(text)
   }
 
-  @Test("N4 20 000 mutated links: no trap, typed errors only, no native action reached, every decision kept")
-  func mutatedLinks() throws {
+  @Test("20,000 mutated links throw typed errors only, open no native action and agree with their decisions (N4)")
+  func mutatedLinksThrowTypedErrors() throws {
     let declines = Journal()
     let mediator = try mediator(declines)
     var random = SeededGenerator(seed: 20_261_121)
@@ -106,10 +106,10 @@ import Testing
         Issue.record("\(url.debugDescription) from \(source) threw \(error)")
       }
       guard round % 5 == 0 else { continue }
-      // What cannot be decided cannot be opened, for the same reason; what can be opened can be decided.
+      // Resolving and opening fail for the same reason, and a URL that opens also resolves.
       do {
         _ = try mediator.resolve(url, source: source)
-        // After a decline something else decides.
+        // After a decline another handler decides.
         if declines.entries.isEmpty, mediator.canOpen(url, source: source) {
           #expect(failure == nil, "\(url.debugDescription): \(failure?.code.description ?? "")")
         }
@@ -118,7 +118,7 @@ import Testing
         #expect(!mediator.canOpen(url, source: source))
       }
     }
-    // The links are worth something only if they reach every way out.
+    // The links must reach every outcome, or they prove little.
     #expect(opened > 2_000)
     for code in [
       MediatorError.Code.malformedURL, .unmatchedURL, .unknownTarget, .nativeAction, .notExposed, .malformedParameter,

@@ -3,18 +3,17 @@ import RoutePatterns
 import MediatorTestSupport
 import Testing
 
-/// N8, RH7: links that arrive before the app is ready.
+/// Links that arrive before the app is ready (N8, RH7).
 ///
-/// Nothing here sleeps to wait: a test goes on when what it waits for
-/// has happened.
-@Suite("The gate for links") struct LinkGateTests {
+/// No test sleeps: each continues when the event for which it waits has happened.
+@Suite("The link gate holds and rejects links") struct LinkGateTests {
   private func mediator(_ gate: LinkGate) throws -> Mediator {
     let mediator = try Mediator(links: LinkSettings(gate: gate))
     try mediator.routes().add(Route("/n/:n", exposedTo: .all) { (n: Int) in n })
     return mediator
   }
 
-  /// Opens a link through the completion door and notes how it ends.
+  /// Opens a link with a completion and records the outcome.
   private func open(_ n: Int, _ mediator: Mediator, _ journal: Journal) -> Task<Void, Never> {
     mediator.open("/n/\(n)", source: .push) { result in
       switch result {
@@ -25,18 +24,18 @@ import Testing
     }
   }
 
-  /// Opens links one after another until each has its place in the queue, or its answer.
+  /// Opens links one after another until each waits in the queue or has a result.
   ///
-  /// The queue cannot be seen from outside. A link that finds it full is answered, so that the latest links are sent
-  /// again until the queue has no place left.
+  /// The queue is not visible from outside. A link that finds it full gets an error, so the last links are sent again until the
+  /// queue is full.
   private func fill(_ mediator: Mediator, _ count: Int, _ journal: Journal) async -> [Task<Void, Never>] {
     let tasks = (1...count).map { open($0, mediator, journal) }
     await until { journal.entries.count > 0 }
     return tasks
   }
 
-  @Test("N8 a link waits while the gate holds, and is opened when it opens")
-  func holds() async throws {
+  @Test("A link waits while the gate holds links, and is opened when the gate opens (N8)")
+  func heldLinkIsOpenedLater() async throws {
     let mediator = try mediator(.holding)
     let journal = Journal()
     #expect(mediator.linkGate == .holding)
@@ -51,8 +50,8 @@ import Testing
     #expect(mediator.outcomeNow("/n/2") == "2")
   }
 
-  @Test("RH7 the app refuses all links, also those that wait")
-  func refuses() async throws {
+  @Test("The app rejects all links, also those that wait (RH7)")
+  func rejectingEndsWaitingLinks() async throws {
     let mediator = try mediator(LinkGate(.holding, capacity: 1))
     let journal = Journal()
     let tasks = await fill(mediator, 2, journal)
@@ -70,8 +69,8 @@ import Testing
     #expect(mediator.outcomeNow("/n/3") == "3")
   }
 
-  @Test("N8 the queue is bounded: a link that finds it full is refused at once, with its context")
-  func bounded() async throws {
+  @Test("The queue is bounded: a link that finds it full is rejected at once, with its context (N8)")
+  func fullQueueRejectsLinks() async throws {
     let mediator = try mediator(LinkGate(.holding, capacity: 0))
     let error = await expectFailure(.linkQueueFull, "'/n/1': rejected: the link gate holds 0 links already") {
       try await mediator.open("/n/1", source: .push, context: ["c": 1])
@@ -80,8 +79,8 @@ import Testing
     #expect(error?.parameters?["c"] as? Int == 1)
   }
 
-  @Test("N8 of links that wait the latest are kept when the gate says so: the oldest gives way")
-  func keepsLatest() async throws {
+  @Test("If the gate keeps the latest links, the oldest one is displaced (N8)")
+  func oldestLinkIsDisplaced() async throws {
     let mediator = try mediator(LinkGate(.holding, capacity: 1, keepsLatest: true))
     let journal = Journal()
     let tasks = await fill(mediator, 3, journal)
@@ -94,8 +93,8 @@ import Testing
     #expect(["1: 1", "2: 2", "3: 3"].contains(last))
   }
 
-  @Test("N8 a link expires")
-  func expires() async throws {
+  @Test("A waiting link expires (N8)")
+  func waitingLinksExpire() async throws {
     let mediator = try mediator(LinkGate(.holding, expiry: .microseconds(10)))
     await expectFailure(.linkExpired, "'/n/1': expired while the link gate held it") {
       try await mediator.open("/n/1", source: .push)
@@ -105,8 +104,8 @@ import Testing
     #expect(await mediator.outcome("/n/1") == "1")
   }
 
-  @Test("N8 a link whose task is cancelled leaves the queue, and its place is free")
-  func cancellation() async throws {
+  @Test("A link with a cancelled task leaves the queue (N8)")
+  func cancelledLinksLeaveTheQueue() async throws {
     let mediator = try mediator(LinkGate(.holding, capacity: 1, expiry: nil))
     let journal = Journal()
     let tasks = await fill(mediator, 2, journal)
@@ -120,15 +119,15 @@ import Testing
     #expect(journal.entries.count == 4)
   }
 
-  @Test("N8 a link that cannot be read takes no place in the queue", arguments: [LinkGate.State.holding, .rejecting])
-  func malformedDoesNotWait(state: LinkGate.State) async throws {
+  @Test("A malformed link does not wait in the queue (N8)", arguments: [LinkGate.State.holding, .rejecting])
+  func malformedLinksDoNotWait(state: LinkGate.State) async throws {
     let mediator = try mediator(LinkGate(state, expiry: nil))
     await expectFailure(.malformedURL) { try await mediator.open("/n//1", source: .push) }
     expectFailureNow(.malformedURL) { try mediator.openNow("/n//1", source: .push) }
   }
 
-  @Test("N8 a link that waited sees what was registered meanwhile")
-  func seesLaterRegistrations() async throws {
+  @Test("A waiting link sees items that were registered meanwhile (N8)")
+  func waitingLinksSeeLaterRegistrations() async throws {
     let mediator = try mediator(LinkGate(.holding, expiry: nil))
     let journal = Journal()
     let task = mediator.open("late://thing", source: .push) { journal.note("\($0)") }
@@ -139,8 +138,8 @@ import Testing
     #expect(journal.entries == [#"success("there")"#])
   }
 
-  @Test("N8 the gate holds what was resolved before, too")
-  func holdsResolutions() async throws {
+  @Test("The gate also holds links that were resolved before (N8)")
+  func gateHoldsResolutions() async throws {
     let mediator = try mediator(.open)
     let resolution = try mediator.resolve("/n/1", source: .push)
     mediator.linkGate = .rejecting
@@ -149,8 +148,8 @@ import Testing
     #expect(try await mediator.perform(resolution) as? Int == 1)
   }
 
-  @Test("N8 whatever happens at once, each link is answered exactly once")
-  func answeredOnce() async throws {
+  @Test("Under concurrent changes each link ends exactly once (N8)")
+  func linksEndExactlyOnce() async throws {
     for seed in 0..<40 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       let gate = LinkGate(

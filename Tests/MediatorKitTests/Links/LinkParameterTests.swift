@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-@Suite("Parameters of a link") struct LinkParameterTests {
+@Suite("Links have parameters") struct LinkParameterTests {
   private enum Kind: String, TextDecodable { case new, used }
 
   private func mediator() throws -> Mediator {
@@ -17,19 +17,19 @@ import Testing
   }
 
   @Test(
-    "JL25 RT5 ruling 5: defaults < query < path < context",
+    "Parameters take precedence by defaults < query < path < context (JL25, RT5, ruling 5)",
     arguments: [
       ("/item/5", [:], #"5 [sort: "up", page: 1, id: "5"]"#),
       ("/item/5?page=2&id=9", [:], #"5 [sort: "up", page: "2", id: "5"]"#),
       ("/item/5?page=2", ["page": 3, "id": 7], #"7 [sort: "up", page: 3, id: 7]"#),
       ("/item/5?sort=down&sort=x", [:], #"5 [page: 1, sort: "down", "x", id: "5"]"#),
     ] as [(String, Parameters, String)])
-  func precedence(url: String, context: Parameters, answer: String) throws {
+  func parametersTakePrecedence(url: String, context: Parameters, answer: String) throws {
     #expect(try mediator().outcomeNow(url, context: context) == answer)
   }
 
-  @Test("JL25 HH4 URL, pattern, namespace and source lie beside the parameters, where nothing overrides them")
-  func reservedMetadata() throws {
+  @Test("URL, pattern, namespace and source are not parameters, so no parameter overrides them (JL25, HH4)")
+  func metadataCannotBeOverridden() throws {
     let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("shop")]))
     try mediator.routes(in: "shop").add(
       Route("/item/:id(/:tab)", exposedTo: .all) { (call: Invocation, id: Int) in
@@ -45,27 +45,27 @@ import Testing
   }
 
   @Test(
-    "JL18 JL20 ruling 6: a repeated key is a list; ?flag and ?a= are present and empty; + is a space before decoding",
+    "A repeated key is a list, `?flag` and `?a=` are empty values, and + is a space before decoding (JL18, JL20, ruling 6)",
     arguments: [
       ("?a=1&b=2&a=3", #"[a: "1", "3", b: "2"]"#), ("?flag", #"[flag: ""]"#), ("?a=", #"[a: ""]"#),
       ("?a=x+y%2Bz", #"[a: "x y+z"]"#), ("?a+b=1", #"[a b: "1"]"#), ("?a=1&&b=2&", #"[a: "1", b: "2"]"#),
       ("?", "[:]"), ("", "[:]"), ("?=v", #"[: "v"]"#), ("?a=b=c", #"[a: "b=c"]"#), ("?a=%26%3D", #"[a: "&="]"#),
       ("?A=1&a=2", #"[A: "1", a: "2"]"#), ("?%E4%BD%A0=%E5%A5%BD", #"[你: "好"]"#),
     ])
-  func query(text: String, parameters: String) throws {
+  func queryIsReadByTheRules(text: String, parameters: String) throws {
     #expect(try mediator().outcomeNow("/all" + text) == parameters)
   }
 
-  @Test("JL21 the fragment is data: it joins neither path nor query")
-  func fragment() throws {
+  @Test("The fragment is separate from path and query (JL21)")
+  func fragmentIsSeparate() throws {
     let mediator = try mediator()
     #expect(mediator.outcomeNow("/all#a=b") == "[:]")
     #expect(mediator.outcomeNow("/all?x=1#/item/5") == #"[x: "1"]"#)
     #expect(mediator.outcomeNow("/all/#/item/5") == "[:]")
   }
 
-  @Test("Text is decoded to what the closure declares; native values of the context travel untouched")
-  func decodes() throws {
+  @Test("Text is decoded to the closure's types, and native context values are passed unchanged")
+  func textIsDecodedAndContextIsNot() throws {
     final class Cart: Sendable {}
     let cart = Cart()
     let mediator = try Mediator()
@@ -82,8 +82,8 @@ import Testing
     #expect(mediator.outcomeNow("/a/7/new", context: ["id": "7"]) == "parameterTypeMismatch")
   }
 
-  @Test("HH7 the query injects neither a closure nor a class nor a module")
-  func queryInjectsNothing() async throws {
+  @Test("The query cannot set a closure, a class or a module (HH7)")
+  func querySetsNoClosures() async throws {
     struct Host: Target {
       static let name: TargetName = "host"
       static var actions: ActionTable<Host> {

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "N4 JL12 JL24 CT10 ruling 11: canOpen, resolve and explain create nothing and run nothing",
+    "`canOpen`, `resolve` and `explain` create nothing and run nothing (N4, JL12, JL24, CT10, ruling 11)",
     arguments: [
       ("/spies/1", LinkSource.push, "spy/act", true), ("/spies/1", .web, "notExposed", false),
       ("x://spy/act?id=1", .push, "spy/act", true), ("x://spy/act", .push, "spy/act", false),
@@ -42,7 +42,7 @@ import Testing
       ("/spies/x", .push, "spy/act", false), ("/a/b/c", .push, "unmatched in global", false),
       ("a//b", .push, "malformedURL", false), ("https://x.org/", .push, "unmatchedURL", false),
     ])
-  func nothingRuns(url: String, source: LinkSource, decision: String, canOpen: Bool) throws {
+  func decidingRunsNothing(url: String, source: LinkSource, decision: String, canOpen: Bool) throws {
     let journal = Journal()
     let mediator = try mediator(journal)
     for _ in 0..<2 {
@@ -57,8 +57,8 @@ import Testing
     #expect(!mediator.isCached("spy"))
   }
 
-  @Test("What was decided runs once when it is performed")
-  func performs() async throws {
+  @Test("A resolution runs once when it is performed")
+  func performingRunsOnce() async throws {
     let journal = Journal()
     let mediator = try mediator(journal)
     mediator.linkGate = .open
@@ -68,8 +68,8 @@ import Testing
     #expect(journal.entries == ["intercepted", "created", "act 1", "observed"])
   }
 
-  @Test("A refused link creates no target and meets no interceptor; observers are told")
-  func refusedCreatesNothing() async throws {
+  @Test("A rejected link creates no target, runs no interceptor and notifies observers")
+  func rejectedLinkCreatesNothing() async throws {
     let journal = Journal()
     let mediator = try mediator(journal)
     mediator.linkGate = .open

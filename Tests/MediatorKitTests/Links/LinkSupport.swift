@@ -3,7 +3,7 @@ import RoutePatterns
 import Synchronization
 import Testing
 
-/// What happened, in order, as code under test notes it.
+/// Records the events of the code under test, in order.
 final class Journal: Sendable {
   private let notes = Mutex<[String]>([])
 
@@ -14,24 +14,24 @@ final class Journal: Sendable {
   func clear() { notes.withLock { $0 = [] } }
 }
 
-/// Goes on when a condition holds; other tasks run in between.
+/// Waits until a condition holds, while other tasks run.
 func until(_ condition: () -> Bool) async {
   while !condition() { await Task.yield() }
 }
 
 extension Mediator {
-  /// A mediator with link settings and one module of these contents.
+  /// Returns a mediator with link settings and one module of these contents.
   convenience init(links: LinkSettings, @ModuleBuilder _ contents: () -> ModuleContents) throws {
     try self.init(links: links)
     try register(contents(), as: "Test")
   }
 
-  /// What a URL's text parameters are, as a closure of the route sees them.
+  /// Returns the text of a URL's parameters, as a closure of the route sees them.
   func text(_ url: String, source: LinkSource = .inApp, context: Parameters = [:]) throws -> String {
     "\(try openNow(url, source: source, context: context))"
   }
 
-  /// How opening ends: what the answer prints as, or the code of the error.
+  /// Returns the outcome of opening: the result as text, or the code of the error.
   func outcome(_ url: String, source: LinkSource = .inApp, context: Parameters = [:]) async -> String {
     do {
       return "\(try await open(url, source: source, context: context))"
@@ -42,7 +42,7 @@ extension Mediator {
     }
   }
 
-  /// How opening at once ends.
+  /// Returns the outcome of opening synchronously.
   func outcomeNow(_ url: String, source: LinkSource = .inApp, context: Parameters = [:]) -> String {
     do {
       return "\(try openNow(url, source: source, context: context))"
@@ -53,7 +53,7 @@ extension Mediator {
     }
   }
 
-  /// What resolving ends with: the destination, or the code of the error.
+  /// Returns the outcome of resolving: the destination, or the code of the error.
   func decision(_ url: String, source: LinkSource = .inApp) -> String {
     do {
       switch try resolve(url, source: source).destination {

@@ -30,7 +30,7 @@ private final class ItemTarget: Target {
   }
 }
 
-@Suite("A URL is made from the declaration that opens it") struct MakingURLsTests {
+@Suite("A URL is generated from the declaration that it opens") struct MakingURLsTests {
   private func mediator(_ links: LinkSettings? = nil) throws -> Mediator {
     let mediator = try Mediator(
       links: links
@@ -60,8 +60,8 @@ private final class ItemTarget: Target {
     }
   }
 
-  @Test("N1 where no URL gives equal inputs none is made")
-  func noURLWithOtherInputs() throws {
+  @Test("If no URL gives equal inputs, none is generated (N1)")
+  func urlWithOtherInputsIsNotGenerated() throws {
     let mediator = try Mediator { Registration { EdgeTarget() } }
     func opens<Output: Equatable, each Input>(
       _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input,
@@ -109,8 +109,8 @@ private final class ItemTarget: Target {
     }
   }
 
-  @Test("N1 a URL that another route would take is not made; the action's next route is")
-  func noURLOfAnother() throws {
+  @Test("A URL that another route would match is not generated, but that of the action's next route is (N1)")
+  func urlOfAnotherRouteIsNotGenerated() throws {
     struct TextTarget: Target {
       static let name: TargetName = "text"
       static var actions: ActionTable<TextTarget> {
@@ -131,7 +131,7 @@ private final class ItemTarget: Target {
     try mediator.routes().add(Route("/find/me", exposedTo: .all) { 0 })
     #expect(try mediator.url("text", "find", ["id": "you"]) == "app://find/you")
     #expect(try mediator.url("text", "find", ["id": "me"]) == "app://text/find/me")
-    // A rewrite leads elsewhere because it is meant to.
+    // A rewrite changes the destination on purpose.
     mediator.rewrites = try RewriteSet([Rewrite(from: "/text/old", to: "/text/new")])
     #expect(try mediator.url("text", "show", ["id": "old"]) == "app://text/old")
     #expect(try mediator.url("text", "guided", ["id": 1]) == "guide://guided/1")
@@ -141,8 +141,8 @@ private final class ItemTarget: Target {
     ) { try mediator.url("text", "guided", ["id": 1], scheme: "guide") }
   }
 
-  @Test("N1 a key with inputs makes the URL that opens the action with equal inputs")
-  func opensWhatItMade() throws {
+  @Test("A key with inputs generates a URL that opens the action with equal inputs (N1)")
+  func generatedURLOpensTheAction() throws {
     let mediator = try mediator()
     let url = try mediator.url(for: Items.show, 42, .used)
     #expect(url == "shop://item/42/used")
@@ -150,8 +150,8 @@ private final class ItemTarget: Target {
     #expect(try mediator.openNow(url, source: .push, as: String.self) == mediator.callNow(Items.show, 42, .used))
   }
 
-  @Test("Nil is left out, a list fills a catch-all, a namespace gives scheme and host")
-  func namespaceAndLists() throws {
+  @Test("`nil` is omitted, a list fills a catch-all, and a namespace sets scheme and host")
+  func namespaceSetsSchemeAndHost() throws {
     let mediator = try mediator()
     let url = try mediator.url(for: Items.files, ["a b", "c/d"], nil)
     #expect(url == "https://files.example.com/files/a%20b/c%2Fd")
@@ -159,15 +159,15 @@ private final class ItemTarget: Target {
     #expect(try mediator.url(for: Items.files, [], true) == "https://files.example.com/files?deep=true")
   }
 
-  @Test("Without a route it is the direct form, with a list as repeated items")
-  func directForm() throws {
+  @Test("Without a route the URL has the direct form, with a list as repeated items")
+  func urlWithoutARouteIsDirect() throws {
     let mediator = try mediator()
     let url = try mediator.url(for: Items.plain, "50% + ä&b=c#d", [1, -2])
     #expect(url == "shop://item/plain?text=50%25%20%2B%20%C3%A4%26b%3Dc%23d&numbers=1&numbers=-2")
     #expect(try mediator.openNow(url, source: .web) as? String == "50% + ä&b=c#d [1, -2]")
   }
 
-  @Test("Every standard type comes back equal") func everyType() throws {
+  @Test("Values of every standard type are read back equal") func everyTypeIsReadBackEqual() throws {
     let mediator = try mediator()
     let uuid = try #require(UUID(uuidString: "5D4B5B0E-0F63-4E2B-9B0F-2F8C2C0B7A11"))
     let decimal = try #require(Decimal(string: "-12.50"))
@@ -179,14 +179,14 @@ private final class ItemTarget: Target {
         == mediator.callNow(Items.typed, uuid, decimal, date, link, 1e-7, 255))
   }
 
-  @Test("A scheme and a host of the caller's stand over the app's") func givenSchemeAndHost() throws {
+  @Test("The caller's scheme and host take precedence over the app's") func callersSchemeTakesPrecedence() throws {
     let mediator = try mediator()
     #expect(try mediator.url(for: Items.show, 1, .new, scheme: "beta") == "beta://item/1/new")
     #expect(
       try mediator.url(for: Items.show, 1, .new, scheme: "https", host: "a.example") == "https://a.example/item/1/new")
   }
 
-  @Test("The URL of a host that is owned at a port has the port, and leads back") func hostWithPort() throws {
+  @Test("The URL of a host with a port contains the port and opens the action") func urlContainsThePort() throws {
     let mediator = try mediator(LinkSettings(namespaces: [.web("localhost:8080", named: "files")]))
     let url = try mediator.url(for: Items.files, ["a"], nil)
     #expect(url == "https://localhost:8080/files/a")
@@ -196,7 +196,7 @@ private final class ItemTarget: Target {
     }
   }
 
-  @Test("What cannot be made is an error that says why") func errors() throws {
+  @Test("If no URL can be generated, the error gives the reason") func errorsGiveTheReason() throws {
     let mediator = try mediator()
     let closure = #expect(throws: MediatorError.self) { try mediator.url(for: Items.closure, { $0 }) }
     #expect(closure?.code == .notGenerable)

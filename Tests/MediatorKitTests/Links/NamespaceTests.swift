@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-@Suite("Namespaces") struct NamespaceTests {
+@Suite("Namespaces separate routes") struct NamespaceTests {
   private func mediator(_ change: (inout RouteNamespace) -> Void = { _ in }) throws -> Mediator {
     let settings = LinkSettings(namespaces: [
       .schemes("shop", "shop-dev").with(change), .web("shop.example.com", "*.shops.example.com", named: "web"),
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "JL10 JL11 HH6 ruling 7: scheme and host choose the namespace, without case; all else is global",
+    "Scheme and host choose the namespace, case-insensitively, and all other URLs use the global one (JL10, JL11, HH6, ruling 7)",
     arguments: [
       ("shop://a", "shop"), ("SHOP://a", "shop"), ("shop-dev:///a", "shop"), ("shop:/a", "shop"), ("shop:a", "shop"),
       ("other://a", "global"), ("/a", "global"), ("a", "global"), ("shop://g", "global"),
@@ -30,18 +30,18 @@ import Testing
       ("https://shop.example.com.evil.org/a", "unmatchedURL"), ("https://shop.example.com./a", "unmatchedURL"),
       ("https:///a", "unmatchedURL"), ("//shop.example.com/a", "unmatchedURL"),
     ])
-  func choosesNamespace(url: String, answer: String) throws {
+  func schemeAndHostChooseTheNamespace(url: String, answer: String) throws {
     #expect(try mediator().outcomeNow(url) == answer)
   }
 
   @Test(
-    "Hosts of the settings are written as those of a namespace: below a domain, with a port, in any case",
+    "Hosts of the settings have the form of a namespace's hosts: below a domain, with a port, in any case",
     arguments: [
       ("https://shop.example.com/a", "own"), ("https://a.b.example.org/a", "own"), ("https://example.org/a", "no"),
       ("https://xexample.org/a", "no"), ("http://localhost:8080/a", "own"), ("http://localhost/a", "no"),
       ("http://localhost:8081/a", "no"), ("https://localhost:8080/a", "own"), ("https://a.example.org:8080/a", "no"),
     ])
-  func hostsOfTheSettings(url: String, answer: String) async throws {
+  func settingsAcceptHostForms(url: String, answer: String) async throws {
     var settings = LinkSettings(webHosts: ["never.example"])
     settings.webHosts = ["Shop.example.com", "*.Example.org", "LocalHost:8080"]
     settings.schemes = ["Shop"]
@@ -51,16 +51,16 @@ import Testing
     #expect(mediator.outcomeNow("shop://a") == "own")
   }
 
-  @Test("JL11 without fallback a namespace is matched only there")
-  func fallbackOff() throws {
+  @Test("Without fallback only the routes of the namespace are tried (JL11)")
+  func namespaceWithoutFallbackIsTriedAlone() throws {
     let mediator = try mediator { $0.fallsBackToGlobal = false }
     #expect(mediator.outcomeNow("shop://a") == "shop")
     #expect(mediator.outcomeNow("shop://g") == "unmatchedURL")
     #expect(mediator.outcomeNow("https://shop.example.com/g") == "global")
   }
 
-  @Test("JL8 a namespace that is taken out leaves its URLs to the global routes")
-  func removesNamespace() throws {
+  @Test("After a namespace is removed, its URLs use the global routes (JL8)")
+  func removedNamespaceUsesGlobalRoutes() throws {
     let mediator = try mediator()
     mediator.removeNamespace(named: "shop")
     #expect(mediator.outcomeNow("shop://a") == "global")
@@ -73,8 +73,8 @@ import Testing
     mediator.removeNamespace(named: "never there")
   }
 
-  @Test("A scheme of any length is compared as a whole, without case", arguments: 1...12)
-  func comparesWholeSchemes(length: Int) throws {
+  @Test("A scheme of any length is compared completely, case-insensitively", arguments: 1...12)
+  func schemesAreComparedCompletely(length: Int) throws {
     let own = String("abc+d-e.f123".prefix(length))
     let mediator = try Mediator(links: LinkSettings(schemes: [], namespaces: [.schemes(own, named: "own")]))
     try mediator.routes(in: "own").add(Route("/a", exposedTo: .all) { "own" })
@@ -85,8 +85,8 @@ import Testing
     }
   }
 
-  @Test("JL11 a route that declines passes on to the namespace's next, then to the global ones, each time it is opened")
-  func declinesToTheGlobalRoutes() async throws {
+  @Test("If a route declines, the namespace's next routes and then the global ones are tried, each time (JL11)")
+  func decliningTriesGlobalRoutes() async throws {
     struct Picky: Target {
       static let name: TargetName = "picky"
       static var actions: ActionTable<Picky> {
@@ -111,8 +111,8 @@ import Testing
     }
   }
 
-  @Test("A name, scheme or host that is taken is refused")
-  func duplicates() throws {
+  @Test("A duplicate name, scheme or host is rejected")
+  func duplicatesAreRejected() throws {
     let mediator = try mediator()
     for namespace in [
       RouteNamespace.schemes("shop"), .schemes("SHOP-DEV"), .schemes("x", named: "web"), .web("Shop.Example.com"),
@@ -126,8 +126,8 @@ import Testing
     }
   }
 
-  @Test("HH6 the app's own schemes are one with a bare path; others are refused by name")
-  func ownSchemes() async throws {
+  @Test("URLs with the app's schemes and bare paths are equal, and other schemes are rejected by name (HH6)")
+  func ownSchemesEqualBarePaths() async throws {
     let mediator = try Mediator(links: LinkSettings(schemes: ["app", "APP-dev"], webHosts: ["App.example.com"]))
     try mediator.routes().add(Route("/user/:id", exposedTo: .all) { (id: Int) in id })
     for url in [
@@ -145,8 +145,8 @@ import Testing
     ) { try await mediator.open("https://x.org/user/1", source: .push) }
   }
 
-  @Test("JL10 free-standing mediators share nothing")
-  func freeStanding() throws {
+  @Test("Separate mediators share nothing (JL10)")
+  func mediatorsShareNothing() throws {
     let one = try Mediator()
     let two = try Mediator()
     try one.routes().add(Route("/a", exposedTo: .all) { 1 })
@@ -154,8 +154,8 @@ import Testing
     #expect(two.outcomeNow("/a") == "unmatchedURL")
   }
 
-  @Test("JL11 JL12 the namespace's unmatched handler comes after the global routes, then the mediator's own")
-  func unmatchedHandlers() throws {
+  @Test("The namespace's unmatched handler comes after the global routes, then the mediator's own (JL11, JL12)")
+  func unmatchedHandlersComeInOrder() throws {
     let mediator = try mediator()
     try mediator.routes(in: "shop").setUnmatched { miss in
       "shop handler: \(miss.invocation.address.target) \(miss.invocation.url ?? "") \(miss.invocation.parameters)"
@@ -172,8 +172,8 @@ import Testing
     #expect(mediator.decision("other://no") == "unmatched in global")
   }
 
-  @Test("An unmatched handler that declines passes on to the mediator's; at last there is an error")
-  func unmatchedDeclines() async throws {
+  @Test("If an unmatched handler declines, the mediator's is tried, then an error is thrown")
+  func decliningHandlersEndWithAnError() async throws {
     let mediator = try mediator()
     try mediator.routes(in: "shop").setUnmatched { _ in throw Declined() }
     #expect(mediator.outcomeNow("shop://no") == "unmatchedURL")
@@ -186,8 +186,8 @@ import Testing
     ) { try await mediator.open("shop://no", source: .push) }
   }
 
-  @Test("A module answers once for the unmatched URLs of a namespace")
-  func unmatchedTwice() throws {
+  @Test("A module has at most one unmatched handler for a namespace")
+  func secondUnmatchedHandlerIsRejected() throws {
     let mediator = try mediator()
     let twice = ModuleContents {
       Unmatched(in: "shop") { _ in 1 }

@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-@Suite("Links that are rewritten") struct RewrittenLinkTests {
+@Suite("Links are rewritten") struct RewrittenLinkTests {
   private struct OrderTarget: Target {
     static let name: TargetName = "order"
     static var actions: ActionTable<OrderTarget> {
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "RH9 a rewrite lends no power: exposure and native hold for what it leads to",
+    "A rewrite keeps the exposure of its destination, also of native actions (RH9)",
     arguments: [
       ("shop://old/7", LinkSource.push, "detail 7"), ("shop://old/7", .server, "notExposed"),
       ("shop://old/a%2Fb", .push, "detail a/b"), ("shop://hidden/x", .push, "notExposed"),
@@ -31,7 +31,7 @@ import Testing
       ("shop://named/%6EATIVEpay", .push, "nativeAction"), ("shop://named/closed", .push, "notExposed"),
       ("shop://old/..", .push, "malformedURL"), ("shop://old/%252e%252e", .push, "detail %2e%2e"),
     ])
-  func holdsExposure(url: String, source: LinkSource, answer: String) async throws {
+  func rewritesKeepExposure(url: String, source: LinkSource, answer: String) async throws {
     let mediator = try mediator(
       Rewrite(from: "/old/:id", to: "shop://order/:id"), Rewrite(from: "/hidden/:x", to: "/closed"),
       Rewrite(from: "/money/:x", to: "/pay"),
@@ -46,8 +46,8 @@ import Testing
     #expect(mediator.outcomeNow(url, source: source) == answer)
   }
 
-  @Test("RH9 a broken page's links go to the web while the rule stands; only a rewrite leads out of the app")
-  func downgrade() async throws {
+  @Test("While a rule exists, a broken page's links go to the web; only a rewrite opens an external URL (RH9)")
+  func rulesSendLinksToTheWeb() async throws {
     let journal = Journal()
     let mediator = try mediator(external: journal)
     #expect(await mediator.outcome("shop://order/7", source: .push) == "detail 7")
@@ -68,8 +68,8 @@ import Testing
     #expect(await mediator.outcome("shop://order/7", source: .push) == "detail 7")
   }
 
-  @Test("RH9 without an opener a link that leads out is an error, and canOpen says so")
-  func noOpener() async throws {
+  @Test("Without an opener an external URL is an error, and `canOpen` returns `false` (RH9)")
+  func externalURLNeedsAnOpener() async throws {
     let mediator = try mediator(Rewrite(from: "/order/:id", to: "https://m.example.org/o/:id"))
     #expect(!mediator.canOpen("shop://order/7", source: .push))
     await expectFailure(
@@ -77,8 +77,8 @@ import Testing
     ) { try await mediator.open("shop://order/7", source: .push) }
   }
 
-  @Test("RH9 rewrites that follow each other end at the limit, the same for every door")
-  func limit() async throws {
+  @Test("Chains of rewrites end at the limit, which is the same for every method (RH9)")
+  func rewriteChainsAreLimited() async throws {
     let mediator = try mediator(
       Rewrite(from: "/1/:x", to: "/2/:x"), Rewrite(from: "/2/:x", to: "/3/:x"), Rewrite(from: "/3/:x", to: "/4/:x"),
       Rewrite(from: "/4/:x", to: "/5/:x"))
@@ -91,8 +91,8 @@ import Testing
     #expect(await mediator.outcome("/2/a") == "unknownTarget")
   }
 
-  @Test("N4 JL27 what was rewritten is in the resolution, in the invocation and in the explanation")
-  func rewritesAreTold() throws {
+  @Test("The resolution, the invocation and the explanation contain the rewrites (N4, JL27)")
+  func rewritesAreRecorded() throws {
     let mediator = try mediator(
       Rewrite(from: "/old/:id", to: "/older/:id"), Rewrite(from: "/older/:id", to: "shop://page/:id"))
     try mediator.routes().add(

@@ -3,16 +3,16 @@ import RoutePatterns
 import MediatorTestSupport
 import Testing
 
-@Suite("Routes that cannot be registered") struct RouteConflictTests {
+@Suite("Conflicting routes are rejected") struct RouteConflictTests {
   @Test(
-    "Ruling 3: the same pattern, or one that differs in names only, is a conflict that names both modules",
+    "Equal patterns, or ones that differ in names only, are a conflict that names both modules (ruling 3)",
     arguments: [
       ("/order/:id", "/order/:id"), ("/order/:id", "/order/:number"), ("/a(/:b)", "/a(/:c)"), ("/f/*x", "/f/*y"),
       ("/:a.html", "/:b.html"), ("/v:a<int>x", "/v:b<int>x"), ("/order/:id", "order/:id/"),
       ("shop://order", "SHOP://order"), ("//Example.com/a", "//example.com/a"), ("/caf%C3%A9", "/café"),
       ("/:a<[:*x]{1}>", "/:b<[:*x]{1}>"),
     ] as [(RoutePattern, RoutePattern)])
-  func conflicts(first: RoutePattern, second: RoutePattern) throws {
+  func equalPatternsConflict(first: RoutePattern, second: RoutePattern) throws {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Route(first, exposedTo: .all) { 1 } }, as: "One")
     let error = expectFailureNow(
@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test(
-    "Patterns that differ in more than names stand side by side",
+    "Patterns that differ in more than names can coexist",
     arguments: [
       ("/order/:id", "/order/:id<int>"), ("/a/:b", "/a/*b"), ("/:a<[:a]{1}>", "/:a<[:b]{1}>"),
       ("/:a<[*a]{1}>", "/:a<[*b]{1}>"), ("/:a<[\\]:a]{1}>", "/:a<[\\]:b]{1}>"), ("//[::1]/a", "//[::2]/a"),
       ("/a", "/A"), ("shop://a", "/shop/a"), ("/:a-x", "/:a-y"), ("/x:a", "/y:a"), ("/a(/:b)", "/a/:b"),
       ("/:id<>html", "/:idhtml"),
     ] as [(RoutePattern, RoutePattern)])
-  func standSideBySide(first: RoutePattern, second: RoutePattern) throws {
+  func differentPatternsCoexist(first: RoutePattern, second: RoutePattern) throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
     try routes.add(Route(first, exposedTo: .all) { 1 })
@@ -39,8 +39,8 @@ import Testing
     #expect(try routes.list().count == 2)
   }
 
-  @Test("What registration accepts, the table accepts: random pairs of patterns")
-  func registrationAgreesWithTable() throws {
+  @Test("The table accepts the random patterns that registration accepts")
+  func registrationAgreesWithTheTable() throws {
     let pieces = [
       "/a", "/:a", "/:b", "/:a<int>", "/:b<int>", "(/a)", "(/:a)", "(/:b)", "/*r", "/*s", "/:a<x|y>", "/:b<y|x>",
       "/:a<[a-z]>", "/:b<[a-z]{1,}>", "/p:a", "/p:b<>s", "/:a.s", "(/a(/:x))", "/%3Aa", "/é", "/:a<[:a]>",
@@ -58,13 +58,13 @@ import Testing
           #expect(error.code == .routeConflict)
         }
       }
-      // The table is built here; a conflict that registration missed would take every URL down with it.
+      // This builds the table: a conflict that registration missed would make all URLs fail.
       #expect(throws: Never.self) { try routes.list() }
     }
   }
 
-  @Test("Ruling 3: two modules may name one position differently")
-  func twoNamesAtOnePosition() throws {
+  @Test("Two modules may name one position differently (ruling 3)")
+  func namesOfAPositionMayDiffer() throws {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Route("/u/:id/a", exposedTo: .all) { (id: Int) in "a\(id)" } }, as: "A")
     try mediator.register(ModuleContents { Route("/u/:uid/b", exposedTo: .all) { (uid: Int) in "b\(uid)" } }, as: "B")
@@ -72,8 +72,8 @@ import Testing
     #expect(mediator.outcomeNow("/u/2/b") == "b2")
   }
 
-  @Test("A replacing module takes routes over; its own patterns still conflict with each other")
-  func replacingModule() throws {
+  @Test("A replacing module takes over routes, but its own patterns still conflict with each other")
+  func replacingModuleTakesOverRoutes() throws {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Route("/p/:a", exposedTo: .all) { (a: Int) in "one" } }, as: "One")
     expectFailureNow(.routeConflict) {
@@ -90,8 +90,8 @@ import Testing
     #expect(try mediator.routes().list().map(\.module) == ["Two"])
   }
 
-  @Test("One call with one pattern twice is a conflict, and nothing of it stays")
-  func onePatternTwice() throws {
+  @Test("One registration with a pattern twice is a conflict and registers nothing")
+  func patternTwiceIsAConflict() throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
     for replacing in [false, true] {
@@ -103,8 +103,8 @@ import Testing
     #expect(mediator.outcomeNow("/x") == "unmatchedURL")
   }
 
-  @Test("A malformed pattern is reported with a caret, from routes and from actions, with all others at once")
-  func malformedPatterns() throws {
+  @Test("Malformed patterns of routes and actions are all reported at once, with a caret")
+  func malformedPatternsAreReportedAtOnce() throws {
     struct Broken: Target {
       static let name: TargetName = "broken"
       static var actions: ActionTable<Broken> { Action("run") { _ in 0 }.route("/run/:id<integer>").exposed(to: .all) }
@@ -142,8 +142,8 @@ import Testing
     #expect(!mediator.hasTarget("broken"))
   }
 
-  @Test("A closure with more inputs than one of its patterns has parameters is refused")
-  func closureArity() throws {
+  @Test("A closure with more inputs than a pattern has parameters is rejected")
+  func tooManyInputsAreRejected() throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
     expectFailureNow(
@@ -161,8 +161,8 @@ import Testing
     #expect(try routes.list().count == 2)
   }
 
-  @Test("A route in a namespace that does not exist is refused")
-  func unknownNamespace() throws {
+  @Test("A route in an unknown namespace is rejected")
+  func unknownNamespaceIsRejected() throws {
     let mediator = try Mediator()
     expectFailureNow(.unknownNamespace, "namespace 'none': not registered (in the app)") {
       try mediator.routes(in: "none").add(Route("/a", exposedTo: .all) { 0 })

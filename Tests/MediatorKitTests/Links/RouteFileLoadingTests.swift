@@ -12,7 +12,7 @@ private final class ItemTarget: Target {
   }
 }
 
-@Suite("Routes come from a file, all of them or none") struct RouteFileLoadingTests {
+@Suite("A route file is loaded completely or not at all") struct RouteFileLoadingTests {
   private func mediator() throws -> Mediator {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Registration { ItemTarget() } }, as: "Items")
@@ -23,7 +23,8 @@ private final class ItemTarget: Target {
     try RouteFile(Data(json.utf8), named: name)
   }
 
-  @Test("RT9 a file leads patterns to actions, with defaults below the URL's values") func loads() throws {
+  @Test("A file maps patterns to actions, with defaults that the URL's values override (RT9)")
+  func fileMapsPatternsToActions() throws {
     let mediator = try mediator()
     try mediator.load(
       try file(#"{"version":1,"routes":[{"pattern":"/sale/:id","action":"item/show","defaults":{"limit":5}}]}"#))
@@ -34,7 +35,7 @@ private final class ItemTarget: Target {
     #expect(!mediator.canOpen("x://sale/7?limit=9", source: .push))
   }
 
-  @Test("RT9 a file narrows what an action exposes and never widens it") func exposure() throws {
+  @Test("A file narrows the exposure of an action and never widens it (RT9)") func fileNarrowsExposure() throws {
     let mediator = try mediator()
     try mediator.load(
       try file(
@@ -45,7 +46,9 @@ private final class ItemTarget: Target {
     #expect(!mediator.canOpen("x://s/7", source: .server))
   }
 
-  @Test("RT9 every route that cannot be used is named with its place; nothing is half loaded") func problems() throws {
+  @Test("Every unusable route is reported with its location, and nothing is loaded (RT9)") func problemsPreventLoading()
+    throws
+  {
     let mediator = try mediator()
     let json = """
       {"version": 1, "routes": [
@@ -65,8 +68,8 @@ private final class ItemTarget: Target {
     #expect(mediator.modules == ["Items"])
   }
 
-  @Test("RT9 a default that the action does not take, or that makes no value, is a problem of the file")
-  func defaults() throws {
+  @Test("A default with an unknown label or an invalid value is a problem of the file (RT9)")
+  func invalidDefaultsAreProblems() throws {
     let mediator = try mediator()
     let json = """
       {"version": 1, "routes": [
@@ -87,7 +90,7 @@ private final class ItemTarget: Target {
     #expect(mediator.modules == ["Items"])
   }
 
-  @Test("A file replaces the file of its name while links are opened") func replaces() throws {
+  @Test("A file replaces the file of the same name while links are opened") func fileReplacesItsPredecessor() throws {
     let mediator = try mediator()
     let first = try file(#"{"version":1,"routes":[{"pattern":"/a/:id","action":"item/show","defaults":{"limit":1}}]}"#)
     let second = try file(#"{"version":1,"routes":[{"pattern":"/b/:id","action":"item/show","defaults":{"limit":2}}]}"#)
@@ -98,7 +101,7 @@ private final class ItemTarget: Target {
     #expect(mediator.canOpen("x://b/1", source: .push))
   }
 
-  /// A type whose decoding calls the mediator.
+  /// A type that calls the mediator while it is decoded.
   private struct Curious: TextDecodable {
     static let mediators = Mutex<[String: Mediator]>([:])
 
@@ -120,7 +123,7 @@ private final class ItemTarget: Target {
 
   // Defaults were decoded under the lock, so a decoder that called the mediator trapped.
   @Test("A decoder of a default may call the mediator, and modules may change meanwhile")
-  func decoderCallsTheMediator() throws {
+  func decoderMayCallTheMediator() throws {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Registration { CuriousTarget() } }, as: "Curious")
     let name = "\(ObjectIdentifier(mediator))"
@@ -132,8 +135,8 @@ private final class ItemTarget: Target {
     #expect(mediator.modules == ["Curious", "Meanwhile"])
   }
 
-  // The defaults of one route were kept by a linear search for each: 60,000 took 9 seconds.
-  @Test("A route may have 60,000 defaults") func manyDefaults() throws {
+  // Each default of a route was added by a linear search: 60,000 took 9 seconds.
+  @Test("A route may have 60,000 defaults") func routeMayHaveManyDefaults() throws {
     let mediator = try mediator()
     let defaults = (0..<60_000).map { #""k\#($0)":1"# }.joined(separator: ",")
     let json = #"{"version":1,"routes":[{"pattern":"/a","action":"item/show","defaults":{\#(defaults)}}]}"#

@@ -9,7 +9,7 @@ private final class Screen: Sendable {
   func handle(_ text: String) -> String { "screen \(id) handles \(text)" }
 }
 
-/// A class that is built from the parameters of a URL.
+/// A class that is created from the parameters of a URL.
 private final class Detail: Sendable {
   let id: Int
   let tab: String?
@@ -19,8 +19,9 @@ private final class Detail: Sendable {
   }
 }
 
-@Suite("Handlers of routes") struct RouteHandlerTests {
-  @Test("JL26 a weakly held object is asked to handle; when it is gone the next route is") func weakTarget() throws {
+@Suite("Objects handle routes") struct RouteHandlerTests {
+  @Test("A weakly held object handles a URL; after it is released, the next route is tried (JL26)")
+  func weakObjectHandlesURLs() throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
     var screen: Screen? = Screen(1)
@@ -35,7 +36,9 @@ private final class Detail: Sendable {
     #expect(try mediator.openNow("x://note/b", source: .inApp) as? String == "nobody handles b")
   }
 
-  @Test("JL26 an object is built from the parameters and handed to a completion") func builtObject() async throws {
+  @Test("An object is created from the parameters and passed to a completion (JL26)") func objectIsPassedToACompletion()
+    async throws
+  {
     let mediator = try Mediator()
     try mediator.routes().add(
       Route("/detail/:id(/:tab)", exposedTo: .all) { (id: Int, tab: String?) in Detail(id: id, tab: tab) })
@@ -48,7 +51,9 @@ private final class Detail: Sendable {
     #expect(detail?.tab == "used")
   }
 
-  @Test("JL27 every decision is on record: explain before, observers after") func decisions() throws {
+  @Test("Every decision is recorded: by `explain` before and by observers after (JL27)") func decisionsAreRecorded()
+    throws
+  {
     let log = Mutex<[String]>([])
     let mediator = try Mediator()
     try mediator.register(
@@ -73,9 +78,9 @@ private final class Detail: Sendable {
   }
 
   @Test(
-    "RH6 a constraint decides which route matches, in linear time",
+    "A constraint decides which route matches, in linear time (RH6)",
     arguments: [("2026", "year"), ("new", "state"), ("a-b_c", "slug"), ("A", "other"), ("20261", "other")])
-  func constraints(_ segment: String, _ expected: String) throws {
+  func constraintsDecideInLinearTime(_ segment: String, _ expected: String) throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
     try routes.add(Route("/r/:v<[0-9]{4}>", exposedTo: .all) { (_: String) in "year" })

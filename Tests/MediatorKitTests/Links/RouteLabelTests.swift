@@ -3,7 +3,9 @@ import RoutePatterns
 import Testing
 
 @Suite("Labels bind the inputs of a route's closure by name") struct RouteLabelTests {
-  @Test("Inputs come from parameters of the pattern in any order, and from query items") func byName() async throws {
+  @Test("Inputs come from parameters of the pattern in any order, and from query items") func inputsAreBoundByName()
+    async throws
+  {
     let mediator = try Mediator {
       Route("/user/:id<int>/:tab", labels: ["tab", "limit", "id"], exposedTo: .all) {
         (tab: String, limit: Int?, id: Int) in "\(id) \(tab) \(limit ?? 0)"
@@ -26,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("Labels that do not fit the inputs are reported at registration") func wrongLabels() throws {
+  @Test("Labels that do not match the inputs are reported at registration") func wrongLabelsAreReported() throws {
     let mediator = try Mediator()
     expectFailureNow(.routeArity, "route '/x/:a': wrong number of labels: expected 2 labels for 1 input") {
       try mediator.routes().add(Route("/x/:a", labels: ["a", "b"], exposedTo: .all) { (a: Int) in a })
@@ -38,7 +40,7 @@ import Testing
       try mediator.routes().add(Route("/x/:a", labels: ["a", "a"], exposedTo: .all) { (a: Int, b: Int) in a })
     }
     #expect(try mediator.routes().list().isEmpty)
-    // An input that takes the whole call has no label.
+    // An input for the whole call has no label.
     try mediator.routes().add(Route("/x/:a", labels: [], exposedTo: .all) { (all: Parameters) in all.labels })
   }
 }

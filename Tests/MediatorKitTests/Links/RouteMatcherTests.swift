@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-@Suite("Custom matchers") struct RouteMatcherTests {
+@Suite("Matchers are custom routes") struct RouteMatcherTests {
   private struct Ends: RouteMatcher {
     let suffix: String
     let journal: Journal
@@ -29,8 +29,8 @@ import Testing
     return mediator
   }
 
-  @Test("JL6 RH1 a matcher stands among the routes by its priority, after patterns of the same")
-  func ordersByPriority() throws {
+  @Test("A matcher is ordered by its priority, after patterns of the same priority (JL6, RH1)")
+  func matchersAreOrderedByPriority() throws {
     let mediator = try mediator()
     #expect(mediator.outcomeNow("/doc/a.pdf?q=1") == #"pdf [q: "1", stem: "a.", path: 1]"#)
     #expect(mediator.outcomeNow("/doc/a.gif") == "doc a.gif")
@@ -44,15 +44,15 @@ import Testing
         ])
   }
 
-  @Test("JL6 a matcher of the lowest priority is the default of its namespace")
-  func defaultMatcher() throws {
+  @Test("A matcher of the lowest priority is the default of its namespace (JL6)")
+  func lowestMatcherIsTheDefault() throws {
     let mediator = try mediator()
     #expect(mediator.outcomeNow("/no/such/thing") == "default")
     #expect(mediator.outcomeNow("s://no/such/thing") == "default")
   }
 
-  @Test("JL6 a matcher that declines by its closure passes on; it can be removed")
-  func declinesAndLeaves() throws {
+  @Test("If a matcher's closure declines, the next route is tried; a matcher can be removed (JL6)")
+  func matchersDeclineAndLeave() throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
     let id = try routes.add(
@@ -68,8 +68,8 @@ import Testing
     #expect(mediator.outcomeNow("/x", source: .push) == "unmatchedURL")
   }
 
-  @Test("A matcher may use the mediator: nothing is locked while it decides")
-  func mayUseTheMediator() throws {
+  @Test("A matcher may use the mediator because no lock is held while it decides")
+  func matcherMayUseTheMediator() throws {
     struct Curious: RouteMatcher {
       let mediator: Mediator
       func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters? {

@@ -2,8 +2,8 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-@Suite("Matching URLs to routes") struct RouteMatchingTests {
-  /// A mediator in which each pattern answers with itself and what it was given.
+@Suite("URLs match routes") struct RouteMatchingTests {
+  /// Returns a mediator in which each pattern returns itself and its parameters.
   private func mediator(_ patterns: [RoutePattern]) throws -> Mediator {
     let mediator = try Mediator(links: LinkSettings(webHosts: ["example.com"]))
     for pattern in patterns {
@@ -16,29 +16,29 @@ import Testing
   }
 
   @Test(
-    "JL13 a parameter captures one component, literals compare exactly, counts agree",
+    "A parameter captures one component, literals compare exactly, and the counts must be equal (JL13)",
     arguments: [
       ("/user/7/show", #"/user/:id/show [id: "7"]"#), ("/USER/7/show", "unmatchedURL"), ("/user/7", "unknownTarget"),
       ("/user/7/show/x", "unmatchedURL"), ("/user/7/Show", "unmatchedURL"),
       ("/user/a%20b/show", #"/user/:id/show [id: "a b"]"#),
     ])
-  func oneComponent(url: String, answer: String) throws {
+  func parameterCapturesOneComponent(url: String, answer: String) throws {
     #expect(try mediator(["/user/:id/show"]).outcomeNow(url) == answer)
   }
 
   @Test(
-    "JL14 a trailing * captures the rest as a list, also nothing",
+    "A trailing * captures the rest as a list, which may be empty (JL14)",
     arguments: [
       ("/files/a/b", #"/files/*path [path: "a", "b"]"#), ("/files/a%2Fb", #"/files/*path [path: "a/b"]"#),
       ("/files", "/files/*path [path: ]"), ("/files/", "/files/*path [path: ]"), ("/file", "unmatchedURL"),
       ("/any/1", "/any/*"),
     ])
-  func catchAll(url: String, answer: String) throws {
+  func catchAllCapturesTheRest(url: String, answer: String) throws {
     #expect(try mediator(["/files/*path", "/any/*"]).outcomeNow(url) == answer)
   }
 
-  @Test("JL14 a catch-all of nothing is an empty list to its closure")
-  func emptyCatchAll() throws {
+  @Test("A closure gets an empty list from an empty catch-all (JL14)")
+  func emptyCatchAllIsAnEmptyList() throws {
     let mediator = try Mediator()
     try mediator.routes().add(Route("/files/*path", exposedTo: .all) { (path: [String]) in path })
     #expect(try mediator.openNow("/files", source: .push, as: [String].self) == [])
@@ -46,19 +46,19 @@ import Testing
   }
 
   @Test(
-    "JL15 optional groups anywhere in the pattern, the longest first",
+    "A pattern may have optional groups anywhere, and the longest variant is tried first (JL15)",
     arguments: [
       ("/the/foo/1/bar/2/end", #"/the(/foo/:a)(/bar/:b)/end [a: "1", b: "2"]"#),
       ("/the/bar/2/end", #"/the(/foo/:a)(/bar/:b)/end [b: "2"]"#),
       ("/the/foo/1/end", #"/the(/foo/:a)(/bar/:b)/end [a: "1"]"#),
       ("/the/end", "/the(/foo/:a)(/bar/:b)/end"), ("/the/bar/2/foo/1/end", "unmatchedURL"),
     ])
-  func optionalGroups(url: String, answer: String) throws {
+  func optionalGroupsMayBeAnywhere(url: String, answer: String) throws {
     #expect(try mediator(["/the(/foo/:a)(/bar/:b)/end"]).outcomeNow(url) == answer)
   }
 
-  @Test("JL15 ruling 4: sixty optional groups are one route")
-  func manyGroups() throws {
+  @Test("Sixty optional groups are one route (JL15, ruling 4)")
+  func sixtyGroupsAreOneRoute() throws {
     let pattern = try RoutePattern("/p" + (0..<60).map { "(/g\($0))" }.joined())
     let mediator = try mediator([pattern])
     #expect(try mediator.routes().list().count == 1)
@@ -68,45 +68,45 @@ import Testing
   }
 
   @Test(
-    "JL16 ruling 7: the host is the first segment of custom schemes and an authority on the web",
+    "The host is the first segment with a custom scheme, and an authority on the web (JL16, ruling 7)",
     arguments: [
       ("app://user/7", #"/user/:id [id: "7"]"#), ("app:///user/7", #"/user/:id [id: "7"]"#),
       ("app://USER/7", "unknownTarget"), ("https://example.com/user/7", #"/user/:id [id: "7"]"#),
       ("https://example.com/7", "unmatchedURL"), ("app://localhost/user/7", "unmatchedURL"),
     ])
-  func hosts(url: String, answer: String) throws {
+  func hostDependsOnTheScheme(url: String, answer: String) throws {
     #expect(try mediator(["/user/:id"]).outcomeNow(url) == answer)
   }
 
   @Test(
-    "JL17 the trailing slash is ignored; a URL of a scheme alone is the root",
+    "A URL of a scheme alone is the root, and a trailing slash is ignored (JL17)",
     arguments: ["x:", "x:/", "x://", "x:///", "/", "", "https://example.com", "https://example.com/"])
-  func root(url: String) throws {
+  func schemeAloneIsTheRoot(url: String) throws {
     #expect(try mediator(["/"]).outcomeNow(url) == "/")
     #expect(try mediator(["/*"]).outcomeNow(url) == "/*")
   }
 
-  @Test("JL17 HH5 a trailing slash changes nothing; an empty segment is an error", arguments: ["/a/b/", "x://a/b/"])
-  func trailingSlash(url: String) throws {
+  @Test("A trailing slash is ignored, and an empty segment is an error (JL17, HH5)", arguments: ["/a/b/", "x://a/b/"])
+  func trailingSlashIsIgnored(url: String) throws {
     let mediator = try mediator(["/a/b"])
     #expect(mediator.outcomeNow(url) == "/a/b")
     #expect(mediator.outcomeNow(url + "/") == "malformedURL")
   }
 
   @Test(
-    "JL19 ruling 6: variables are decoded once; %2F and %25 stay what they are; + is no space in a path",
+    "Variables are decoded once, %2F and %25 are kept, and + is not a space in a path (JL19, ruling 6)",
     arguments: [
       ("/v/a%2Fb", "a/b"), ("/v/a%252Fb", "a%2Fb"), ("/v/a+b", "a+b"), ("/v/%E4%BD%A0", "你"), ("/v/你", "你"),
       ("/v/%3Fq%23f", "?q#f"), ("/v/a%20b", "a b"), ("/v/%3Aid", ":id"),
     ])
-  func decodesOnce(url: String, value: String) throws {
+  func variablesAreDecodedOnce(url: String, value: String) throws {
     let mediator = try Mediator()
     try mediator.routes().add(Route("/v/:v", exposedTo: .all) { (v: String) in v })
     #expect(try mediator.openNow(url, source: .push, as: String.self) == value)
   }
 
-  @Test("HH5 MG10 ruling 1: a literal is preferred to a parameter whatever it sorts after, with backtracking")
-  func literalsFirst() throws {
+  @Test("A literal takes precedence over a parameter, with backtracking (HH5, MG10, ruling 1)")
+  func literalsTakePrecedence() throws {
     let mediator = try mediator(
       ["/a/:x/c", "/a/b/d", "/:z", "/~", "/a/:n<int>/c", "/a/(new|old)/c"].compactMap { try? RoutePattern($0) })
     #expect(mediator.outcomeNow("/a/b/c") == #"/a/:x/c [x: "b"]"#)
@@ -116,8 +116,8 @@ import Testing
     #expect(mediator.outcomeNow("/a/7/c") == #"/a/:n<int>/c [n: "7"]"#)
   }
 
-  @Test("Ruling 1: of all that match, the order of kinds decides, whatever was registered first")
-  func orderOfKinds() throws {
+  @Test("The order of kinds decides between matches, not the order of registration (ruling 1)")
+  func kindsDecidePrecedence() throws {
     let kinds: [(RoutePattern, String)] = [
       ("/:v<a|true>", "true"), ("/:v<bool>", "true"), ("/:v<uint>", "7"), ("/:v<int>", "7"), ("/:v<double>", "7"),
       ("/:v<[a-z0-9]{1,9}>", "7"), ("/:v", "7"), ("/*v", "7"),
@@ -134,16 +134,16 @@ import Testing
     #expect(listed == kinds.map(\.0))
   }
 
-  @Test("MG6 a literal suffix or prefix in a segment")
-  func affixes() throws {
+  @Test("A segment may have a literal prefix or suffix (MG6)")
+  func segmentsMayHaveAffixes() throws {
     let mediator = try mediator(["/:id.html", "/v:major<int>", "/:name"])
     #expect(mediator.outcomeNow("/7.html") == #"/:id.html [id: "7"]"#)
     #expect(mediator.outcomeNow("/v12") == #"/v:major<int> [major: "12"]"#)
     #expect(mediator.outcomeNow("/v1x") == #"/:name [name: "v1x"]"#)
   }
 
-  @Test("MG7 a scheme's catch-all takes all of its scheme; an ancestor answers only where it says so (ruling 12)")
-  func catchAllOfScheme() throws {
+  @Test("A scheme's catch-all matches all its URLs, and an ancestor matches only if declared (MG7, ruling 12)")
+  func catchAllMatchesItsScheme() throws {
     let mediator = try mediator(["mgj://*", "/foo", "/bar/*"])
     #expect(mediator.outcomeNow("mgj://") == "mgj://*")
     #expect(mediator.outcomeNow("mgj://x/y/z") == "mgj://*")
@@ -153,16 +153,16 @@ import Testing
   }
 
   @Test(
-    "HH5 MG9 non-ASCII patterns and URLs are one, encoded or not",
+    "Non-ASCII patterns and URLs match with and without encoding (HH5, MG9)",
     arguments: ["/路由/用户/42", "/%E8%B7%AF%E7%94%B1/%E7%94%A8%E6%88%B7/42", "/%e8%b7%af由/用户/42"])
-  func nonASCII(url: String) throws {
+  func nonASCIIPatternsMatch(url: String) throws {
     for pattern in ["/路由/用户/:id", "/%E8%B7%AF%E7%94%B1/%E7%94%A8%E6%88%B7/:id"] as [RoutePattern] {
       #expect(try mediator([pattern]).outcomeNow(url).hasSuffix(#"[id: "42"]"#))
     }
   }
 
-  @Test("MG9 a URL inside a query value is only a value")
-  func urlInQuery() throws {
+  @Test("A URL inside a query value is only a value (MG9)")
+  func urlInAQueryIsAValue() throws {
     let mediator = try mediator(["/open", "/native"])
     #expect(
       mediator.outcomeNow("app://open?to=app://native/x?y=1")
@@ -172,8 +172,8 @@ import Testing
         == #"/open [to: "https://x.org/?a=1&b=2"]"#)
   }
 
-  @Test("Ruling 2: every pattern that matches is asked once, best first")
-  func allReachable() throws {
+  @Test("Every matching pattern is tried once, in order of precedence (ruling 2)")
+  func matchesAreTriedOnce() throws {
     let journal = Journal()
     let mediator = try Mediator()
     for pattern in ["/*r", "/a(/:x)(/:y)", "/a/b", "/:p/:q", "/a/:q", "/:p/b", "/:p(/b)"] as [RoutePattern] {

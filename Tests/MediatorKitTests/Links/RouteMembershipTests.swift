@@ -3,7 +3,7 @@ import MediatorTestSupport
 import RoutePatterns
 import Testing
 
-@Suite("Routes come and go with their modules") struct RouteMembershipTests {
+@Suite("Routes belong to their modules") struct RouteMembershipTests {
   private struct Shelf: Target {
     static let name: TargetName = "shelf"
     static var actions: ActionTable<Shelf> {
@@ -21,8 +21,8 @@ import Testing
     }
   }
 
-  @Test("A module's routes, namespaces and unmatched handlers leave with it")
-  func modulesTakeAllWithThem() throws {
+  @Test("A module's routes, namespaces and unmatched handlers are removed with it")
+  func modulesRemoveTheirRoutes() throws {
     let mediator = try Mediator()
     let urls = ["/shelf/3", "/closure", "mod://own", "mod://no/such/thing"]
     #expect(urls.map { mediator.outcomeNow($0) } == ["unknownTarget", "unmatchedURL", "unmatchedURL", "unmatchedURL"])
@@ -39,8 +39,8 @@ import Testing
     #expect(mediator.namespaces.map(\.name) == ["global"])
   }
 
-  @Test("What one module answers for unmatched URLs comes back when that of a later one goes")
-  func unmatchedOfTwo() throws {
+  @Test("The previous unmatched handler is active again when a later module is unregistered")
+  func previousHandlerBecomesActive() throws {
     let mediator = try Mediator()
     for name in ["First", "Second"] {
       try mediator.register(ModuleContents { Unmatched { _ in name } }, as: ModuleName(name))
@@ -62,8 +62,8 @@ import Testing
     #expect(mediator.outcomeNow("x://a/b/c") == "unmatchedURL")
   }
 
-  @Test("A module that only answers unmatched URLs takes effect when it comes and when it goes")
-  func unmatchedAlone() throws {
+  @Test("A module with only an unmatched handler takes effect when it is registered and unregistered")
+  func handlerModulesTakeEffect() throws {
     let mediator = try Mediator()
     #expect(mediator.outcomeNow("x://a/b/c") == "unmatchedURL")
     try mediator.register(ModuleContents { Unmatched { _ in "caught" } }, as: "Net")
@@ -76,7 +76,7 @@ import Testing
     #expect(mediator.outcomeNow("x://a/b/c") == "unmatchedURL")
   }
 
-  @Test("What was added at run time belongs to no module, whatever a module is called")
+  @Test("Items that are added at run time belong to no module, whatever its name")
   func runTimeRoutesBelongToNoModule() throws {
     let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("s")]))
     try mediator.routes().add(Route("/a", exposedTo: .all) { "stays" })
@@ -89,8 +89,8 @@ import Testing
     }
   }
 
-  @Test("Of a module with one bad route nothing is registered")
-  func allOrNothing() throws {
+  @Test("A module with one invalid route registers nothing")
+  func invalidModuleRegistersNothing() throws {
     let mediator = try Mediator()
     #expect(throws: MediatorError.self) {
       try mediator.register(
@@ -104,15 +104,16 @@ import Testing
     #expect(try mediator.routes().list().isEmpty)
   }
 
-  /// A route as the model knows it: its module, and a number that its pattern has.
+  /// A route in the model: its module, and a number that its pattern contains.
   private struct Known: Equatable {
     let module: Int
     let number: Int
   }
 
-  // A registry shares the routes that a change leaves alone; a removed route leaves a gap in what is shared.
-  @Test("Routes keep the order of registration while modules come, go and replace each other", arguments: 0..<4)
-  func orderIsThatOfRegistration(seed: Int) throws {
+  // A registry shares the routes that a change does not affect; a removed route leaves a gap in the shared list.
+  @Test(
+    "Routes keep the order of registration while modules are registered, replaced and unregistered", arguments: 0..<4)
+  func routesKeepTheirOrder(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var namespace = RouteNamespace.schemes("shop")
     namespace.order = .registration
@@ -123,7 +124,7 @@ import Testing
       let module = random.next(below: 12)
       switch random.next(below: 8) {
       case 0..<4:
-        // Some patterns are those of other modules, which are replaced.
+        // Some patterns belong to other modules, which are replaced.
         let others = known.filter { $0.module != module }.map(\.number)
         let taken = Set((0..<random.next(below: 3)).compactMap { _ in others.randomElement(using: &random) })
         let numbers = (0..<random.next(below: 30)).map { next + $0 } + taken.sorted()

@@ -2,9 +2,9 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-@Suite("Registering routes") struct RouteRegistrationTests {
-  @Test("JL1 a pattern registers at priority 0, with or without its leading slash")
-  func registersAtPriorityZero() throws {
+@Suite("Routes are registered") struct RouteRegistrationTests {
+  @Test("A pattern registers with priority 0, with or without its leading slash (JL1)")
+  func patternRegistersAtPriorityZero() throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
     try routes.add(Route("user/:id", exposedTo: .all) { (id: Int) in id })
@@ -13,8 +13,8 @@ import Testing
     #expect(mediator.outcomeNow("/user/7") == "7")
   }
 
-  @Test("JL1 JL10 a scheme's namespace keeps its own routes")
-  func registersInNamespace() throws {
+  @Test("A scheme's namespace has its own routes (JL1, JL10)")
+  func namespaceHasItsOwnRoutes() throws {
     let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("shop")]))
     try mediator.routes(in: "shop").add(Route("/user", exposedTo: .all) { "shop" })
     try mediator.routes().add(Route("/user", exposedTo: .all) { "global" })
@@ -23,8 +23,8 @@ import Testing
     #expect(try mediator.routes(in: "shop").list().count == 1)
   }
 
-  @Test("JL2 a higher priority is tried first; equal ones in order of registration where the namespace says so")
-  func ordersByPriority() throws {
+  @Test("A higher priority is tried first, and equal ones in registration order if the namespace says so (JL2)")
+  func higherPriorityIsTriedFirst() throws {
     let settings = LinkSettings(namespaces: [.schemes("jl").with { $0.order = .registration }])
     let mediator = try Mediator(links: settings)
     let routes = mediator.routes(in: "jl")
@@ -40,8 +40,8 @@ import Testing
         == ["/home (priority 1)", "/:a (priority 0)", "/home (priority 0)", "/:a (priority 0)"])
   }
 
-  @Test("JL3 several patterns with one closure, each with its own parameter names")
-  func severalPatterns() throws {
+  @Test("Several patterns share one closure, each with its own parameter names (JL3)")
+  func patternsShareAClosure() throws {
     let mediator = try Mediator()
     let id = try mediator.routes().add(
       Route("/user/:id", "/member/:number", "/m/:id(/:tab)", exposedTo: .all) {
@@ -55,8 +55,8 @@ import Testing
     #expect(!mediator.routes().remove(id))
   }
 
-  @Test("JL4 JL7 a pattern is set, set again when asked to, and removed")
-  func setsAndRemoves() throws {
+  @Test("A pattern can be added, replaced explicitly and removed (JL4, JL7)")
+  func patternsCanBeReplaced() throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
     try routes.add(Route("/p", exposedTo: .all) { 1 })
@@ -68,15 +68,15 @@ import Testing
     #expect(mediator.outcomeNow("/p") == "unmatchedURL")
   }
 
-  @Test("JL5 a closure that does nothing counts as an answer")
-  func emptyClosureAnswers() throws {
+  @Test("A closure without a result handles the URL (JL5)")
+  func emptyClosureHandlesTheURL() throws {
     let mediator = try Mediator()
     try mediator.routes().add(Route("/nothing", exposedTo: .all) {})
     #expect(try mediator.openNow("/nothing", source: .push) is Void)
   }
 
-  @Test("JL7 removing a pattern with optional groups removes all of it; by handle only what was added with it")
-  func removes() throws {
+  @Test("Removing a pattern removes all its optional groups; a handle removes only its own routes (JL7)")
+  func removingAPatternRemovesItsGroups() throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
     try routes.add(Route("/a(/b)(/c)", exposedTo: .all) { "groups" })
@@ -88,8 +88,8 @@ import Testing
     #expect(try routes.list().isEmpty)
   }
 
-  @Test("JL7 MG2 removing a pattern leaves what lies below it")
-  func removesOnlyThePattern() throws {
+  @Test("Removing a pattern keeps the patterns below it (JL7, MG2)")
+  func removingKeepsLongerPatterns() throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
     try routes.add(Route("/a", exposedTo: .all) { "a" })
@@ -100,8 +100,8 @@ import Testing
     #expect(mediator.outcomeNow("/a/b/c") == "c")
   }
 
-  @Test("JL7 removing all takes the routes of one namespace")
-  func removesAll() throws {
+  @Test("Removing all affects the routes of one namespace (JL7)")
+  func removingAllAffectsOneNamespace() throws {
     let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("shop")]))
     try mediator.routes(in: "shop").add(Route("/a", exposedTo: .all) { "shop" })
     try mediator.routes().add(Route("/a", exposedTo: .all) { "global" })
@@ -111,8 +111,8 @@ import Testing
     #expect(mediator.outcomeNow("shop://a") == "unmatchedURL")
   }
 
-  @Test("JL9 routes are listed in match order, each with its pattern and priority")
-  func listsInMatchOrder() throws {
+  @Test("Routes are listed in match order, each with its pattern and priority (JL9)")
+  func routesAreListedInMatchOrder() throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
     for pattern in ["/*all", "/:a", "/x", "/:n<int>"] as [RoutePattern] {
@@ -128,8 +128,8 @@ import Testing
     #expect(throws: MediatorError.self) { try mediator.routes(in: "none").list() }
   }
 
-  @Test("HH7 mapping again is a conflict unless it replaces; the replaced closure is let go of")
-  func replacingLetsGo() throws {
+  @Test("A repeated pattern is a conflict unless it replaces, which releases the previous closure (HH7)")
+  func replacingReleasesTheClosure() throws {
     final class Held: Sendable {}
     let mediator = try Mediator()
     let routes = mediator.routes()
@@ -145,8 +145,8 @@ import Testing
     #expect(try routes.list().map(\.pattern?.description) == ["/p/:other"])
   }
 
-  @Test("HH7 in the order of registration, too, replacing takes the place of every equal pattern")
-  func replacesInRegistrationOrder() throws {
+  @Test("In registration order, too, replacing affects every equal pattern (HH7)")
+  func replacingAffectsAllEqualPatterns() throws {
     let settings = LinkSettings(namespaces: [.schemes("s").with { $0.order = .registration }])
     let mediator = try Mediator(links: settings)
     let routes = mediator.routes(in: "s")
@@ -157,8 +157,8 @@ import Testing
     #expect(try routes.list().count == 1)
   }
 
-  @Test("Removing routes lets go of their closures")
-  func removingLetsGo() throws {
+  @Test("Removing routes releases their closures")
+  func removingReleasesTheClosures() throws {
     final class Held: Sendable {}
     let mediator = try Mediator()
     weak var held: Held?
@@ -173,8 +173,8 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test("A route of the lowest and of the highest priority; one that no table holds is refused")
-  func priorities() throws {
+  @Test("The lowest and the highest priority are accepted, and others are rejected")
+  func prioritiesAreLimited() throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
     try routes.add(Route("/a", priority: Int(Int32.max), exposedTo: .all) { "max" })

@@ -3,7 +3,7 @@ import RoutePatterns
 import MediatorTestSupport
 import Testing
 
-/// Which routes may stand beside each other, however they came and went.
+/// Compares which routes conflict with a plain list, after any history of changes.
 @Suite struct RouteShapeTests {
   private struct Registered {
     let id: RouteID
@@ -24,7 +24,7 @@ import Testing
       switch Int.random(in: 0..<10, using: &random) {
       case 0..<6:
         let replacing = Bool.random(using: &random)
-        // Names are no part of a shape.
+        // A shape does not include names.
         let pattern = try RoutePattern("/p\(number)/:\(Bool.random(using: &random) ? "x" : "other")(/:rest)" as String)
         do {
           let id = try namespaces[namespace].add(

@@ -6,7 +6,7 @@ import Testing
 
 private enum Grade: String, TextDecodable, CaseIterable { case new, used }
 
-/// Raw-valued, and known to `Codable` alone.
+/// Has raw values and conforms only to `Codable`.
 private enum Order: String, Codable, CaseIterable { case price, name }
 
 private struct Area: StructureDecodable, Encodable, Equatable {
@@ -24,7 +24,7 @@ private struct Query: StructureDecodable, Encodable, Equatable {
   var area: Area
 }
 
-/// Two texts become one value, so its text does not say which text it was made of.
+/// Two texts become one value, so the value does not determine its text.
 private struct Folded: TextDecodable, Equatable {
   var name: String
 
@@ -33,7 +33,7 @@ private struct Folded: TextDecodable, Equatable {
   var parameterText: String { name }
 }
 
-/// Its description is not what it is read from.
+/// Is not read from its description.
 private struct Opaque: TextDecodable {
   var number: Int
 
@@ -44,7 +44,7 @@ private struct Opaque: TextDecodable {
   }
 }
 
-/// Each action returns its input, so that what a URL opens can be compared.
+/// Each action returns its input, so that tests can compare what a URL opens.
 private enum Echo {
   static let int = ActionKey<Int, Int>("echo", "int", "x")
   static let byte = ActionKey<UInt8, UInt8>("echo", "byte", "x")
@@ -125,15 +125,15 @@ private struct Values {
   }
 }
 
-@Suite("A URL that is made opens its action with equal inputs, or is refused with a reason")
+@Suite("A generated URL opens its action with equal inputs, or is rejected with a reason")
 struct URLLawTests {
   private static func mediator() throws -> Mediator {
     try Mediator(links: LinkSettings(schemes: ["app"])) { Registration { EchoTarget() } }
   }
 
-  /// Makes URLs of random values and opens them.
+  /// Generates URLs of random values and opens them.
   ///
-  /// - Parameter least: How many of 300 become URLs at least.
+  /// - Parameter least: The minimum number of URLs among 300 values.
   private func law<Value: Equatable & Sendable>(
     _ key: ActionKey<Value, Value>, least: Int = 300, seed: UInt64, sourceLocation: SourceLocation = #_sourceLocation,
     _ make: (inout Values) -> Value
@@ -155,7 +155,9 @@ struct URLLawTests {
     #expect(made >= least, sourceLocation: sourceLocation)
   }
 
-  @Test("Scalar inputs", arguments: [1, 2, 3] as [UInt64]) func scalars(_ seed: UInt64) throws {
+  @Test("URLs of scalar inputs open with equal inputs", arguments: [1, 2, 3] as [UInt64]) func scalarInputsAreReadBack(
+    _ seed: UInt64
+  ) throws {
     try law(Echo.int, seed: seed) { Int(truncatingIfNeeded: $0.random.next()) }
     try law(Echo.byte, seed: seed) { UInt8(truncatingIfNeeded: $0.random.next()) }
     try law(Echo.bool, seed: seed) { $0.random.next(below: 2) == 0 }
@@ -171,7 +173,8 @@ struct URLLawTests {
     }
   }
 
-  @Test("Texts, URLs and values made of texts", arguments: [4, 5, 6] as [UInt64]) func texts(_ seed: UInt64) throws {
+  @Test("URLs of texts, URLs and values made from texts open with equal inputs", arguments: [4, 5, 6] as [UInt64])
+  func textInputsAreReadBack(_ seed: UInt64) throws {
     try law(Echo.string, least: 100, seed: seed) { $0.text() }
     try law(Echo.path, least: 100, seed: seed) { $0.text() }
     try law(Echo.list, least: 50, seed: seed) { values in (0..<values.random.next(below: 4)).map { _ in values.text() }
@@ -188,8 +191,8 @@ struct URLLawTests {
     }
   }
 
-  @Test("Dates, also in captures that accept a day", arguments: [7, 8, 9] as [UInt64]) func dates(_ seed: UInt64) throws
-  {
+  @Test("URLs of dates open with equal inputs, also in captures that accept a day", arguments: [7, 8, 9] as [UInt64])
+  func dateInputsAreReadBack(_ seed: UInt64) throws {
     try law(Echo.date, least: 150, seed: seed) { $0.date() }
     // A time of day goes into the query.
     try law(Echo.day, least: 50, seed: seed) { $0.maybe { $0.date() } }
@@ -197,8 +200,9 @@ struct URLLawTests {
     #expect(try mediator.url(for: Echo.day, Date(timeIntervalSince1970: 1_767_225_600)) == "app://day/2026-01-01")
   }
 
-  @Test("Structures, whose properties are parameters", arguments: [10, 11, 12] as [UInt64])
-  func structures(_ seed: UInt64) throws {
+  @Test(
+    "URLs of structures, with properties as parameters, open with equal inputs", arguments: [10, 11, 12] as [UInt64])
+  func structureInputsAreReadBack(_ seed: UInt64) throws {
     try law(Echo.query, least: 10, seed: seed) { $0.query() }
     try law(Echo.area, least: 50, seed: seed) { $0.maybe { $0.area() } }
     let url = try Self.mediator().url(
@@ -212,8 +216,8 @@ struct URLLawTests {
     )
   }
 
-  @Test("Actions that no URL may call, and inputs without a text that is read back, are refused with the reason")
-  func refusals() throws {
+  @Test("Actions that no URL may call, and inputs without a readable text, are rejected with the reason")
+  func unreadableInputsAreRejected() throws {
     struct ClosedTarget: Target {
       static let name: TargetName = "closed"
       static var actions: ActionTable<ClosedTarget> {

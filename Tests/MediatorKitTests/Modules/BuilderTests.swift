@@ -1,9 +1,9 @@
 import MediatorKit
 import Testing
 
-/// Tables and modules that are put together with conditions and loops.
+/// Tables and modules that are built with conditions and loops.
 @Suite struct BuilderTests {
-  @Test func tables() throws {
+  @Test func tablesAreBuiltWithConditionsAndLoops() throws {
     let mediator = try Mediator { Registration { BuiltTarget() } }
     #expect(mediator.targets.first?.actions.map(\.name) == ["always", "loop0", "loop1", "loop2", "yes", "else"])
     #expect(mediator.targets.first?.hasNotFound == true)
@@ -11,7 +11,7 @@ import Testing
     #expect(try mediator.performNow("built", "nothing") as? String == "not found")
   }
 
-  @Test func modules() throws {
+  @Test func modulesAreBuiltWithConditionsAndLoops() throws {
     let names: [TargetName] = ["a", "b"]
     let mediator = try Mediator {
       for index in 0..<2 { Service(Int.self, named: "\(index)", { index }) { $0 } }
@@ -25,14 +25,14 @@ import Testing
     expectFailureNow(.unknownService) { try mediator.service(Int.self, named: "5") }
   }
 
-  @Test("a table has at most one NotFound") func twoNotFounds() throws {
+  @Test("A table has at most one `NotFound`") func secondNotFoundIsRejected() throws {
     let mediator = try Mediator()
     expectFailureNow(.duplicateAction, "'undecided/NotFound': duplicate action (in module 'Undecided')") {
       try mediator.register(ModuleContents { Registration { UndecidedTarget() } }, as: "Undecided")
     }
   }
 
-  @Test("an empty module is fine") func empty() throws {
+  @Test("A module may be empty") func moduleMayBeEmpty() throws {
     let mediator = try Mediator("Empty") {}
     #expect(mediator.modules == ["Empty"] && mediator.targets.isEmpty)
   }

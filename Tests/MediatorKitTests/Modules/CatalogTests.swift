@@ -3,7 +3,7 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-@Suite("A catalog lists everything that one registry holds") struct CatalogTests {
+@Suite("A catalog lists all items of one registry") struct CatalogTests {
   private enum ListedModule: Module {
     static let name: ModuleName = "Listed"
     static var contents: ModuleContents {
@@ -37,7 +37,7 @@ import Testing
     #expect(catalog.interceptors.map(\.name) == ["gate"])
   }
 
-  @Test("Routes of a catalog say what they map to")
+  @Test("A catalog lists what each route maps to")
   func routesHaveDestinations() throws {
     let mediator = try Mediator(modules: [OrderModule.self, ListedModule.self])
     let route = try #require(mediator.catalog().namespaces[0].routes.first)

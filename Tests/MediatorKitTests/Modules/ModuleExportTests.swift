@@ -10,15 +10,15 @@ import Testing
 @section("mediator_exports") @used private let earlyExport: ModuleExport = { EarlyModule.self }
 #endif
 
-/// Modules that a linked image exports and no code names.
+/// Modules that a linked image exports and that no code names.
 @Suite struct ModuleExportTests {
-  @Test("CT16 N10 a linked module is found though nothing registers it") func found() throws {
+  @Test("A linked module is found without registration (CT16, N10)") func linkedModuleIsFound() throws {
     let mediator = try Mediator(discovering: true)
     #expect(mediator.modules.contains("ExportedEarly") && mediator.modules.contains("ExportedLate"))
     #expect(try mediator.performNow("exported", "id") as? Int == 11)
   }
 
-  @Test("N10 exports come sorted by name, after the modules that are listed") func sorted() throws {
+  @Test("Exported modules are sorted by name, after the listed modules (N10)") func exportsAreSortedByName() throws {
     let names = ExportedModules.all.map { $0.name }
     #expect(names == names.sorted())
     #expect(names.filter { $0.rawValue.hasPrefix("Exported") } == ["ExportedEarly", "ExportedLate"])
@@ -26,8 +26,8 @@ import Testing
     #expect(mediator.modules.first == "Plain")
   }
 
-  @Test("Records are found behind red zones and beside each other (CT16)") func recordsAreFoundBehindRedZones() {
-    // As the address sanitizer lays records out on Mach-O: two words of a record, then zeros.
+  @Test("Records are found behind red zones and next to each other (CT16)") func recordsAreFoundBehindRedZones() {
+    // The layout of the address sanitizer on Mach-O: two words of a record, then zeros.
     let section: [UInt] = [7, 0, 0, 0, 8, 1, 0, 0, 9, 0, 10, 0, 0, 0, 0, 0]
     var found: [UInt] = []
     section.withUnsafeBytes { bytes in
@@ -43,7 +43,7 @@ import Testing
     #expect(found == [7, 8, 9, 10])
   }
 
-  @Test("CT16 without being asked a mediator discovers nothing") func notAsked() throws {
+  @Test("A mediator discovers modules only if asked to (CT16)") func discoveryIsExplicit() throws {
     #expect(try Mediator().modules.isEmpty)
   }
 }

@@ -4,10 +4,11 @@ import Testing
 
 private let id = ActionKey<Int>("plain", "id")
 
-/// Modules that come, go and collide.
+/// Tests of registering and unregistering modules, and of conflicts between them.
 @Suite struct RegistrationTests {
 
-  @Test("a module arrives and leaves as a whole while the program runs") func comesAndGoes() async throws {
+  @Test("A module is registered and unregistered completely while the program runs")
+  func modulesAreRegisteredCompletely() async throws {
     let mediator = try Mediator()
     expectFailureNow(.unknownTarget) { try mediator.callNow(id) }
     let log = Log()
@@ -26,7 +27,9 @@ private let id = ActionKey<Int>("plain", "id")
     #expect(log.texts.count == 4)
   }
 
-  @Test("a duplicate target names both modules, whatever the case") func duplicateTarget() throws {
+  @Test("The error of a duplicate target names both modules, whatever the case") func duplicateTargetNamesBothModules()
+    throws
+  {
     let mediator = try Mediator("First") { Registration { PlainTarget() } }
     let error = expectFailureNow(
       .duplicateTarget, "target 'PLAIN': duplicate name: found in module 'First' and module 'Second'"
@@ -36,14 +39,14 @@ private let id = ActionKey<Int>("plain", "id")
     #expect(try mediator.callNow(id) == 7)
   }
 
-  @Test("a duplicate module name, whatever the case") func duplicateModule() throws {
+  @Test("A duplicate module name is an error, whatever the case") func duplicateModuleIsAnError() throws {
     let mediator = try Mediator("First") {}
     let error = expectFailureNow(.duplicateModule) { try mediator.register(ModuleContents {}, as: "FIRST") }
     #expect(error?.modules == ["First", "FIRST"])
     #expect(mediator.modules == ["First"])
   }
 
-  @Test("PC2 a duplicate service names both modules") func duplicateService() throws {
+  @Test("The error of a duplicate service names both modules (PC2)") func duplicateServiceNamesBothModules() throws {
     let mediator = try Mediator("First") { Service(Int.self, { 1 }) { $0 } }
     let error = expectFailureNow(
       .duplicateService, "service Int: duplicate: found in module 'First' and module 'Second'"
@@ -54,7 +57,7 @@ private let id = ActionKey<Int>("plain", "id")
     #expect(try mediator.service(Int.self) == 2)
   }
 
-  @Test("replacing is explicit, and replaces after typed calls too") func replacing() async throws {
+  @Test("Replacing is explicit, and also replaces targets after typed calls") func replacingIsExplicit() async throws {
     let mediator = try Mediator("First") { Registration { PlainTarget() } }
     for _ in 0..<2 { #expect(try mediator.callNow(id) == 7) }
     try mediator.register(ModuleContents { Registration { OtherPlainTarget() } }, as: "Second", replacing: true)
@@ -68,7 +71,9 @@ private let id = ActionKey<Int>("plain", "id")
     #expect(mediator.modules == ["First", "Second"])
   }
 
-  @Test("replacing does not hide two of one name in one module") func replacingOwnDuplicate() throws {
+  @Test("A replacing module with two items of one name is rejected") func replacingModuleWithDuplicatesIsRejected()
+    throws
+  {
     let mediator = try Mediator()
     expectFailureNow(.duplicateTarget) {
       try mediator.register(
@@ -80,7 +85,7 @@ private let id = ActionKey<Int>("plain", "id")
     #expect(mediator.modules.isEmpty && !mediator.hasTarget("plain"))
   }
 
-  @Test("all faults are reported at once, and then nothing has changed") func manyErrors() throws {
+  @Test("All problems are reported at once, and nothing is registered") func allProblemsAreReportedAtOnce() throws {
     let mediator = try Mediator("First") {
       Registration { PlainTarget() }
       Service(Int.self, { 1 }) { $0 }
@@ -111,11 +116,11 @@ private let id = ActionKey<Int>("plain", "id")
     #expect(mediator.modules == ["First"] && !mediator.hasTarget("faulty"))
   }
 
-  @Test("faults of several modules are reported at once") func faultsOfModules() {
+  @Test("Problems of several modules are reported at once") func problemsOfModulesAreReportedAtOnce() {
     let error = expectFailureNow(.manyErrors) {
       try Mediator(modules: [FaultyModule.self, PlainModule.self, PlainModule.self])
     }
-    // The items of the module that is listed twice are no further faults.
+    // The items of the module that is listed twice are not further problems.
     #expect(error?.parts.map(\.code).suffix(2) == [.foreignKey, .duplicateModule])
     expectFailureNow(.duplicateTarget) { try Mediator(modules: [PlainModule.self, OtherPlainModule.self]) }
   }
@@ -127,7 +132,7 @@ private let id = ActionKey<Int>("plain", "id")
   }
 
   @Test(
-    "names that cannot be used",
+    "Invalid names are rejected",
     arguments: [
       BadName(name: "", why: "it is empty"), BadName(name: "a/b", why: "it contains '/'"),
       BadName(name: "a?b", why: "it contains '?'"), BadName(name: "a#b", why: "it contains '#'"),
@@ -135,7 +140,7 @@ private let id = ActionKey<Int>("plain", "id")
       BadName(name: "a\u{7F}", why: "it contains whitespace or a control character"),
       BadName(name: "a\u{2003}b", why: "it contains whitespace or a control character"),
       BadName(name: TargetName(String(repeating: "x", count: 129)), why: "it is longer than 128 bytes"),
-    ]) func badNames(_ row: BadName) throws
+    ]) func invalidNamesAreRejected(_ row: BadName) throws
   {
     let mediator = try Mediator()
     let name =
@@ -143,21 +148,23 @@ private let id = ActionKey<Int>("plain", "id")
     expectFailureNow(.invalidName, "'\(name)': invalid name: expected the name of a module; \(row.why)") {
       try mediator.register(ModuleContents {}, as: ModuleName(row.name.rawValue))
     }
-    // Looking one up finds nothing and breaks nothing.
+    // Looking up an invalid name finds nothing and does not trap.
     expectFailureNow(.unknownTarget) { try mediator.performNow(row.name, "id") }
     mediator.releaseTarget(row.name)
   }
 
-  @Test("CT3 names are data and may be qualified") func qualifiedNames() throws {
+  @Test("Names are data and may contain dots (CT3)") func namesMayContainDots() throws {
     let mediator = try Mediator { Registration { QualifiedTarget() } }
     #expect(try mediator.performNow("billing.order", "total", as: Int.self) == 3)
     #expect(try mediator.openNow("app://billing.order/total", source: .inApp) as? Int == 3)
-    // Nothing is looked up by class or module name.
+    // No class or module is looked up by its name.
     expectFailureNow(.unknownTarget) { try mediator.performNow("QualifiedTarget", "total") }
     expectFailureNow(.unknownTarget) { try mediator.performNow("MediatorKitTests.QualifiedTarget", "total") }
   }
 
-  @Test("a table is read once, and may use the mediator: no lock is held then") func tableUsesMediator() throws {
+  @Test("A table is read once, and may use the mediator because no lock is held then") func tableMayUseTheMediator()
+    throws
+  {
     let mediator = try Mediator { Registration { PlainTarget() } }
     try Mediator.withShared(mediator) {
       try mediator.register(ModuleContents { Registration { CuriousTarget() } }, as: "Curious")
@@ -165,8 +172,8 @@ private let id = ActionKey<Int>("plain", "id")
     #expect(try mediator.performNow("curious", "found", as: Bool.self))
   }
 
-  @Test("an interceptor that arrives while a target is created stands before its first typed call")
-  func interceptorDuringCreation() async throws {
+  @Test("An interceptor that is registered while a target is created applies to its first typed call")
+  func interceptorAppliesToTheFirstCall() async throws {
     let mediator = try Mediator { Registration(SelfGuardingTarget.init(mediator:)) }
     let key = ActionKey<Int>("guarded", "id")
     for _ in 0..<3 {
@@ -179,7 +186,9 @@ private let id = ActionKey<Int>("plain", "id")
     }
   }
 
-  @Test("registering while calls are in flight: each sees the old or the new") func oldOrNew() async throws {
+  @Test("A call during a registration sees the old or the new one") func callsSeeTheOldOrTheNewRegistration()
+    async throws
+  {
     let mediator = try Mediator("Plain") { Registration { PlainTarget() } }
     try await withThrowingTaskGroup { group in
       for _ in 0..<4 {

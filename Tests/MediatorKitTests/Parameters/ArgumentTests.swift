@@ -2,7 +2,7 @@ import Foundation
 import MediatorKit
 import Testing
 
-/// How the inputs of an action are read: native values, conversions, defaults, optionals, lists, structures.
+/// Tests of inputs: native values, conversions, defaults, optionals, lists and structures.
 @Suite struct ArgumentTests {
   let mediator: Mediator
 
@@ -16,7 +16,7 @@ import Testing
 
   // MARK: Native values
 
-  @Test("CT15 closures and live objects reach the body untouched") func nativeValues() async throws {
+  @Test("Closures and live objects are passed unchanged (CT15)") func nativeValuesArePassedUnchanged() async throws {
     let object = Live()
     let same = try mediator.performNow("arguments", "object", ["object": object], as: Live.self)
     #expect(same === object)
@@ -28,7 +28,7 @@ import Testing
     #expect(try await mediator.perform("arguments", "slowClosure", ["f": slow], as: String.self) == "3 later")
   }
 
-  @Test("text cannot become a native type") func textForNative() {
+  @Test("Text is not converted to a native type") func textForANativeTypeIsRejected() {
     expectFailureNow(
       .malformedParameter,
       "'arguments/object': parameter 'object': malformed: found \"x\", expected a native Live"
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "native numbers convert exactly or not at all",
+    "Native numbers are converted exactly or rejected",
     arguments: [
       Conversion(action: "Int64", given: Int(5), result: "5"),
       Conversion(action: "Int", given: Int64.max, result: "\(Int64.max)"),
@@ -116,7 +116,7 @@ import Testing
         action: "[Int8]", given: [1, 2],
         result: "'arguments/[Int8]': parameter 'v': wrong type: found [Int] [1, 2], expected [Int8]",
         code: .parameterTypeMismatch),
-    ]) func conversions(_ row: Conversion) throws
+    ]) func numbersAreConvertedExactly(_ row: Conversion) throws
   {
     let expected = try #require(row.result)
     if let code = row.code {
@@ -128,7 +128,8 @@ import Testing
 
   // MARK: Missing, defaults, optionals, lists
 
-  @Test("missing is an error of its own and suggests the label that was meant") func missing() {
+  @Test("A missing parameter is an error of its own that suggests a similar label")
+  func missingParameterSuggestsALabel() {
     expectFailureNow(.missingParameter, "'arguments/Int': parameter 'v': missing: expected Int") {
       try run("Int", [:])
     }
@@ -142,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("defaults stand in for what is missing, only then") func defaults() throws {
+  @Test("A default replaces a missing parameter only") func defaultsReplaceMissingParameters() throws {
     #expect(try run("paged", ["text": "a"]) == "a 20")
     #expect(try run("paged", ["text": "a", "limit": 5]) == "a 5")
     #expect(try run("paged", Parameters(texts: [("text", "a"), ("limit", "6")])) == "a 6")
@@ -150,7 +151,7 @@ import Testing
     #expect(try run("optionalDefault", [:]) == "7")
   }
 
-  @Test("what is missing is nil for an optional; what is wrong is an error") func optionals() throws {
+  @Test("A missing optional is `nil`, and a malformed one is an error") func missingOptionalsAreNil() throws {
     #expect(try run("maybeInt", [:]) == "nil")
     #expect(try run("maybeInt", Parameters(texts: [("v", "4")])) == "4")
     expectFailureNow(
@@ -161,7 +162,7 @@ import Testing
     #expect(try run("maybeInt", ["v": Int?.none]) == "nil")
   }
 
-  @Test("repeated keys make a list; a list of one is a list; nothing is missing") func lists() throws {
+  @Test("A list takes all values and is missing without one") func listTakesAllValues() throws {
     #expect(try run("[Int8]", Parameters(texts: [("v", "1"), ("v", "-128"), ("v", "127")])) == "[1, -128, 127]")
     #expect(try run("[Int8]", Parameters(texts: [("v", "1")])) == "[1]")
     #expect(try run("maybe[Int8]", [:]) == "nil")
@@ -178,13 +179,13 @@ import Testing
     ) { try run("Int", Parameters(texts: [("v", "1"), ("v", "2")])) }
   }
 
-  @Test func theLastOfTwoNativeValuesStands() throws {
+  @Test func lastOfTwoNativeValuesCounts() throws {
     #expect(try run("Int", ["v": 1, "v": 2]) == "2")
   }
 
   // MARK: Structures
 
-  @Test("a structure is made of the named parameters") func structures() throws {
+  @Test("A structure is decoded from the named parameters") func structuresAreDecoded() throws {
     #expect(
       try run("search", Parameters(texts: [("text", "lamp"), ("tag", "a"), ("tag", "b")])) == "lamp nil [a, b] nil")
     #expect(
@@ -195,7 +196,7 @@ import Testing
     #expect(try run("search", ["query": whole]) == "x 1 [] nil")
   }
 
-  struct Fault: Sendable, CustomTestStringConvertible {
+  struct Problem: Sendable, CustomTestStringConvertible {
     var texts: [(String, String)]
     var code: MediatorError.Code
     var message: String
@@ -203,33 +204,34 @@ import Testing
   }
 
   @Test(
-    "a fault inside a structure names the inner label",
+    "An error inside a structure names the inner label",
     arguments: [
-      Fault(
+      Problem(
         texts: [("tag", "a")], code: .missingParameter,
         message: "'arguments/search': parameter 'text': missing: expected String"),
-      Fault(
+      Problem(
         texts: [("text", "a")], code: .missingParameter,
         message: "'arguments/search': parameter 'tag': missing: expected [String]"),
-      Fault(
+      Problem(
         texts: [("text", "a"), ("tag", "b"), ("limit", "x")], code: .malformedParameter,
         message: "'arguments/search': parameter 'limit': malformed: found \"x\", expected Int8"),
-      Fault(
+      Problem(
         texts: [("text", "a"), ("tag", "b"), ("limit", "128")], code: .parameterOutOfRange,
         message: "'arguments/search': parameter 'limit': out of range: found \"128\", expected Int8, -128 to 127"),
-      Fault(
+      Problem(
         texts: [("text", "a"), ("tag", "b"), ("tab", "old")], code: .malformedParameter,
         message: "'arguments/search': parameter 'tab': malformed: found \"old\", expected Shelf, one of new, used"),
-      Fault(
+      Problem(
         texts: [("text", "a"), ("text", "b"), ("tag", "c")], code: .malformedParameter,
         message: "'arguments/search': parameter 'text': malformed: found \"a\", \"b\", expected one String, not 2"),
-    ]) func nestedFaults(_ row: Fault)
+    ]) func errorsNameTheInnerLabel(_ row: Problem)
   {
     let error = expectFailureNow(row.code, row.message) { try run("search", Parameters(texts: row.texts)) }
     #expect(error?.address == "arguments/search")
   }
 
-  @Test("a native value of the wrong type inside a structure is the wrong type") func nestedNativeFault() {
+  @Test("A native value of the wrong type inside a structure is a type mismatch")
+  func nativeValueInAStructureIsATypeMismatch() {
     expectFailureNow(
       .parameterTypeMismatch,
       "'arguments/search': parameter 'limit': wrong type: found String \"3\", expected Int8"
@@ -240,7 +242,7 @@ import Testing
     ) { try run("search", ["text": "a", "tag": ["b"], "limit": 300]) }
   }
 
-  @Test("an optional structure is nil only when no part of it is given") func optionalStructure() throws {
+  @Test("An optional structure is `nil` only if all its parameters are missing") func optionalStructureIsNil() throws {
     #expect(try run("maybeSearch", [:]) == "nil")
     #expect(try run("maybeSearch", Parameters(texts: [("other", "x")])) == "nil other x")
     #expect(try run("maybeSearch", Parameters(texts: [("text", "a"), ("tag", "b")])) == "a nil [b] nil")
@@ -249,13 +251,13 @@ import Testing
     }
   }
 
-  @Test func aNestedStructureIsRefusedWithItsReason() {
+  @Test func nestedStructureIsRejectedWithTheReason() {
     let error = expectFailureNow(.malformedParameter) { try run("nested", Parameters(texts: [("inner", "x")])) }
     #expect(error?.label == "inner")
     #expect(error?.expected == "Plain made of text")
   }
 
-  @Test("an input of type Parameters gets them all") func allParameters() throws {
+  @Test("An input of type `Parameters` gets all parameters") func parametersInputGetsAll() throws {
     #expect(try run("all", ["a": 1, "b": "x"]) == "[a: 1, b: \"x\"]")
     #expect(try run("all", [:]) == "[:]")
   }
@@ -263,12 +265,12 @@ import Testing
   // MARK: Results
 
   @Test(
-    "CT9 results of any type",
+    "Results can have any type (CT9)",
     arguments: [
       ("void", "Void ()"), ("int", "Int 3"), ("bool", "Bool true"), ("double", "Double 2.5"),
       ("none", "Optional<Int> nil"),
       ("list", "Array<String> [\"a\"]"), ("object", "Live live"),
-    ] as [(ActionName, String)]) func results(_ action: ActionName, _ expected: String) async throws
+    ] as [(ActionName, String)]) func resultsHaveAnyType(_ action: ActionName, _ expected: String) async throws
   {
     let mediator = try Mediator { Registration(ResultsTarget.init) }
     for value in [try mediator.performNow("results", action), try await mediator.perform("results", action)] {
@@ -277,7 +279,7 @@ import Testing
     }
   }
 
-  @Test func keyedVoid() async throws {
+  @Test func keyedActionReturnsVoid() async throws {
     let mediator = try Mediator { Registration(ResultsTarget.init) }
     try mediator.callNow(Results.void)
     try await mediator.call(Results.void)
@@ -285,7 +287,7 @@ import Testing
     try mediator.performNow("results", "void", as: Void.self)
   }
 
-  @Test("a result of another type names both") func outputMismatch() async throws {
+  @Test("The error of a result of another type names both types") func outputMismatchNamesBothTypes() async throws {
     let mediator = try Mediator { Registration(ResultsTarget.init) }
     let message = "'results/int': wrong output type: found Int 3, expected String"
     expectFailureNow(.outputTypeMismatch, message) { try mediator.performNow("results", "int", as: String.self) }

@@ -2,7 +2,7 @@ import Foundation
 import MediatorKit
 import Testing
 
-/// Values that Objective-C code boxed: they stand for the Swift value that they hold, on every platform.
+/// Values that Objective-C code boxed are treated like their Swift values on every platform.
 @Suite struct BoxedValueTests {
   let mediator: Mediator
 
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "A boxed number is accepted where its Swift value is",
+    "A boxed number is accepted like its Swift value",
     arguments: [
       Case(action: "Bool", given: NSNumber(value: true), outcome: "true"),
       Case(action: "Bool", given: NSNumber(value: 1), outcome: "parameterTypeMismatch"),
@@ -43,7 +43,7 @@ import Testing
       Case(action: "count", given: NSNumber(value: 7), outcome: "7"),
       Case(action: "count", given: NSNumber(value: true), outcome: "parameterTypeMismatch"),
     ])
-  func acceptsBoxedNumbersAsTheirValue(_ item: Case) throws {
+  func boxedNumbersAreAccepted(_ item: Case) throws {
     let label = item.action == "count" ? "count" : "v"
     do {
       let text = try mediator.performNow("box", item.action, [label: item.given], as: String.self)
@@ -53,8 +53,7 @@ import Testing
     }
   }
 
-  @Test("A boxed result is returned as the Swift value that it holds, and as nothing else") func unboxesResults() throws
-  {
+  @Test("A boxed result is returned only as its Swift value") func boxedResultsAreUnboxed() throws {
     #expect(try mediator.performNow("box", "boxed", as: Int.self) == 42)
     #expect(try mediator.performNow("box", "boxed", as: NSNumber.self) == 42)
     #expect(throws: MediatorError.self) { try mediator.performNow("box", "boxedTrue", as: Int.self) }

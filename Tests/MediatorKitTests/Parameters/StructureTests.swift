@@ -2,10 +2,10 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-/// Known to `Codable` alone.
+/// Conforms only to `Codable`.
 private enum Order: String, Codable, CaseIterable { case price, name }
 
-/// Known to `Codable` alone, and without a list of its cases.
+/// Conforms only to `Codable`, without a list of its cases.
 private enum Urgency: Int, Codable { case low = 1, high = 2 }
 
 private struct Area: StructureDecodable {
@@ -72,7 +72,7 @@ private struct SearchTarget: Target {
     Action("plain", "query") { (_, query: Synthesized) in
       "\(query.order) \(query.level.map { "\($0)" } ?? "nil") \(query.tags.sorted()) \(query.depth.flatMap { $0 } ?? -1)"
     }.exposed(to: .all)
-    // Only code calls it.
+    // Only code calls this action.
     Action("closed", "query") { (_, query: DeepQuery) in query.name }
   }
 }
@@ -85,7 +85,7 @@ private struct SearchTarget: Target {
   }
 
   @Test(
-    "Properties are raw values, sets, lists, nested structures, and have defaults",
+    "Properties may be raw values, sets, lists or nested structures, and may have defaults",
     arguments: [
       ("/search/run?order=name&city=Bonn", "name nil [\"none\"] nil 20 nil Bonn"),
       (
@@ -94,14 +94,14 @@ private struct SearchTarget: Target {
       ),
       ("/search/plain?order=name&tags=2&tags=1&tags=2&level=1&depth=4", "name low [1, 2] 4"),
       ("/search/plain?order=name&tags=2", "name nil [2] -1"),
-    ]) func values(_ url: String, _ expected: String) throws
+    ]) func propertiesAreDecoded(_ url: String, _ expected: String) throws
   {
     #expect(try mediator.openNow(url, source: .web) as? String == expected)
     #expect(mediator.canOpen(url, source: .web))
   }
 
   @Test(
-    "A rejected property is named with what it accepts",
+    "The error of a rejected property names the accepted values",
     arguments: [
       (
         "/search/plain?order=size&tags=1",
@@ -116,13 +116,14 @@ private struct SearchTarget: Target {
         "'search/plain': parameter 'tags': malformed: found \"x\", expected Int"
       ),
       ("/search/plain?order=name", "'search/plain': parameter 'tags': missing: expected Set<Int>"),
-    ]) func problems(_ url: String, _ message: String)
+    ]) func rejectedPropertiesNameAcceptedValues(_ url: String, _ message: String)
   {
     let error = #expect(throws: MediatorError.self) { try mediator.openNow(url, source: .web) }
     #expect(error?.message == message)
   }
 
-  @Test("Registration rejects an exposed action with a structure that no text makes") func registration() throws {
+  @Test("Registration rejects an exposed action with a structure that text cannot express")
+  func registrationRejectsUnreadableStructures() throws {
     struct OpenTarget: Target {
       static let name: TargetName = "open"
       static var actions: ActionTable<OpenTarget> {
@@ -154,7 +155,8 @@ private struct SearchTarget: Target {
     }
   }
 
-  @Test("Registration decodes samples of structures while no lock is held") func noLock() throws {
+  @Test("Registration decodes samples of structures without holding a lock") func samplesAreDecodedWithoutALock() throws
+  {
     struct Asking: StructureDecodable {
       @TaskLocal static var ask: @Sendable () -> Void = {}
       var number: Int

@@ -1,8 +1,8 @@
 import MediatorKit
 import Testing
 
-@Suite("Parameters from texts") struct TextCollectionTests {
-  // Beyond 16 labels they are looked up by hash.
+@Suite("Parameters collect texts") struct TextCollectionTests {
+  // More than 16 labels are looked up by hash.
   @Test("Repeated labels become lists in order of appearance", arguments: [1, 15, 16, 17, 400])
   func repeatedLabelsBecomeLists(count: Int) {
     let labels = (0..<count).map { "label\($0)" }

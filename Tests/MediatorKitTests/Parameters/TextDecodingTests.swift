@@ -2,7 +2,7 @@ import Foundation
 import MediatorKit
 import Testing
 
-/// What text becomes: each row is an action whose one input has the type, the text, and what it becomes or why not.
+/// Tests of decoding text: each row has the type of an action's input, the text, and the value or the error.
 @Suite struct TextDecodingTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var type: ActionName
@@ -43,13 +43,13 @@ import Testing
     }
   }
 
-  /// Text as messages show it: in quotation marks, control characters escaped, cut after 80 characters.
+  /// Returns text as messages show it: in quotation marks, with control characters escaped, cut after 80 characters.
   private func shown(_ text: String) -> String {
     let shown = text.debugDescription
     return shown.count > 80 ? shown.prefix(80) + "…" : shown
   }
 
-  @Test("a message stays one short line, whatever text comes") func shortMessages() throws {
+  @Test("A message is one short line for any text") func messagesStayShort() throws {
     let mediator = try Mediator { Registration { TypesTarget() } }
     let text = String(repeating: "9\n", count: 2000)
     let error = expectFailureNow(.malformedParameter) {
@@ -66,10 +66,10 @@ import Testing
     .malformed("Bool", "TRUE", "Bool: true, false, 1 or 0"), .malformed("Bool", "yes", "Bool: true, false, 1 or 0"),
     .malformed("Bool", "", "Bool: true, false, 1 or 0"), .malformed("Bool", "01", "Bool: true, false, 1 or 0"),
     .malformed("Bool", "2", "Bool: true, false, 1 or 0"),
-  ]) func stringsAndBools(_ row: Row) async throws { try await check(row) }
+  ]) func stringsAndBooleansAreDecoded(_ row: Row) async throws { try await check(row) }
 
-  @Test("every integer width at its limits and one beyond, never truncated", arguments: integerRows)
-  func integers(_ row: Row) async throws { try await check(row) }
+  @Test("Integers of every width are accepted up to their limits and never truncated", arguments: integerRows)
+  func integersAreAcceptedUpToTheirLimits(_ row: Row) async throws { try await check(row) }
 
   static let integerRows: [Row] =
     limits(Int.self) + limits(Int8.self) + limits(Int16.self) + limits(Int32.self) + limits(Int64.self)
@@ -78,7 +78,7 @@ import Testing
   private static func limits<Integer: FixedWidthInteger>(_ type: Integer.Type) -> [Row] {
     let name = ActionName("\(type)")
     let range = "\(type), \(Integer.min) to \(Integer.max)"
-    // One beyond, in decimal: the last digit of no limit is a 9, so adding one there never carries.
+    // The next integer beyond a limit in decimal. No limit ends with a 9, so adding 1 to the last digit never carries.
     func beyond(_ limit: String) -> String { limit.dropLast() + "\((limit.last?.wholeNumberValue ?? 0) + 1)" }
     let below = Integer.min == 0 ? "-1" : beyond("\(Integer.min)")
     return [
@@ -109,12 +109,12 @@ import Testing
     .malformed("Double", "1e", "Double"), .malformed("Double", "inf", "Double"), .malformed("Double", "nan", "Double"),
     .malformed("Double", "0x1p3", "Double"), .malformed("Double", "1,5", "Double"),
     .malformed("Double", "1 ", "Double"), .malformed("Float", "-infinity", "Float"),
-  ]) func floatingPoint(_ row: Row) async throws { try await check(row) }
+  ]) func floatingPointNumbersAreDecoded(_ row: Row) async throws { try await check(row) }
 
   static let decimalRange = "Decimal, at most 38 digits between 1e-128 and 1e127"
 
   @Test(
-    "Decimal keeps every digit or refuses",
+    "`Decimal` keeps every digit or is rejected",
     arguments: [
       Row.good("Decimal", "12.50", "12.5"), .good("Decimal", "-0.01"), .good("Decimal", "+7", "7"),
       .good("Decimal", "1e3", "1000"), .good("Decimal", "25E-1", "2.5"), .good("Decimal", ".5", "0.5"),
@@ -136,7 +136,7 @@ import Testing
       .malformed("Decimal", "5-3", "Decimal"), .malformed("Decimal", "1e", "Decimal"),
       .malformed("Decimal", "e1", "Decimal"), .malformed("Decimal", "nan", "Decimal"),
       .malformed("Decimal", " 1", "Decimal"), .malformed("Decimal", "12abc", "Decimal"),
-    ]) func decimals(_ row: Row) async throws
+    ]) func decimalsKeepEveryDigit(_ row: Row) async throws
   { try await check(row) }
 
   @Test(arguments: [
@@ -152,13 +152,13 @@ import Testing
     .good("URL", "https://example.com/a?b=c#d"), .good("URL", "a/b"), .good("URL", "https://example.com/a%20b"),
     .malformed("URL", "", "URL"), .malformed("URL", "http://[", "URL"), .malformed("URL", "http://a:b", "URL"),
     .malformed("URL", "hello world", "URL"), .malformed("URL", "%", "URL"),
-  ]) func identifiersAndURLs(_ row: Row) async throws { try await check(row) }
+  ]) func identifiersAndURLsAreDecoded(_ row: Row) async throws { try await check(row) }
 
   static let dateForm = "Date in ISO 8601, such as 2026-03-01T09:30:00Z or 2026-03-01"
   static let dateRange = "Date in ISO 8601, a day and time that exist"
 
   @Test(
-    "dates with and without a fraction, only those that exist",
+    "Dates are accepted with and without a fraction, if they exist",
     arguments: [
       Row.good("Date", "2026-03-01T09:30:00Z", "1772357400.0"), .good("Date", "2026-03-01T09:30:00.5Z", "1772357400.5"),
       .good("Date", "2026-03-01T09:30:00.123456Z", "1772357400.123456"),
@@ -180,18 +180,18 @@ import Testing
       .malformed("Date", "99999-01-01", dateForm), .malformed("Date", "2026-03-01T09:30:00.Z", dateForm),
       .malformed("Date", "2026-03-01T09:30:00+0200", dateForm), .malformed("Date", " 2026-03-01", dateForm),
       .malformed("Date", "٢٠٢٦-03-01", dateForm), .malformed("Date", "yesterday", dateForm),
-    ]) func dates(_ row: Row) async throws
+    ]) func existingDatesAreAccepted(_ row: Row) async throws
   { try await check(row) }
 
   @Test(
-    "a RawRepresentable type needs one empty conformance",
+    "A `RawRepresentable` type needs one empty conformance",
     arguments: [
       Row.good("Shelf", "new"), .malformed("Shelf", "news", "Shelf, one of new, used"),
       .malformed("Shelf", "", "Shelf, one of new, used"),
       .malformed("Shelf", "NEW", "Shelf, one of new, used"), .good("Level", "2", "two"),
       .malformed("Level", "3", "Level"),
       .malformed("Level", "x", "Int8"), .outOfRange("Level", "128", "Int8, -128 to 127"),
-    ]) func rawRepresentable(_ row: Row) async throws
+    ]) func rawRepresentableTypesConform(_ row: Row) async throws
   { try await check(row) }
 
   @Test func daysAgreeWithFoundation() throws {
@@ -213,7 +213,7 @@ import Testing
 enum Shelf: String, TextDecodable, CaseIterable { case new, used }
 enum Level: Int8, TextDecodable { case one = 1, two = 2 }
 
-/// One action for each type that text becomes; it gives back what arrived, in words.
+/// One action for each type that text is decoded to; it returns a description of the value.
 struct TypesTarget: Target {
   static let name: TargetName = "types"
   static var actions: ActionTable<TypesTarget> {

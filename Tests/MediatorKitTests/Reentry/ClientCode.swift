@@ -5,7 +5,7 @@ import MediatorTesting
 import RoutePatterns
 import Testing
 
-/// Kinds of client code that a mediator runs.
+/// The kinds of client code that a mediator runs.
 enum ClientCode: CaseIterable, Sendable {
   case contents, table, requiredness, textuality, interceptorName
   case targetFactory, mainTargetFactory, serviceFactory, serviceConformance, weakServiceFactory
@@ -18,7 +18,7 @@ enum ClientCode: CaseIterable, Sendable {
   case targetEnd, transientEnd, serviceEnd, weakServiceEnd, closureEnd, attachmentEnd, doubleEnd, inputEnd, outputEnd
 }
 
-/// An occasion on which client code of a kind runs.
+/// A situation in which client code of a kind runs.
 struct Occasion: Sendable, CustomTestStringConvertible {
   let code: ClientCode
   let testDescription: String

@@ -2,14 +2,14 @@ import MediatorKit
 import MediatorTestSupport
 import RoutePatterns
 
-/// The keys of the targets whose code calls the mediator.
+/// The keys of the targets that call the mediator.
 enum Host {
   static let now = ActionKey<Int, Sample>("host", "now", "x")
   static let later = ActionKey<Int>("host", "later")
   static let show = ActionKey<Int>("main", "show")
 }
 
-/// Registers client code of every kind; each calls the visitor.
+/// Registers client code of every kind, which calls the visitor.
 enum HostModule: Module {
   static let name: ModuleName = "Host"
 
@@ -173,7 +173,7 @@ private struct Matcher: RouteMatcher {
   }
 }
 
-/// Reads URLs as the standard reader does.
+/// Reads URLs like the standard reader.
 struct VisitingReader: URLReader {
   func read(_ text: String) throws(URLReadingError) -> ParsedURL {
     Visitor.visit(.reader)
@@ -189,7 +189,7 @@ private final class Price: Priced {
   init(_ code: ClientCode) { guest = Guest(code) }
 }
 
-/// An input that is made of text or of an integer.
+/// An input that is decoded from text or an integer.
 struct Sample: TextDecodable, CustomStringConvertible {
   let value: Int
 

@@ -5,7 +5,7 @@ import MediatorTesting
 import RoutePatterns
 import Testing
 
-/// A public method of the mediator, with arguments that reach as much of the library as they can.
+/// A public method of the mediator, with arguments that use as much of the library as possible.
 struct Method: Sendable, CustomTestStringConvertible {
   private enum Body: Sendable {
     case now(@Sendable (Mediator) throws -> Void)

@@ -3,10 +3,10 @@ import MediatorTestSupport
 import RoutePatterns
 import Testing
 
-/// Nothing traps and nothing blocks, whatever client code calls.
-@Suite("Calls from client code back into the mediator") struct ReentryTests {
-  @Test("Client code of every kind calls every method", arguments: Occasion.all, Method.all)
-  func callsBack(occasion: Occasion, method: Method) async throws {
+/// Calls from client code neither trap nor block.
+@Suite("Client code may call back into the mediator") struct ReentryTests {
+  @Test("Client code of every kind can call every method", arguments: Occasion.all, Method.all)
+  func clientCodeCallsEveryMethod(occasion: Occasion, method: Method) async throws {
     let mediator = try Mediator(links: reentryLinks)
     let visitor = Visitor("\(occasion.code)", method.call(on: mediator), report: expectOwn)
     await Visitor.$current.withValue(visitor) {
@@ -19,14 +19,14 @@ import Testing
       await visitor.finish()
     }
     #expect(visitor.hasVisited)
-    // No lock is held, and nothing is lost of what is registered afterwards.
+    // No lock is held, and later registrations are not lost.
     try mediator.register(ModuleContents { Route("/after/:x", exposedTo: .all) { (x: Int) in x } }, as: "After")
     mediator.linkGate = .open
     #expect(try mediator.openNow("shop://after/1", source: .push, as: Int.self) == 1)
   }
 
   @Test("The table has an occasion for every kind of client code", arguments: ClientCode.allCases)
-  func allCodeHasAnOccasion(code: ClientCode) {
+  func tableHasAllOccasions(code: ClientCode) {
     #expect(Occasion.all.contains { $0.code == code })
   }
 }

@@ -2,7 +2,8 @@ import MediatorKit
 import Testing
 
 @Suite struct ServiceTests {
-  @Test("PC1 an instance for a protocol, or its type without creating one") func lookup() throws {
+  @Test("An instance is looked up by a protocol, or its type without creating one (PC1)")
+  func servicesAreLookedUpByProtocol() throws {
     let counter = Counted()
     let mediator = try Mediator { Service((any Greeter).self, { PoliteGreeter(counter) }) { $0 } }
     #expect(try mediator.serviceType((any Greeter).self) == PoliteGreeter.self)
@@ -10,7 +11,7 @@ import Testing
     #expect(try mediator.service((any Greeter).self).hello == "Good day 1")
   }
 
-  @Test("PC3 one shared instance per mediator") func shared() throws {
+  @Test("A cached service has one instance per mediator (PC3)") func cachedServiceHasOneInstance() throws {
     let counter = Counted()
     let module = ModuleContents { Service((any Greeter).self, { PoliteGreeter(counter) }) { $0 } }
     let first = try Mediator()
@@ -22,7 +23,7 @@ import Testing
     #expect(counter.created == 2)
   }
 
-  @Test("PC3 an instance for each look-up") func transient() throws {
+  @Test("A transient service is created per look-up (PC3)") func transientServiceIsCreatedPerLookUp() throws {
     let counter = Counted()
     let mediator = try Mediator { Service((any Greeter).self, lifetime: .transient, { PoliteGreeter(counter) }) { $0 } }
     #expect(try mediator.service((any Greeter).self).hello == "Good day 1")
@@ -30,7 +31,7 @@ import Testing
     #expect(counter.alive == 0)
   }
 
-  @Test("PC3 weakly shared: for as long as somebody keeps it") func weak() throws {
+  @Test("A weakly held service lives as long as its users (PC3)") func weakServiceLivesAsLongAsItsUsers() throws {
     let counter = Counted()
     let mediator = try Mediator { Service.weak((any Greeter).self, { PoliteGreeter(counter) }) { $0 } }
     do {
@@ -43,7 +44,9 @@ import Testing
     #expect(try mediator.service((any Greeter).self).hello == "Good day 2")
   }
 
-  @Test("PC3 weakly shared by 100 look-ups that race") func weakRace() async throws {
+  @Test("100 concurrent look-ups share a weakly held service (PC3)") func concurrentLookUpsShareAWeakService()
+    async throws
+  {
     let counter = Counted()
     let mediator = try Mediator { Service.weak((any Greeter).self, { PoliteGreeter(counter) }) { $0 } }
     let all = try await withThrowingTaskGroup { group in
@@ -54,7 +57,7 @@ import Testing
     #expect(counter.created == 1)
   }
 
-  @Test("PC3 named variants") func named() throws {
+  @Test("A service may have named variants (PC3)") func servicesMayHaveNames() throws {
     let mediator = try Mediator {
       Service((any Greeter).self, { PoliteGreeter(Counted()) }) { $0 }
       Service((any Greeter).self, named: "rude", { RudeGreeter() }) { $0 }
@@ -64,7 +67,7 @@ import Testing
     #expect(try mediator.serviceType((any Greeter).self, named: "rude") == RudeGreeter.self)
   }
 
-  @Test("PC3 leaving with the module frees the shared instance") func removed() throws {
+  @Test("Unregistering the module releases the cached instance (PC3)") func unregisteringReleasesTheInstance() throws {
     let counter = Counted()
     let mediator = try Mediator { Service((any Greeter).self, { PoliteGreeter(counter) }) { $0 } }
     _ = try mediator.service((any Greeter).self)
@@ -73,7 +76,7 @@ import Testing
     expectFailureNow(.unknownService) { try mediator.service((any Greeter).self) }
   }
 
-  @Test("PC4 what is not registered is an error with what is") func unknown() throws {
+  @Test("The error of an unknown service lists the registered ones (PC4)") func unknownServiceIsAnError() throws {
     let mediator = try Mediator {
       Service((any Greeter).self, named: "rude", { RudeGreeter() }) { $0 }
       Service(Int.self, { 1 }) { $0 }
@@ -91,7 +94,7 @@ import Testing
     expectFailureNow(.unknownService, "service Int: not registered") { try Mediator().service(Int.self) }
   }
 
-  @Test("an initialiser that takes the mediator, one that throws") func initialisers() throws {
+  @Test("An initializer may use the mediator and may throw") func initializersMayThrow() throws {
     let mediator = try Mediator {
       Service(Int.self, { (mediator: Mediator) in try mediator.service(String.self).count }) { $0 }
       Service(String.self, { "four" }) { $0 }

@@ -3,7 +3,7 @@ import MediatorKit
 import Synchronization
 import Testing
 
-/// `scheme://target/action?label=text`: what reaches an action without a route, and what never does.
+/// Direct links, `scheme://target/action?label=text`, which open actions without a route.
 @Suite struct DirectURLTests {
   private let counter = Counted()
 
@@ -16,7 +16,7 @@ import Testing
   // MARK: Reaching
 
   @Test(
-    "CT11 scheme://target/action?k=v calls with text parameters",
+    "`scheme://target/action?k=v` calls the action with text parameters (CT11)",
     arguments: [
       ("app://gate/sum?a=1&b=2", "3"), ("APP://GATE/sum?a=1&b=2", "3"), ("app://gate/sum/?a=1&b=2", "3"),
       ("app://gate/sum?b=2&a=1#fragment", "3"), ("app://gate/sum?a=1&b=2&other=x", "3"),
@@ -26,7 +26,7 @@ import Testing
       ("app://gate/echo?text=", ""),
       ("app://gate/echo?text", ""), ("app://gate/echo?text=http://x.y/z?q", "http://x.y/z?q"),
       ("app://gate/list?v=1&v=2&v=3", "[1, 2, 3]"), ("app://gate/%65cho?text=x", "x"),
-    ]) func reaches(_ url: String, _ answer: String) async throws
+    ]) func directLinkCallsTheAction(_ url: String, _ answer: String) async throws
   {
     let mediator = try mediator()
     #expect(try await mediator.open(url, source: .push, as: String.self) == answer)
@@ -34,7 +34,7 @@ import Testing
     #expect(try mediator.openNow(url, source: .push, as: String.self) == answer)
   }
 
-  @Test("CT11 the completion gets the result, once") func completion() async throws {
+  @Test("The completion gets the result once (CT11)") func completionGetsTheResult() async throws {
     let mediator = try mediator()
     let (results, continuation) = AsyncStream.makeStream(of: Result<any Sendable, any Error>.self)
     let task = mediator.open("app://gate/sum?a=1&b=2", source: .push) {
@@ -52,7 +52,9 @@ import Testing
     await expectFailure(.notExposed) { try all[1].get() }
   }
 
-  @Test("CT11 cancelling the task of a completion makes it an error") func cancelledCompletion() async throws {
+  @Test("Cancelling the task of a completion passes it an error (CT11)") func cancelledCompletionGetsAnError()
+    async throws
+  {
     let mediator = try mediator()
     let (started, start) = AsyncStream.makeStream(of: Void.self)
     let (results, continuation) = AsyncStream.makeStream(of: Result<any Sendable, any Error>.self)
@@ -73,19 +75,19 @@ import Testing
     end.finish()
   }
 
-  @Test func aFoundationURLByItsText() async throws {
+  @Test func foundationURLIsOpenedByItsText() async throws {
     let mediator = try mediator()
     let url = try #require(URL(string: "app://gate/echo?text=a%20b"))
     #expect(try await mediator.open(url, source: .push) as? String == "a b")
   }
 
-  @Test("the caller's context stands over the URL's text, natively") func context() async throws {
+  @Test("The caller's native context takes precedence over the URL's text") func contextTakesPrecedence() async throws {
     let mediator = try mediator()
     #expect(try await mediator.open("app://gate/sum?a=1&b=2", source: .push, context: ["b": 40]) as? String == "41")
     #expect(try mediator.openNow("app://gate/sum?a=x", source: .push, context: ["a": 1, "b": 1]) as? String == "2")
   }
 
-  @Test("a web host that the app owns") func webHost() async throws {
+  @Test("A web URL opens an action if the app owns its host") func webHostsAreAccepted() async throws {
     let mediator = try mediator(LinkSettings(webHosts: ["Shop.example.com"]))
     #expect(try await mediator.open("https://shop.example.com/gate/sum?a=1&b=2", source: .push) as? String == "3")
     #expect(try await mediator.open("http://SHOP.example.com/gate/sum?a=1&b=2", source: .push) as? String == "3")
@@ -101,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("own schemes only, when they are declared") func schemes() async throws {
+  @Test("If schemes are declared, others are rejected") func otherSchemesAreRejected() async throws {
     let mediator = try mediator(LinkSettings(schemes: ["Shop"]))
     #expect(try await mediator.open("SHOP://gate/sum?a=1&b=2", source: .push) as? String == "3")
     await expectFailure(.unmatchedURL) { try await mediator.open("other://gate/sum?a=1&b=2", source: .push) }
@@ -121,12 +123,12 @@ import Testing
   ]
 
   @Test(
-    "CT13 N3 exposure is deny by default, per source",
+    "Exposure is denied by default, per source (CT13, N3)",
     arguments: [
       Exposed(action: "closed", allowed: []), Exposed(action: "pushOnly", allowed: [.push]),
       Exposed(action: "two", allowed: [.web, LinkSource("widget")]), Exposed(action: "open", allowed: Set(sources)),
       Exposed(action: "rule", allowed: [.inApp, .customScheme]), Exposed(action: "twice", allowed: [.web]),
-    ]) func exposure(_ row: Exposed) async throws
+    ]) func exposureIsDeniedByDefault(_ row: Exposed) async throws
   {
     let mediator = try mediator()
     for source in Self.sources {
@@ -143,11 +145,11 @@ import Testing
         expectFailureNow(.notExposed, message) { try mediator.openNow(url, source: source) }
       }
     }
-    // From code everything is in reach.
+    // Code may call every action.
     #expect(try mediator.performNow("gate", row.action) as? String == "yes")
   }
 
-  @Test("a refused URL creates nothing, and no fallback answers it") func refusedCreatesNothing() async throws {
+  @Test("A rejected URL creates nothing and runs no fallback") func rejectedURLCreatesNothing() async throws {
     let mediator = try mediator()
     try mediator.register(ModuleContents { Fallback { _ in "fallback" } }, as: "Fallback")
     let options = CallOptions(fallback: Fallback { _ in "own" })
@@ -162,11 +164,11 @@ import Testing
   }
 
   @Test(
-    "CT12 native actions are refused whatever they declare, in any case and any encoding",
+    "Native actions are rejected whatever they declare, in any case and encoding (CT12)",
     arguments: [
       "app://gate/nativeOpen", "app://gate/NATIVEopen", "app://gate/NativeOpen", "app://gate/%6EativeOpen",
       "app://gate/%6e%61%74%69%76%65Open", "app://gate/%4EATIVEOpen", "app://gate/native", "app://gate/native-other",
-    ]) func native(_ url: String) async throws
+    ]) func nativeActionsAreRejected(_ url: String) async throws
   {
     let mediator = try mediator()
     await expectFailure(.nativeAction) { try await mediator.open(url, source: .inApp) }
@@ -176,10 +178,10 @@ import Testing
   }
 
   @Test(
-    "CT12 native split by slashes is no action",
+    "A native name that is split by slashes is not an action (CT12)",
     arguments: [
       "app://gate/na/tiveOpen", "app://gate/native/Open", "app://gate//nativeOpen",
-    ]) func nativeSplit(_ url: String) async throws
+    ]) func splitNativeNamesAreUnknown(_ url: String) async throws
   {
     let mediator = try mediator()
     await #expect(throws: MediatorError.self) { try await mediator.open(url, source: .inApp) }
@@ -193,7 +195,7 @@ import Testing
   }
 
   @Test(
-    "CT14 exactly two names; nothing is concatenated, nothing vanishes, nothing is decoded twice",
+    "A URL has exactly two names, which are never joined, dropped or decoded twice (CT14)",
     arguments: [
       Bad(url: "app://gate/su/m?a=1&b=2", code: .unmatchedURL),
       Bad(url: "app://gate/sum/x?a=1&b=2", code: .unmatchedURL),
@@ -212,7 +214,7 @@ import Testing
       Bad(url: "app://gate/sum?a=1&b=2&b=3", code: .malformedParameter),
       Bad(url: "app://gate/sum?A=1&b=2", code: .missingParameter),
       Bad(url: "app://gate/..", code: .malformedURL), Bad(url: "app://gate/sum\u{0}", code: .malformedURL),
-    ]) func bad(_ row: Bad) async throws
+    ]) func namesAreReadExactly(_ row: Bad) async throws
   {
     let mediator = try mediator()
     await expectFailure(row.code) { try await mediator.open(row.url, source: .push) }
@@ -220,7 +222,7 @@ import Testing
     #expect(error?.url == row.url && error?.source == .push && error?.callSite != nil)
   }
 
-  @Test("CT14 the query chooses no module, target or class") func queryChoosesNothing() async throws {
+  @Test("The query cannot choose a module, target or class (CT14)") func queryChoosesNoTarget() async throws {
     let mediator = try mediator()
     let query = "a=1&b=2&kCTMediatorParamsKeySwiftTargetModuleName=Foundation&target=ghost&module=Evil&class=NSObject"
     #expect(try await mediator.open("app://gate/sum?\(query)", source: .push) as? String == "3")
@@ -230,7 +232,7 @@ import Testing
     await expectFailure(.unknownTarget) { try await mediator.open("app://GateTarget/sum?a=1&b=2", source: .push) }
   }
 
-  @Test("a URL cannot give what no text becomes") func nativeParameters() async throws {
+  @Test("A URL cannot contain a value without a text form") func nativeParametersAreRejected() async throws {
     let mediator = try mediator()
     #expect(try await mediator.open("app://gate/object", source: .push) as? String == "nothing")
     await expectFailure(.malformedParameter) { try await mediator.open("app://gate/object?object=x", source: .push) }
@@ -239,21 +241,22 @@ import Testing
   }
 
   @Test(
-    "limits are always on",
+    "Limits are always checked",
     arguments: [
       "app://gate/echo?text=" + String(repeating: "x", count: 100_000),
       "app://gate/" + String(repeating: "a/", count: 10_000),
       "app://gate/echo?" + String(repeating: "a=1&", count: 10_000),
       String(repeating: "%", count: 200_000), String(repeating: "é", count: 100_000),
-    ]) func limits(_ url: String) async throws
+    ]) func limitsAreAlwaysChecked(_ url: String) async throws
   {
     let mediator = try mediator()
     let error = await expectFailure(.malformedURL) { try await mediator.open(url, source: .web) }
-    // Messages stay short whatever comes in.
+    // Messages are short for any input.
     #expect((error?.description.count ?? 0) < 600)
   }
 
-  @Test("asynchronous and main-actor actions at the synchronous doors") func doors() async throws {
+  @Test("Synchronous methods reject asynchronous and main-actor actions")
+  func synchronousMethodsRejectAsynchronousActions() async throws {
     let mediator = try mediator()
     expectFailureNow(.asynchronousAction) { try mediator.openNow("app://gate/later", source: .push) }
     expectFailureNow(.mainActorRequired) { try mediator.openNow("app://gate/screen", source: .push) }

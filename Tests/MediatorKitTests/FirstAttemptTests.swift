@@ -15,15 +15,15 @@ private struct ShelfTarget: Target {
   return "main"
 }
 
-@Suite("What people write first is accepted") struct FirstReachTests {
-  @Test("Parameters are created from a dictionary, sorted by label") func dictionary() {
+@Suite("First attempts compile and work") struct FirstAttemptTests {
+  @Test("Parameters are created from a dictionary, sorted by label") func parametersAreCreatedFromADictionary() {
     let values: [String: any Sendable] = ["b": 2, "a": "x", "c": true]
     #expect(Parameters(values).labels == ["a", "b", "c"])
     #expect(Parameters(values)["b"] as? Int == 2)
     #expect(Parameters([:]).isEmpty)
   }
 
-  @Test("Names are created from interpolated strings") func names() {
+  @Test("Names are created from interpolated strings") func namesAreCreatedFromStrings() {
     let number = 2
     let name: ModuleName = "Feature \(number)"
     let address = ActionAddress("target\(number)", "action\(number)")
@@ -31,13 +31,15 @@ private struct ShelfTarget: Target {
     #expect(address.description == "target2/action2")
   }
 
-  @Test("Patterns of an action are given as a list") func patterns() throws {
+  @Test("An action accepts a list of patterns") func actionAcceptsAListOfPatterns() throws {
     let mediator = try Mediator { Registration { ShelfTarget() } }
     #expect(try mediator.openNow("/shelf/1", source: .web) as? Int == 1)
     #expect(try mediator.openNow("/rows/2", source: .web) as? Int == 2)
   }
 
-  @Test("A fallback and a handler of unmatched URLs run on the main actor") func mainActor() async throws {
+  @Test("A fallback and a handler of unmatched URLs can run on the main actor") func handlersRunOnTheMainActor()
+    async throws
+  {
     let fallback = try Mediator { Fallback(onMain: { onMainActor($0) }) }
     #expect(try await fallback.perform("ghost", "x") as? String == "main")
     let unmatched = try Mediator { Unmatched(onMain: { onMainActor($0) }) }
@@ -46,7 +48,8 @@ private struct ShelfTarget: Target {
     expectFailureNow(.mainActorRequired) { try fallback.performNow("ghost", "x") }
   }
 
-  @Test("Synchronous methods of the main actor use a fallback of the main actor") @MainActor func onMain() throws {
+  @Test("Synchronous main-actor methods use a main-actor fallback") @MainActor
+  func mainActorMethodsUseAMainActorFallback() throws {
     let fallback = try Mediator { Fallback(onMain: { onMainActor($0) }) }
     #expect(try fallback.performOnMain("ghost", "x") as? String == "main")
     #expect(try fallback.openOnMain("/ghost/x", source: .web) as? String == "main")
@@ -58,7 +61,9 @@ private struct ShelfTarget: Target {
   }
 
   // `onMain:` was the preferred overload for a trailing asynchronous closure, which then ran on the main actor.
-  @Test("An asynchronous trailing closure handles misses on no actor") func noActor() async throws {
+  @Test("An asynchronous trailing closure that handles misses is nonisolated") func asynchronousClosureIsNonisolated()
+    async throws
+  {
     let mediator = try Mediator {
       Fallback { _ async in
         await Task.yield()
@@ -73,8 +78,8 @@ private struct ShelfTarget: Target {
     #expect(try await mediator.open("/a/b/c", source: .web) as? Bool == true)
   }
 
-  @Test("Synchronous methods do not use an asynchronous fallback of the main actor")
-  @MainActor func asynchronous() throws {
+  @Test("Synchronous methods do not use an asynchronous main-actor fallback")
+  @MainActor func synchronousMethodsSkipAnAsynchronousFallback() throws {
     let fallback = try Mediator {
       Fallback(onMain: { miss in
         await Task.yield()

@@ -2,17 +2,17 @@ import MediatorKit
 import Synchronization
 import Testing
 
-@Suite("Refusal comes first") struct RefusalTests {
-  private enum Doors {
-    static let inner = ActionKey<Int>("doors", "inner")
-    static let nativeInner = ActionKey<Int>("doors", "nativeInner")
+@Suite("Rejection comes first") struct RejectedLinkTests {
+  private enum Office {
+    static let inner = ActionKey<Int>("office", "inner")
+    static let nativeInner = ActionKey<Int>("office", "nativeInner")
   }
 
-  private struct DoorsTarget: Target {
-    static let name: TargetName = "doors"
-    static var actions: ActionTable<DoorsTarget> {
-      Action(Doors.inner) { _ in 1 }.exposed(to: .inApp)
-      Action(Doors.nativeInner) { _ in 2 }.exposed(to: .all)
+  private struct OfficeTarget: Target {
+    static let name: TargetName = "office"
+    static var actions: ActionTable<OfficeTarget> {
+      Action(Office.inner) { _ in 1 }.exposed(to: .inApp)
+      Action(Office.nativeInner) { _ in 2 }.exposed(to: .all)
     }
   }
 
@@ -24,19 +24,19 @@ import Testing
     let mediator = try Mediator()
     try mediator.register(
       ModuleContents {
-        Registration(DoorsTarget.init)
+        Registration(OfficeTarget.init)
         Interception { invocation, next in
           counter.count.withLock { $0 += 1 }
           return try await next(invocation)
         }
-      }, as: "Doors")
+      }, as: "Office")
     return mediator
   }
 
   @Test(
-    "N3 a refused URL meets no interceptor",
-    arguments: [("shop://doors/inner", MediatorError.Code.notExposed), ("shop://doors/nativeInner", .nativeAction)])
-  func refusedURLMeetsNoInterceptor(url: String, code: MediatorError.Code) async throws {
+    "A rejected URL runs no interceptor (N3)",
+    arguments: [("shop://office/inner", MediatorError.Code.notExposed), ("shop://office/nativeInner", .nativeAction)])
+  func rejectedURLRunsNoInterceptor(url: String, code: MediatorError.Code) async throws {
     let counter = Counter()
     let mediator = try mediator(counter)
     let later = await #expect(throws: MediatorError.self) { try await mediator.open(url, source: .web) }
@@ -45,7 +45,7 @@ import Testing
     #expect(now?.code == code)
     #expect(later?.source == .web)
     #expect(counter.count.withLock { $0 } == 0)
-    #expect(try await mediator.open("shop://doors/inner", source: .inApp, as: Int.self) == 1)
+    #expect(try await mediator.open("shop://office/inner", source: .inApp, as: Int.self) == 1)
     #expect(counter.count.withLock { $0 } == 1)
   }
 }

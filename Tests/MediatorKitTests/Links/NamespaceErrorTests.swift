@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 import Testing
 
-@Suite("A namespace for what no URL has is refused") struct NamespaceFaultTests {
+@Suite("A namespace that no URL can match is rejected") struct NamespaceErrorTests {
   @Test(
     arguments: [
       (RouteNamespace.schemes(), "'': invalid: expected a namespace; it has no scheme and no host (in the app)"),
@@ -21,7 +21,7 @@ import Testing
       (.web("x.org:99999"), "'x.org:99999': invalid: expected the host of a namespace (in the app)"),
       (.web("x.org:"), "'x.org:': invalid: expected the host of a namespace (in the app)"),
     ] as [(RouteNamespace, String)])
-  func refused(namespace: RouteNamespace, message: String) throws {
+  func impossibleNamespacesAreRejected(namespace: RouteNamespace, message: String) throws {
     expectFailureNow(.invalidNamespace, message) { try Mediator(links: LinkSettings(namespaces: [namespace])) }
     expectFailureNow(.invalidNamespace, message) { try Mediator().addNamespace(namespace) }
   }
@@ -30,11 +30,11 @@ import Testing
     RouteNamespace.schemes("shop", "SHOP-dev", "a+b.c"), .schemes("file"), .web("x.org", "*.x.org", "localhost:8080"),
     .web("[::1]:8080", named: "local"), .web("10.0.0.1"),
   ])
-  func taken(namespace: RouteNamespace) throws {
+  func validNamespacesAreAccepted(namespace: RouteNamespace) throws {
     _ = try Mediator(links: LinkSettings(namespaces: [namespace]))
   }
 
-  @Test func theAppsOwnAreCheckedTooAllAtOnce() {
+  @Test func settingsReportAllProblemsAtOnce() {
     let error = expectFailureNow(.manyErrors) {
       try Mediator(links: LinkSettings(schemes: ["shop", "a b", "http"], webHosts: ["x.org/"]))
     }
