@@ -15,9 +15,10 @@ extension Suite {
     try observed.register(
       ModuleContents { CallObserver { measure_keep($0.invocation.source == nil ? 0 : 1) } }, as: "Around")
     let closures = try Mediator(links: LinkSettings(webHosts: ["shop.example"], namespaces: [.schemes("shop")]))
-    try closures.routes().add(Route("/order/:order<int>/lines/:line<int>", exposedTo: .all) { (order: Int, line: Int) in
-      order + line
-    })
+    try closures.routes().add(
+      Route("/order/:order<int>/lines/:line<int>", exposedTo: .all) { (order: Int, line: Int) in
+        order + line
+      })
     let rewriting = try Mediator(
       modules: StartUp.modules + [BenchModule.self], links: LinkSettings(namespaces: [.schemes("shop")]))
     rewriting.rewrites = try RewriteSet([Rewrite(from: "/old/:id", to: "/order/:id/lines/7")])
