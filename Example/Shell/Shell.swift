@@ -5,7 +5,7 @@ import MediatorNavigation
 /// A prompt that runs commands one after another, and asks for a sign-in when a command waits for one.
 struct Shell: Sendable {
   private enum Event: Sendable {
-    case needsSignIn(ActionAddress)
+    case needsSignIn(Destination)
     case finished(ExitCode)
   }
 
@@ -114,7 +114,7 @@ struct Shell: Sendable {
     var code = ExitCode.failed
     for await event in events {
       switch event {
-      case .needsSignIn(let address): if !(await signIn(for: address)) { task.cancel() }
+      case .needsSignIn(let destination): if !(await signIn(for: destination)) { task.cancel() }
       case .finished(let result): code = result
       }
     }
@@ -122,8 +122,8 @@ struct Shell: Sendable {
   }
 
   /// Asks for user and password until a sign-in succeeds, and returns `false` if the user gives up.
-  private func signIn(for address: ActionAddress) async -> Bool {
-    session.console.show(["'\(address)' waits until you have signed in; an empty user gives up"])
+  private func signIn(for destination: Destination) async -> Bool {
+    session.console.show(["\(destination) waits until you have signed in; an empty user gives up"])
     while let user = await lines.line(after: "user: ", secretly: false), !user.isEmpty,
       let password = await lines.line(after: "password: ", secretly: true)
     {

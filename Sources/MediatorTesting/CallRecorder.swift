@@ -27,8 +27,10 @@ public final class CallRecorder: Sendable {
     self.storage = storage
     mediator.observe(
       CallObserver { record in
-        if record.invocation.address.action.rawValue.isEmpty { return }
-        storage.records.withLock { $0.append(record) }
+        switch record.invocation.destination {
+        case .action, .closure: storage.records.withLock { $0.append(record) }
+        case .unmatched, .external, .nothing: return
+        }
       })
   }
 
@@ -43,8 +45,8 @@ public final class CallRecorder: Sendable {
       .map(\.element)
   }
 
-  /// The addresses of the calls that are over, in the order in which they began.
-  public var addresses: [ActionAddress] { calls.map(\.invocation.address) }
+  /// The addresses of the actions that were called, in the order in which the calls began.
+  public var addresses: [ActionAddress] { calls.compactMap(\.invocation.address) }
 
   /// The calls of one action.
   ///
@@ -60,7 +62,7 @@ public final class CallRecorder: Sendable {
 
   /// The calls of all actions of one target.
   public func calls(toTarget target: TargetName) -> [CallRecord] {
-    calls.filter { $0.invocation.address.target == target }
+    calls.filter { $0.invocation.address?.target == target }
   }
 
   /// The calls that came by URL from a source; nil for those that came from code.

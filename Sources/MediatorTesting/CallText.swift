@@ -16,7 +16,7 @@ enum CallText {
     let parts = parameters.labels.map { "\($0): \(shown(parameters[$0]))" }
     let source = record.invocation.source.map { " from \($0)" } ?? ""
     let end = record.error.map { " failed: \($0)" } ?? ""
-    return "\(record.invocation.address)(\(parts.joined(separator: ", ")))\(source)\(end)".printable
+    return "\(record.invocation.destination)(\(parts.joined(separator: ", ")))\(source)\(end)".printable
   }
 
   static func times(_ count: Int) -> String {
@@ -42,9 +42,9 @@ enum CallText {
     if let same = calls.last(where: { $0.invocation.address == address }) {
       return "the nearest is \(describe(same)); "
     }
-    let known = Set(calls.map(\.invocation.address.description))
+    let known = Set(calls.compactMap(\.invocation.address?.description))
     guard let name = nearestNames(to: address.description, among: known).first,
-      let near = calls.last(where: { $0.invocation.address.description == name })
+      let near = calls.last(where: { $0.invocation.address?.description == name })
     else { return "" }
     return "the nearest is \(describe(near)); "
   }

@@ -72,7 +72,8 @@ extension Resolution {
   var names: [String] {
     let own =
       switch destination {
-      case .action(let address): address.route == nil ? "\(address)" : nil
+      case .action(let address): "\(address)"
+      case .closure, .nothing: nil
       case .unmatched(let namespace): "unmatched URLs of namespace \(namespace)"
       case .external(let url): url
       } as String?

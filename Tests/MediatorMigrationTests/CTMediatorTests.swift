@@ -32,7 +32,7 @@ private final class ModuleTarget: Target {
         Registration(NewsTarget.init)
         Registration(ModuleTarget.init)
         Fallback { miss in
-          "no \(miss.invocation.address): \(CTMediatorParameters(miss.invocation.parameters).values?.count ?? -1)"
+          "no \(miss.invocation.destination): \(CTMediatorParameters(miss.invocation.parameters).values?.count ?? -1)"
         }
       }, as: "News")
     old = CTMediator(mediator)

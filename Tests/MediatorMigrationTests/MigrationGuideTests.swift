@@ -14,7 +14,7 @@ import Testing
     static let name: TargetName = "order"
     static var actions: ActionTable<OrderTarget> {
       Action("detail", "id") { (_, id: Int) in "order \(id)" }.route("/orders/:id<int>", in: "app").exposed(to: .push)
-      NotFound { _, miss in "no \(miss.invocation.address.action)" }
+      NotFound { _, miss in "no \(miss.invocation.address?.action ?? "")" }
     }
   }
 

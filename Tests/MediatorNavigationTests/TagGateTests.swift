@@ -360,8 +360,8 @@ private final class User: Sendable {
     var askings = 0
   }
   private let state = Mutex(State())
-  private let stream: AsyncStream<ActionAddress>
-  private let sink: AsyncStream<ActionAddress>.Continuation
+  private let stream: AsyncStream<Destination>
+  private let sink: AsyncStream<Destination>.Continuation
 
   init() { (stream, sink) = AsyncStream.makeStream() }
 
@@ -383,7 +383,7 @@ private final class User: Sendable {
   func report(_ error: any Error) { state.withLock { $0.reports.append(error) } }
 
   /// Waits until the user is asked.
-  func asked() async -> [ActionAddress] {
+  func asked() async -> [Destination] {
     for await address in stream { return [address] }
     return []
   }

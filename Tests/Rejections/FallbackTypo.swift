@@ -7,7 +7,7 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-    Fallback { miss in "not yet: \(miss.invocation.address)" }
+    Fallback { miss in "not yet: \(miss.invocation.destination)" }
     #else
     Fallback { miss in "not yet: \(miss.invocation.adress)" }
     #endif

@@ -7,7 +7,7 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-    NotFound { target, miss in "no \(miss.invocation.address.action)" }
+    NotFound { target, miss in "no \(miss.invocation.address?.action ?? "")" }
     #else
     NotFound { target, miss in "no \(miss.address.action)" }
     #endif

@@ -5,13 +5,13 @@ public enum AccountError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The user is unknown or the password is wrong; the error does not say which.
   case wrongCredentials
   /// An action needs a signed-in user, and the program cannot ask for a sign-in.
-  case signInRequired(ActionAddress)
+  case signInRequired(Destination)
 
   /// The message.
   public var description: String {
     switch self {
     case .wrongCredentials: "user and password do not go together"
-    case .signInRequired(let address): "'\(address)' needs a signed-in user"
+    case .signInRequired(let destination): "\(destination) needs a signed-in user"
     }
   }
 }

@@ -10,7 +10,7 @@ public import MediatorKit
 public protocol SignInPresenter: Sendable {
   /// Asks the user to sign in, and returns without waiting for it.
   ///
-  /// - Parameter address: The action that waits.
+  /// - Parameter destination: What the call that waits is for.
   /// - Throws: An error for the caller of the action, which then does not wait.
-  func presentSignIn(for address: ActionAddress) throws
+  func presentSignIn(for destination: Destination) throws
 }

@@ -12,8 +12,8 @@ public nonisolated enum AccountModule: Module {
     Registration(onMain: AccountTarget.init(mediator:))
     TagGate(Account.signedIn) { mediator in
       try await mediator.session() != nil
-    } asking: { mediator, address in
-      try presenter(in: mediator)?.presentSignIn(for: address)
+    } asking: { mediator, destination in
+      try presenter(in: mediator)?.presentSignIn(for: destination)
     }
     Publication(Account.signIn, Account.signOut, Account.session)
     Requirement((any DataStore).self)

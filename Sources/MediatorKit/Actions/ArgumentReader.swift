@@ -17,7 +17,7 @@
     self.isInOrder = isInOrder
   }
 
-  private var address: ActionAddress { context.address }
+  private var destination: Destination { context.destination }
 
   /// The next input: the native value untouched, or what its text decodes to, or its default.
   ///
@@ -97,7 +97,7 @@
       _ code: MediatorError.Code, _ expected: String, _ suggestions: Suggestions = .none
     ) -> MediatorError {
       MediatorError(
-        code, address: address, label: label, expected: expected, found: found, parameters: parameters,
+        code, of: destination, label: label, expected: expected, found: found, parameters: parameters,
         suggestions: suggestions)
     }
     switch fault {
@@ -114,15 +114,14 @@
 extension ArgumentReader {
   /// Whether parameters hold all that an action needs, as its types can read it; nothing is run.
   static func check(
-    _ parameters: Parameters, _ infos: [ParameterInfo], _ address: ActionAddress
+    _ parameters: Parameters, _ infos: [ParameterInfo], _ destination: Destination
   ) throws(MediatorError) {
-    try check(parameters, ArgumentContext(infos, address))
+    try check(parameters, ArgumentContext(infos, destination))
   }
 
   static func check(_ parameters: Parameters, _ context: ArgumentContext) throws(MediatorError) {
     let reader = ArgumentReader(parameters, context)
     let infos = context.infos
-    let address = context.address
     var position = 0
     for info in infos {
       // The invocation itself comes with the call.
@@ -136,7 +135,7 @@ extension ArgumentReader {
       } catch let error as MediatorError {
         throw error
       } catch {
-        throw MediatorError(.malformedParameter, address: address, label: info.label, underlying: error)
+        throw MediatorError(.malformedParameter, of: context.destination, label: info.label, underlying: error)
       }
     }
   }
@@ -151,7 +150,7 @@ extension ArgumentReader {
     if context.infos.contains(where: \.takesOtherLabels) { return }
     let labels = context.labels
     throw MediatorError(
-      .unexpectedParameter, address: address, label: label,
+      .unexpectedParameter, of: destination, label: label,
       expected: labels.isEmpty ? nil : labels.map { "'\($0)'" }.joined(separator: ", "), parameters: parameters,
       suggestions: Suggestions(nearest(to: label, among: labels)))
   }
@@ -162,7 +161,7 @@ extension ArgumentReader {
   let infos: [ParameterInfo]
   /// The labels alone, close together.
   let labels: [String]
-  let address: ActionAddress
+  let destination: Destination
   /// The call itself, for an input of that type.
   let invocation: Invocation?
   /// The types of the inputs as what text becomes, looked up once for all calls of a bound action; else empty.
@@ -170,13 +169,13 @@ extension ArgumentReader {
 
   /// - Parameter isBound: Whether many calls will be read by it.
   init(
-    _ infos: [ParameterInfo], _ address: ActionAddress, _ invocation: Invocation? = nil, isBound: Bool = false
+    _ infos: [ParameterInfo], _ destination: Destination, _ invocation: Invocation? = nil, isBound: Bool = false
   ) {
     textTypes = isBound ? infos.map { $0.type as? any TextDecodable.Type } : []
     areTexts = isBound && textTypes.allSatisfy { $0 != nil }
     self.infos = infos
     labels = infos.map(\.label)
-    self.address = address
+    self.destination = destination
     self.invocation = invocation
   }
 

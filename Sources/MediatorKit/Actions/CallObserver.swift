@@ -41,8 +41,11 @@ public struct CallRecord: Sendable, CustomStringConvertible {
       case .failure(let error): "failed (\(error))"
       }
     let milliseconds = duration / .milliseconds(1)
-    let address = invocation.address
-    let what = address.action.rawValue.isEmpty ? "'\(invocation.url ?? "")'" : address.route ?? "\(address)"
+    let what =
+      switch invocation.destination {
+      case .action, .closure: "\(invocation.destination)"
+      case .unmatched, .external, .nothing: "'\(invocation.url ?? "")'"
+      }
     return "\(what)\(from): \(end) in \((milliseconds * 1000).rounded(.towardZero) / 1000) ms".printable
   }
 }

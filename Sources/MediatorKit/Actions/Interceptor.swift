@@ -66,7 +66,7 @@ public struct Next: Sendable {
 /// ```swift
 /// Interception(.tag("signed-in"), priority: 10, LoginGate())
 /// Interception(.target("order"), named: "a clock") { invocation, next in
-///   print(invocation.address)
+///   print(invocation.destination)
 ///   return try await next(invocation)
 /// }
 /// ```

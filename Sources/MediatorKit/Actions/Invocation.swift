@@ -2,8 +2,8 @@ public import RoutePatterns
 
 /// One call in flight.
 public struct Invocation: Sendable {
-  /// The action that is called.
-  public var address: ActionAddress { didSet { mayBeRedirected = true } }
+  /// What is called; an interceptor sets another action before it continues the call.
+  public var destination: Destination { didSet { mayBeRedirected = true } }
   /// The labeled values of the call.
   public var parameters: Parameters
   /// Where the call was written.
@@ -13,14 +13,14 @@ public struct Invocation: Sendable {
   let options: CallOptions
   /// Whether labels that the action does not declare are an error, as for calls by name from code.
   let isStrict: Bool
-  /// Whether an interceptor has set the address; comparing names for each interceptor would cost more than running it.
+  /// Whether an interceptor has set the destination; comparing names for each interceptor would cost more than running it.
   var mayBeRedirected = false
 
   init(
-    _ address: ActionAddress, _ parameters: Parameters, origin: (any LinkOrigin)? = nil, isStrict: Bool = false,
+    _ destination: Destination, _ parameters: Parameters, origin: (any LinkOrigin)? = nil, isStrict: Bool = false,
     options: CallOptions, callSite: CallSite
   ) {
-    self.address = address
+    self.destination = destination
     self.parameters = parameters
     self.origin = origin
     self.isStrict = isStrict
@@ -44,6 +44,8 @@ public struct Invocation: Sendable {
     public let parent: String?
   }
 
+  /// The address of the action, or `nil` for the closure of a route and for a link that reached no action.
+  public var address: ActionAddress? { destination.address }
   /// Where the URL came from, or `nil` for a call from code.
   public var source: LinkSource? { origin?.source }
   /// The text of the URL, or `nil` for a call from code.
@@ -57,7 +59,7 @@ public struct Invocation: Sendable {
 
   /// Returns the error, with what the invocation knows added where the error does not say it.
   func completed(_ error: MediatorError) -> MediatorError {
-    error.completed(address: address, source: source, url: url, parameters: parameters, callSite: callSite)
+    error.completed(destination: destination, source: source, url: url, parameters: parameters, callSite: callSite)
   }
 
   /// Returns an error of the mediator completed, and any other error as it is.

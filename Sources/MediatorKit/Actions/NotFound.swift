@@ -22,7 +22,7 @@ public struct Miss: Sendable {
 /// ```swift
 /// static var actions: ActionTable<HelpTarget> {
 ///   Action("topics") { $0.topics }
-///   NotFound { target, miss in "no help on \(miss.invocation.address.action)" }
+///   NotFound { target, miss in "no help on \(miss.invocation.destination)" }
 /// }
 /// ```
 public struct NotFound<T: Target>: Sendable {
@@ -58,7 +58,7 @@ public struct NotFound<T: Target>: Sendable {
 /// ```swift
 /// Fallback { miss in
 ///   guard miss.invocation.source == nil else { throw Declined() }
-///   return "not yet: \(miss.invocation.address)"
+///   return "not yet: \(miss.invocation.destination)"
 /// }
 /// ```
 public struct Fallback: Sendable {

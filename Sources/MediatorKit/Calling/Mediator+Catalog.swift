@@ -80,7 +80,9 @@ extension Catalog.Route {
     defaults = record.defaults
     parent = record.destination.parent?.text
     tags = closure?.tags ?? []
-    destination = closure.map { .closure($0.parameters, output: $0.output) } ?? .action(record.address)
+    destination =
+      record.callee.address.map { .action($0) }
+      ?? .closure(closure?.parameters ?? [], output: closure?.output ?? Void.self)
   }
 }
 

@@ -58,15 +58,15 @@ extension Mediator {
   /// - Throws: ``MediatorError/Code/signatureMismatch`` if the action at the key's address has other labels or types;
   ///   observers are notified.
   func plan(_ id: Int, _ invocation: Invocation, _ planned: PlannedRegistry) throws -> Plan {
-    let plan = planned.plan(invocation.address)
-    guard case .action(let target, _) = plan.work, let index = target.index(of: invocation.address.action) else {
+    let key = KeyTable[id]
+    let plan = planned.plan(key.address)
+    guard case .action(let target, _) = plan.work, let index = target.index(of: key.address.action) else {
       return plan
     }
-    let key = KeyTable[id]
     if target.actions[index].matches(key) { return plan }
     let error = invocation.completed(
       MediatorError(
-        .signatureMismatch, address: key.address, expected: "\(key.address)\(key.signatureText)",
+        .signatureMismatch, of: .action(key.address), expected: "\(key.address)\(key.signatureText)",
         found: "\(key.address)\(target.actions[index].signatureText)", modules: [target.module]))
     plan.observers.report(invocation, rejectedBy: error)
     throw error
@@ -77,7 +77,7 @@ extension Mediator {
   ) -> Invocation {
     let definition = key.definition
     let parameters = Parameters(labels: definition.parameters.map(\.label), repeat each input)
-    return Invocation(definition.address, parameters, options: options, callSite: callSite)
+    return Invocation(.action(definition.address), parameters, options: options, callSite: callSite)
   }
 
   /// The value as the type that a typed door asked for.

@@ -34,7 +34,7 @@ extension Mediator {
       }
     }
     let invocation = byName(target, action, parameters, options, callSite)
-    return try await planned.plan(invocation.address, hash).run(invocation, self)
+    return try await planned.plan(ActionAddress(target, action), hash).run(invocation, self)
   }
 
   /// Calls an action by name and asks for a result of a type.
@@ -65,7 +65,7 @@ extension Mediator {
       return value
     }
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
-    return try planned.plan(invocation.address, hash).runNow(invocation, self)
+    return try planned.plan(ActionAddress(target, action), hash).runNow(invocation, self)
   }
 
   /// Calls a synchronous action by name, without suspending, and asks for a result of a type.
@@ -89,7 +89,7 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
-    return try planned.plan(invocation.address).runOnMain(invocation, self)
+    return try planned.plan(ActionAddress(target, action)).runOnMain(invocation, self)
   }
 
   /// Calls a synchronous action by name from the main actor and asks for a result of a type.
@@ -137,6 +137,6 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ options: CallOptions, _ callSite: CallSite
   ) -> Invocation {
     Invocation(
-      ActionAddress(target, action), parameters, isStrict: true, options: options, callSite: callSite)
+      .action(ActionAddress(target, action)), parameters, isStrict: true, options: options, callSite: callSite)
   }
 }

@@ -119,7 +119,7 @@ private struct Substitute: Target {
 extension ActionKey where repeat each Input: Equatable {
   /// Whether an action of this key would read these inputs from a call's parameters.
   package func reads(_ input: repeat each Input, from parameters: Parameters) -> Bool {
-    let reader = ArgumentReader(parameters, ArgumentContext(definition.parameters, address))
+    let reader = ArgumentReader(parameters, ArgumentContext(definition.parameters, .action(address)))
     var position = 0
     var isEqual = true
     repeat isEqual = reader.reads(each input, &position) && isEqual

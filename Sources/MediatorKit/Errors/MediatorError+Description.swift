@@ -83,8 +83,11 @@ extension MediatorError: CustomStringConvertible {
   private var subject: String { label.map { "\(action): parameter '\(Self.short($0))'" } ?? action }
 
   private var action: String {
-    guard let address else { return "the call" }
-    return address.route ?? Self.quoted(address.description)
+    switch destination {
+    case .action(let address): Self.quoted(address.description)
+    case let destination?: destination.description
+    case nil: "the call"
+    }
   }
 
   private var link: String { Self.quoted(url) }

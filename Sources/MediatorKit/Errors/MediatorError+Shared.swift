@@ -7,29 +7,29 @@ extension MediatorError {
   ///
   /// - Parameter pattern: The pattern of the route that is closed to the source; nil when the action is.
   static func notExposed(
-    _ address: ActionAddress, to source: LinkSource, but exposure: Exposure, route pattern: RoutePattern? = nil
+    _ destination: Destination, to source: LinkSource, but exposure: Exposure, route pattern: RoutePattern? = nil
   ) -> MediatorError {
     MediatorError(
-      .notExposed, address: address, expected: exposure.inWords, found: pattern?.description, source: source)
+      .notExposed, of: destination, expected: exposure.inWords, found: pattern?.description, source: source)
   }
 
   /// The errors of the inputs that no URL can hold; runs client code.
-  static func unreadableInputs(_ infos: [ParameterInfo], of address: ActionAddress) -> [MediatorError] {
+  static func unreadableInputs(_ infos: [ParameterInfo], of destination: Destination) -> [MediatorError] {
     var errors: [MediatorError] = []
     // By index: an information is large to copy.
     for index in infos.indices {
       guard let problem = StructureCheck.problem(of: infos[index].type) else { continue }
-      errors.append(.unreadable(infos[index], problem, of: address))
+      errors.append(.unreadable(infos[index], problem, of: destination))
     }
     return errors
   }
 
   /// The error of an input that no URL can hold.
   static func unreadable(
-    _ info: ParameterInfo, _ problem: StructureCheck.Problem, of address: ActionAddress
+    _ info: ParameterInfo, _ problem: StructureCheck.Problem, of destination: Destination
   ) -> MediatorError {
     MediatorError(
-      .unreadableInput, address: address, label: info.label,
+      .unreadableInput, of: destination, label: info.label,
       found:
         "\(problem.typeName) as property '\(problem.property)' of \(info.typeName)")
   }

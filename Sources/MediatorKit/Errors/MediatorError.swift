@@ -13,11 +13,13 @@
 public struct MediatorError: Error, Sendable {
   /// What went wrong.
   public var code: Code { storage.values.code }
-  /// The address that was called or registered.
-  public var address: ActionAddress? {
-    get { storage.values.address }
-    set { self = changed { $0.address = newValue } }
+  /// What was called or registered.
+  public var destination: Destination? {
+    get { storage.values.destination }
+    set { self = changed { $0.destination = newValue } }
   }
+  /// The address of the action that was called or registered.
+  public var address: ActionAddress? { destination?.address }
   /// The parameter that is at fault.
   public var label: String? {
     get { storage.values.label }
@@ -82,7 +84,7 @@ public struct MediatorError: Error, Sendable {
 
   private struct Values: Sendable {
     let code: Code
-    var address: ActionAddress?
+    var destination: Destination?
     var label, expected, found: String?
     var modules: [ModuleName]
     var source: LinkSource?
@@ -106,14 +108,16 @@ public struct MediatorError: Error, Sendable {
   private init(_ values: Values) { storage = Storage(values) }
 
   init(
-    _ code: Code, address: ActionAddress? = nil, label: String? = nil, expected: String? = nil, found: String? = nil,
+    _ code: Code, of destination: Destination? = nil, label: String? = nil, expected: String? = nil,
+    found: String? = nil,
     modules: [ModuleName] = [], source: LinkSource? = nil, url: String? = nil, parameters: Parameters? = nil,
     callSite: CallSite? = nil, underlying: (any Error)? = nil, suggestions: Suggestions = .none,
     parts: [MediatorError] = []
   ) {
     self.init(
       Values(
-        code: code, address: address, label: label, expected: expected, found: found, modules: modules, source: source,
+        code: code, destination: destination, label: label, expected: expected, found: found, modules: modules,
+        source: source,
         url: url, parameters: parameters, callSite: callSite, underlying: underlying, suggestions: suggestions,
         parts: parts))
   }
@@ -133,13 +137,13 @@ public struct MediatorError: Error, Sendable {
   /// Returns the error with what a call adds where the error does not say it, or the error as it is if a call has added its
   /// context before.
   func completed(
-    address: ActionAddress? = nil, source: LinkSource? = nil, url: String? = nil, parameters: Parameters? = nil,
+    destination: Destination? = nil, source: LinkSource? = nil, url: String? = nil, parameters: Parameters? = nil,
     callSite: CallSite? = nil
   ) -> MediatorError {
     guard !isComplete else { return self }
     return changed {
       $0.isComplete = true
-      $0.address = $0.address ?? address
+      $0.destination = $0.destination ?? destination
       $0.source = $0.source ?? source
       $0.url = $0.url ?? url
       $0.parameters = $0.parameters ?? parameters

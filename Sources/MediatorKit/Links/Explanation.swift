@@ -64,7 +64,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
     switch outcome {
     case .success(let resolution):
       let fallback = if case .action = resolution.destination { resolution.isFallback } else { false }
-      let text = fallback ? "a fallback for \(resolution.destination.text)" : resolution.destination.text
+      let text = "\(fallback ? "a fallback for " : "")\(resolution.destination)"
       lines.append("  result     \(text)".printable)
     case .failure(var error):
       // Where the question was asked says nothing about the URL.
@@ -72,16 +72,6 @@ public struct Explanation: Sendable, CustomStringConvertible {
       lines.append("  rejected   \(error)")
     }
     return lines.joined(separator: "\n")
-  }
-}
-
-extension Destination {
-  var text: String {
-    switch self {
-    case .action(let address): address.route ?? "\(address)"
-    case .unmatched(let namespace): "the handler of unmatched URLs in namespace \(namespace)"
-    case .external(let url): "\(url), outside the app"
-    }
   }
 }
 

@@ -9,12 +9,12 @@ enum LinkCandidate: Sendable {
   case direct(ActionAddress, FoundAction?)
   case unmatched(Fallback.Kind, namespace: String)
 
-  var address: ActionAddress? {
+  var destination: Destination {
     switch self {
-    case .route(let hit): hit.route.record.address
-    case .matcher(let route, _): route.record.address
-    case .direct(let address, _): address
-    case .unmatched: nil
+    case .route(let hit): hit.route.record.callee
+    case .matcher(let route, _): route.record.callee
+    case .direct(let address, _): .action(address)
+    case .unmatched(_, let namespace): .unmatched(namespace: namespace)
     }
   }
 
@@ -41,7 +41,8 @@ extension Registry {
 
   /// The action of a route, or what stands in for it.
   func find(_ route: BoundRoute) -> FoundAction? {
-    contents.overrides.isEmpty ? route.found : override(route.record.address) ?? route.found
+    guard !contents.overrides.isEmpty, let address = route.record.callee.address else { return route.found }
+    return override(address) ?? route.found
   }
 
 }
@@ -53,7 +54,7 @@ extension PlannedRegistry {
     case .route(let hit): plan(of: hit)
     case .matcher(let route, _): plan(of: route)
     case .direct(let address, _): plan(address)
-    case .unmatched: plan(ActionAddress("", ""))
+    case .unmatched: Plan(candidate.destination, nil, plans)
     }
   }
 
@@ -63,8 +64,9 @@ extension PlannedRegistry {
   }
 
   private func plan(of route: BoundRoute) -> Plan {
-    guard route.isClosure, let found = registry.find(route) else { return plan(route.record.address) }
-    return plans.plan(ofClosure: found.target, route.record.address)
+    if let address = route.record.callee.address { return plan(address) }
+    guard let closure = route.record.destination.closure else { return Plan(route.record.callee, nil, plans) }
+    return plans.plan(ofClosure: closure, route.record.callee)
   }
 }
 

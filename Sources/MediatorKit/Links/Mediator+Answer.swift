@@ -278,17 +278,16 @@ extension Link {
 
   /// Refuses a candidate that the link's source may not reach; then nothing else is tried.
   func admit(_ candidate: LinkCandidate) throws(MediatorError) {
-    guard let address = candidate.address else { return }
     let found = registry.find(candidate)
     if let route = candidate.route, let found, allows(route, found) { return }
-    if address.action.isNative {
-      throw MediatorError(.nativeAction, address: address, source: source)
+    if candidate.destination.address?.action.isNative == true {
+      throw MediatorError(.nativeAction, of: candidate.destination, source: source)
     }
     if let record = candidate.route?.record, !record.exposure.allows(source) {
-      throw .notExposed(address, to: source, but: record.exposure, route: record.pattern)
+      throw .notExposed(candidate.destination, to: source, but: record.exposure, route: record.pattern)
     }
     if let (target, index) = found, !target.actions[index].exposure.allows(source) {
-      throw .notExposed(address, to: source, but: target.actions[index].exposure)
+      throw .notExposed(candidate.destination, to: source, but: target.actions[index].exposure)
     }
   }
 

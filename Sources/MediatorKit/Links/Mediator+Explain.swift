@@ -83,12 +83,12 @@ extension Mediator {
   private func explainParameters(
     _ candidate: LinkCandidate, _ link: Link, _ context: Parameters, _ explanation: inout Explanation
   ) {
-    guard let address = candidate.address, let (target, index) = link.registry.find(candidate) else { return }
+    guard let (target, index) = link.registry.find(candidate) else { return }
     let parameters = link.parameters(candidate, context)
     for info in target.actions[index].parameters where !RouteTarget.isWhole(info) {
       var fault: String?
       do throws(MediatorError) {
-        try ArgumentReader.check(parameters, [info], address)
+        try ArgumentReader.check(parameters, [info], candidate.destination)
       } catch {
         fault = "\(error)"
       }
@@ -144,7 +144,8 @@ extension Link {
 
   /// Returns why a candidate whose action does not exist fails, or `nil` if something handles the miss.
   func missError(_ candidate: LinkCandidate) -> MediatorError? {
-    guard let address = candidate.address, registry.find(candidate) == nil, handlerOfMisses(address) == nil else {
+    guard let address = candidate.destination.address, registry.find(candidate) == nil, handlerOfMisses(address) == nil
+    else {
       return nil
     }
     return suggesting(registry.reason(address))

@@ -128,10 +128,10 @@ struct Opening: Sendable {
     self.callSite = callSite
   }
 
-  /// What observers are shown of a link that reached no action: its URL, source and context, and no address.
+  /// What observers are shown of a link that reached no action: its URL, source and context, and no destination.
   var unanswered: Invocation {
     Invocation(
-      ActionAddress("", ""), context, origin: UnreadLink(original: url, source: source), options: options,
+      .nothing, context, origin: UnreadLink(original: url, source: source), options: options,
       callSite: callSite)
   }
 
@@ -147,13 +147,13 @@ struct Opening: Sendable {
 
   func invocation(_ candidate: LinkCandidate, _ link: Link) -> Invocation {
     Invocation(
-      candidate.address ?? ActionAddress(TargetName(link.routes.name), ""), link.parameters(candidate, context),
+      candidate.destination, link.parameters(candidate, context),
       origin: CandidateOrigin(link, candidate), options: options, callSite: callSite)
   }
 
   /// Returns the invocation by the first match of a link.
   func invocation(_ route: BoundRoute, _ link: Link, _ parameters: Parameters) -> Invocation {
-    Invocation(route.record.address, parameters, origin: link, options: options, callSite: callSite)
+    Invocation(route.record.callee, parameters, origin: link, options: options, callSite: callSite)
   }
 
   func invocation(_ hit: RouteHit, _ link: Link) -> Invocation {

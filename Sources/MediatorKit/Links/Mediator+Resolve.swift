@@ -34,12 +34,14 @@ extension Mediator {
       if context.isEmpty, !hasRewrites, let isOpened = opens(url, source) { return isOpened }
       guard case .link(let link) = try way(url, source, registry) else { return links.openExternally != nil }
       var candidates = LinkCandidates(link)
-      guard let candidate = try candidates.next(), let address = candidate.address,
+      guard let candidate = try candidates.next(),
         let (target, index) = link.registry.find(candidate)
       else { return false }
       try link.admit(candidate)
       let inputs = target.actions[index].parameters
-      if !inputs.isEmpty { try ArgumentReader.check(link.parameters(candidate, context), inputs, address) }
+      if !inputs.isEmpty {
+        try ArgumentReader.check(link.parameters(candidate, context), inputs, candidate.destination)
+      }
       return true
     } catch {
       return false

@@ -78,9 +78,9 @@ extension Mediator {
     let address = ActionAddress(target, action)
     guard let found = registry.find(address) else { throw registry.reason(address) }
     let infos = found.target.actions[found.index].parameters
-    try ArgumentReader.check(parameters, infos, address)
-    try ArgumentReader(parameters, ArgumentContext(infos, address)).rejectUnexpected()
-    let reader = ArgumentReader(parameters, ArgumentContext(infos, address))
+    try ArgumentReader.check(parameters, infos, .action(address))
+    try ArgumentReader(parameters, ArgumentContext(infos, .action(address))).rejectUnexpected()
+    let reader = ArgumentReader(parameters, ArgumentContext(infos, .action(address)))
     var inputs: [URLInput] = []
     for (index, info) in infos.enumerated() {
       guard let value = parameters[info.label] else { continue }
@@ -129,7 +129,8 @@ extension Mediator {
         }
         guard let namespace = registry.index.routes(ofNamespace: route.namespace)?.namespace else {
           throw MediatorError(
-            .notGenerable, address: address, underlying: MediatorError.unknown(route.namespace, found.target.module))
+            .notGenerable, of: .action(address), underlying: MediatorError.unknown(route.namespace, found.target.module)
+          )
         }
         let url = try route.pattern.url(inputs, self.scheme(scheme, namespace), host ?? self.host(namespace))
         try check(url, leadsTo: address, by: route.pattern, with: inputs, registry)
@@ -151,7 +152,7 @@ extension Mediator {
     }
     if let cause = cause as? MediatorError { throw cause }
     throw MediatorError(
-      .notGenerable, address: address, found: "expected a scheme, because the app has none of its own",
+      .notGenerable, of: .action(address), found: "expected a scheme, because the app has none of its own",
       underlying: cause)
   }
 
@@ -170,17 +171,18 @@ extension Mediator {
       link = found
     } catch {
       guard error.code == .malformedURL else { return }
-      throw MediatorError(.notGenerable, address: address, underlying: error.underlying)
+      throw MediatorError(.notGenerable, of: .action(address), underlying: error.underlying)
     }
     var candidates = LinkCandidates(link)
-    guard let candidate = try candidates.next(), let taken = candidate.address else {
-      throw .notGenerable(address, "'\(url)' matches no route")
+    let candidate = try candidates.next()
+    switch candidate?.destination {
+    case .action(address): break
+    case .action, .closure:
+      if let pattern, candidate?.route?.record.pattern?.hasShape(of: pattern) == true { return }
+      throw .notGenerable(address, "'\(url)' resolves to \(candidate?.inWords ?? "")")
+    case .unmatched, .external, .nothing, nil: throw .notGenerable(address, "'\(url)' matches no route")
     }
-    guard taken == address else {
-      if let pattern, candidate.route?.record.pattern?.hasShape(of: pattern) == true { return }
-      let way = taken.route == nil ? candidate.route?.record.pattern.map { " by \($0)" } ?? "" : ""
-      throw .notGenerable(address, "'\(url)' resolves to \(taken.route ?? "'\(taken)'")\(way)")
-    }
+    guard let candidate else { return }
     let parameters = link.parameters(candidate, [:])
     for input in inputs {
       let texts = (parameters[input.label] as? Parameters.Text)?.texts ?? []
@@ -204,9 +206,17 @@ extension Mediator {
   }
 }
 
+extension LinkCandidate {
+  /// The destination, with the pattern of the route that maps to an action.
+  fileprivate var inWords: String {
+    guard let address = destination.address else { return "\(destination)" }
+    return "'\(address)'" + (route?.record.pattern.map { " by \($0)" } ?? "")
+  }
+}
+
 extension MediatorError {
   fileprivate static func notGenerable(_ address: ActionAddress, _ reason: String) -> MediatorError {
-    MediatorError(.notGenerable, address: address, found: reason)
+    MediatorError(.notGenerable, of: .action(address), found: reason)
   }
 
   /// The error of an action that no URL may call.
@@ -221,7 +231,7 @@ extension MediatorError {
   /// What is left out of a URL is nil only where nothing else is said.
   fileprivate static func mute(_ label: String, _ address: ActionAddress) -> MediatorError {
     MediatorError(
-      .notGenerable, address: address, label: label,
+      .notGenerable, of: .action(address), label: label,
       found: "the value has no text, and is not read from a URL without the parameter")
   }
 }

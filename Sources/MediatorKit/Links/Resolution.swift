@@ -1,15 +1,5 @@
 public import RoutePatterns
 
-/// What a URL resolves to.
-public enum Destination: Sendable, Hashable {
-  /// An action of a target, or the closure of a route.
-  case action(ActionAddress)
-  /// The handler that a namespace has for URLs that match no route.
-  case unmatched(namespace: String)
-  /// A URL outside the app, by a rewrite.
-  case external(String)
-}
-
 /// What a URL would do, decided without doing it.
 ///
 /// ```swift
@@ -49,13 +39,7 @@ public struct Resolution: Sendable, CustomStringConvertible {
 
   /// What it leads to.
   public var destination: Destination {
-    switch candidate {
-    case .route(let hit): .action(hit.route.record.address)
-    case .matcher(let route, _): .action(route.record.address)
-    case .direct(let address, _): .action(address)
-    case .unmatched(_, let namespace): .unmatched(namespace: namespace)
-    case nil: .external(externalURL)
-    }
+    candidate?.destination ?? .external(externalURL)
   }
 
   /// The name of the namespace whose routes were asked; nil for a URL that leads out of the app.
@@ -77,7 +61,7 @@ public struct Resolution: Sendable, CustomStringConvertible {
   /// The module that registered the route, or the target of the direct form.
   public var module: ModuleName? {
     if let route = candidate?.route { return route.record.module }
-    return candidate?.address.flatMap { link?.registry.target(named: $0.target)?.module }
+    return candidate?.destination.address.flatMap { link?.registry.target(named: $0.target)?.module }
   }
 
   /// The rewrites that were applied, in order.
@@ -138,8 +122,8 @@ public struct Resolution: Sendable, CustomStringConvertible {
     // Out of the app leads the last rewrite: it is the destination.
     let isOutside = if case .external = destination { true } else { false }
     for rewrite in rewrites.dropLast(isOutside ? 1 : 0) { text += " ⇒ \(rewrite.to)" }
-    text += " → \(destination.text)"
-    if let pattern, case .action(let address) = destination, address.route == nil { text += " by \(pattern)" }
+    text += " → \(destination)"
+    if let pattern, case .action = destination { text += " by \(pattern)" }
     if isFallback, case .action = destination { text += ", which does not exist: a fallback handles it" }
     return text.printable
   }

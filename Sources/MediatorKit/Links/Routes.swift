@@ -104,8 +104,8 @@ public struct RouteInfo: Sendable, CustomStringConvertible {
   public let priority: Int
   /// The module that registered it; `the app` for what was added at run time.
   public let module: ModuleName
-  /// What it leads to.
-  public let address: ActionAddress
+  /// The action or closure that it maps to.
+  public let destination: Destination
   /// Which sources the route itself lets through.
   public let exposure: Exposure
   /// The template of the parent's URL, or `nil` if there is none.
@@ -117,7 +117,7 @@ public struct RouteInfo: Sendable, CustomStringConvertible {
     namespace = record.namespace
     priority = record.priority
     module = record.module
-    address = record.address
+    destination = record.callee
     exposure = record.exposure
   }
 

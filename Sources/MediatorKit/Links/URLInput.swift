@@ -86,7 +86,7 @@ extension URLInput {
   }
 
   private static func rejection(_ label: String, _ address: ActionAddress, _ reason: String) -> MediatorError {
-    MediatorError(.notGenerable, address: address, label: label, found: reason)
+    MediatorError(.notGenerable, of: .action(address), label: label, found: reason)
   }
 }
 

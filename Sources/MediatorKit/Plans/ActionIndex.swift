@@ -88,7 +88,8 @@ final class ActionIndex: Sendable {
       if found < 0 { return -1 }
       if entries[found].hash == hash {
         let isIt = plans.with(found) {
-          $0.address.action.rawValue == action.rawValue && $0.address.target.rawValue == target.rawValue
+          guard let address = $0.address else { return false }
+          return address.action.rawValue == action.rawValue && address.target.rawValue == target.rawValue
         }
         if isIt == true { return found }
       }
@@ -109,7 +110,7 @@ final class ActionIndex: Sendable {
     }
     if index < 0 {
       // An interceptor may be scoped to a target that is not registered.
-      if registry.hasInterceptor(of: address.target) { return Plan(address, nil, self) }
+      if registry.hasInterceptor(of: address.target) { return Plan(.action(address), nil, self) }
       index = entries.count
     }
     if let plan = plans[index] { return plan }
@@ -118,26 +119,25 @@ final class ActionIndex: Sendable {
       let (target, action) = (targets[Int(entries[index].target)], Int(entries[index].index))
       if action < target.actions.count { found = (target, action) }
     }
-    return plans.fill(Plan(address, found, self), index)
+    return plans.fill(Plan(.action(address), found, self), index)
   }
 
-  /// Returns the plan of an invocation whose address an interceptor replaced.
+  /// Returns the plan of an invocation whose destination an interceptor replaced.
   ///
   /// Only an invocation by a route can become one of the closure of a route.
   func plan(of invocation: Invocation) -> Plan {
+    if let address = invocation.address { return plan(address) }
     guard invocation.origin?.isByRoute == true,
-      let target = registry.contents.routing.closure(at: invocation.address)
-    else {
-      return plan(invocation.address)
-    }
-    return plan(ofClosure: target, invocation.address)
+      let closure = registry.contents.routing.closure(at: invocation.destination)
+    else { return Plan(invocation.destination, nil, self) }
+    return plan(ofClosure: closure, invocation.destination)
   }
 
   /// Returns the plan of a route's closure, created outside the lock if there is none.
-  func plan(ofClosure target: TargetRecord, _ address: ActionAddress) -> Plan {
+  func plan(ofClosure target: TargetRecord, _ destination: Destination) -> Plan {
     let id = ObjectIdentifier(target)
     if let plan = closures.withLock({ $0[id] }) { return plan }
-    let plan = Plan(address, (target, 0), self)
+    let plan = Plan(destination, (target, 0), self)
     return closures.withLock { closures in
       if let known = closures[id] { return known }
       closures[id] = plan

@@ -22,13 +22,13 @@ extension Plan: Onward {
     }
   }
 
-  /// Whether an invocation has an address that the plan is for.
+  /// Whether an invocation has a destination that the plan is for.
   private func isPlan(of invocation: Invocation) -> Bool {
-    guard case .miss = work else { return address == invocation.address }
+    guard case .miss = work else { return destination == invocation.destination }
     return plans?.plan(of: invocation) === self
   }
 
-  /// Continues a call whose address an interceptor replaced, in the registry that it began with.
+  /// Continues a call whose destination an interceptor replaced, in the registry that it began with.
   private func redirect(_ invocation: Invocation, _ mediator: Mediator, _ passed: [Int]) async throws -> any Sendable {
     // Another registry may have been published meanwhile, and the plans of this one gone with it.
     let plan = (plans ?? ActionIndex(registry)).plan(of: invocation)

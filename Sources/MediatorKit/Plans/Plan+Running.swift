@@ -141,7 +141,7 @@ extension Plan {
   // MARK: Misses
 
   private func miss(_ invocation: Invocation) -> Miss {
-    Miss(invocation) { [registry] in registry.reason(invocation.address) }
+    Miss(invocation) { [registry] in registry.reason(invocation.destination) }
   }
 
   /// Tries the call's own fallback, the target, and the mediator's fallbacks, in this order.

@@ -11,18 +11,18 @@ extension Plan: TypedPlan {
 
   func instanceNow(_ mediator: Mediator) throws -> Instance {
     if let kept = kept[] { return kept }
-    guard let target else { throw MediatorError(.unknownTarget, address: address) }
+    guard let target else { throw MediatorError(.unknownTarget, of: destination) }
     if isTransient { return try target.instanceForOneCall(mediator) }
     return keep(try target.instanceNow(mediator), target, nil)
   }
 
   @MainActor func instanceOnMain(_ mediator: Mediator) throws -> Instance {
-    guard let target else { throw MediatorError(.unknownTarget, address: address) }
+    guard let target else { throw MediatorError(.unknownTarget, of: destination) }
     return try instanceOnMain(target, mediator)
   }
 
   func instance(_ mediator: Mediator) async throws -> Instance {
-    guard let target else { throw MediatorError(.unknownTarget, address: address) }
+    guard let target else { throw MediatorError(.unknownTarget, of: destination) }
     return try await instance(target, mediator)
   }
 
@@ -41,6 +41,6 @@ extension Plan: TypedPlan {
 
   /// Returns the invocation of a typed call.
   func invocation(_ inputs: Parameters, _ callSite: CallSite) -> Invocation {
-    Invocation(address, inputs, options: CallOptions(), callSite: callSite)
+    Invocation(destination, inputs, options: CallOptions(), callSite: callSite)
   }
 }

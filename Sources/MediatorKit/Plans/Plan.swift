@@ -27,8 +27,9 @@ final class Plan: Sendable {
     }
   }
 
-  /// The address of the action, or of one of the calls that no action has.
-  let address: ActionAddress
+  let destination: Destination
+  /// The address of the action, or of one of the calls that no action has; `nil` for the closure of a route.
+  let address: ActionAddress?
   let registry: Registry
   /// The plans of the registry, to which this one belongs.
   weak let plans: ActionIndex?
@@ -55,12 +56,13 @@ final class Plan: Sendable {
   let kept = FillOnce<Instance>()
 
   /// - Parameter found: The action, or `nil` if no action has the address.
-  init(_ address: ActionAddress, _ found: FoundAction?, _ plans: ActionIndex) {
+  init(_ destination: Destination, _ found: FoundAction?, _ plans: ActionIndex) {
     let registry = plans.registry
-    self.address = address
+    self.destination = destination
+    address = destination.address
     self.registry = registry
     self.plans = plans
-    let target = found?.target ?? registry.target(named: address.target)
+    let target = found?.target ?? address.flatMap { registry.target(named: $0.target) }
     self.target = target
     var body: ActionCode.Sync?
     if let found {
@@ -68,12 +70,12 @@ final class Plan: Sendable {
       work = .action(found.target, code)
       if case .sync(let sync) = code.body { body = sync }
       let parameters = found.target.actions[found.index].parameters
-      context = ArgumentContext(parameters, address, isBound: true)
+      context = ArgumentContext(parameters, destination, isBound: true)
       takesCall = parameters.contains { $0.type == Invocation.self }
       exposure = found.target.actions[found.index].exposure
     } else {
       work = .miss(target)
-      context = ArgumentContext([], address)
+      context = ArgumentContext([], destination)
       takesCall = false
       exposure = .all
     }
@@ -88,7 +90,7 @@ final class Plan: Sendable {
 
   /// Returns the interceptors that apply, in their order.
   private static func guards(
-    _ registry: Registry, _ address: ActionAddress, _ target: TargetRecord?, _ found: FoundAction?
+    _ registry: Registry, _ address: ActionAddress?, _ target: TargetRecord?, _ found: FoundAction?
   ) -> [Guard] {
     var guards: [Guard] = []
     // By index: what is iterated over is copied.
@@ -98,7 +100,7 @@ final class Plan: Sendable {
       switch interception.scope {
       case .all: break
       case .module(let module): if target?.module != module { continue }
-      case .target(let name): if address.target != name { continue }
+      case .target(let name): if address?.target != name { continue }
       case .tag(let own):
         guard let found, found.target.actions[found.index].tags.contains(own) else { continue }
         tag = own
@@ -115,8 +117,8 @@ final class Plan: Sendable {
   /// - Throws: ``MediatorError/Code/nativeAction`` or ``MediatorError/Code/notExposed``.
   func admit(_ invocation: Invocation) throws(MediatorError) {
     guard let origin = invocation.origin else { return }
-    if invocation.address.action.isNative { throw MediatorError(.nativeAction, address: invocation.address) }
-    if !exposure.allows(origin.source) { throw .notExposed(address, to: origin.source, but: exposure) }
+    if invocation.address?.action.isNative == true { throw MediatorError(.nativeAction, of: invocation.destination) }
+    if !exposure.allows(origin.source) { throw .notExposed(destination, to: origin.source, but: exposure) }
   }
 
   /// Checks an invocation before its first interceptor, so that no user is asked for anything in vain.
@@ -157,7 +159,7 @@ final class Plan: Sendable {
 
   /// Returns what reads the inputs; for an input that is the call itself it knows the call.
   func context(of invocation: Invocation) -> ArgumentContext {
-    takesCall ? ArgumentContext(context.infos, address, invocation) : context
+    takesCall ? ArgumentContext(context.infos, destination, invocation) : context
   }
 
   // MARK: The target

@@ -68,10 +68,14 @@ extension Registry {
   }
 
   /// Returns why no action has an address, with the nearest names.
+  func reason(_ destination: Destination) -> MediatorError {
+    destination.address.map(reason) ?? MediatorError(.unknownAction, of: destination)
+  }
+
   func reason(_ address: ActionAddress) -> MediatorError {
     guard let target = contents.targets.named(address.target) else {
       return MediatorError(
-        .unknownTarget, address: address, found: address.target.rawValue,
+        .unknownTarget, of: .action(address), found: address.target.rawValue,
         suggestions: Suggestions { [self] in
           Suggestions.Advice(
             names: nearest(to: address.target.rawValue, among: contents.targets.values.lazy.map(\.name.rawValue)),
@@ -79,7 +83,7 @@ extension Registry {
         })
     }
     return MediatorError(
-      .unknownAction, address: address, found: address.action.rawValue, modules: [target.module],
+      .unknownAction, of: .action(address), found: address.action.rawValue, modules: [target.module],
       suggestions: Suggestions(names: { [actions = target.actions] in
         nearest(to: address.action.rawValue, among: actions.lazy.map(\.name.rawValue))
       }))

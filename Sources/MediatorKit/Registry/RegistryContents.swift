@@ -144,7 +144,7 @@ struct RegistryContents: Sendable {
     // By place: an action is large to copy.
     let actions = record.actions
     for index in actions.indices where !actions[index].routes.isEmpty {
-      let destination = RouteDestination(ActionAddress(name, actions[index].name), of: module)
+      let destination = RouteDestination(.action(ActionAddress(name, actions[index].name)), of: module)
       routing.add(actions[index].routes, to: destination, replacing: replacing, &faults)
     }
     targets[name.folded] = record
@@ -176,7 +176,8 @@ extension TargetRecord {
     var faults = unreadableInputs
     if hasDuplicateNotFound {
       faults.append(
-        MediatorError(.duplicateAction, address: ActionAddress(name, "NotFound"), found: "NotFound", modules: [module]))
+        MediatorError(
+          .duplicateAction, of: .action(ActionAddress(name, "NotFound")), found: "NotFound", modules: [module]))
     }
     let actions = actions
     var names = DistinctNames(count: actions.count)
@@ -186,23 +187,23 @@ extension TargetRecord {
       let address = ActionAddress(name, action)
       if let fault = action.fault { faults.append(.invalid(action, fault)) }
       if !names.insert(action.rawValue, ignoringCase: true) {
-        faults.append(MediatorError(.duplicateAction, address: address, found: action.rawValue, modules: [module]))
+        faults.append(MediatorError(.duplicateAction, of: .action(address), found: action.rawValue, modules: [module]))
       }
       if let key = actions[index].keyAddress, key.target != name {
         faults.append(
           MediatorError(
-            .foreignKey, address: address, expected: name.rawValue, found: key.description, modules: [module]))
+            .foreignKey, of: .action(address), expected: name.rawValue, found: key.description, modules: [module]))
       }
       for parameter in actions[index].parameters {
         guard let fault = parameter.label.lookAlikeFault else { continue }
         faults.append(
           MediatorError(
-            .invalidName, address: address, expected: "a label of \(address); \(fault)", found: parameter.label))
+            .invalidName, of: .action(address), expected: "a label of \(address); \(fault)", found: parameter.label))
       }
       if actions[index].parameters.count < 2 { continue }
       var labels = DistinctNames(count: actions[index].parameters.count)
       for parameter in actions[index].parameters where !labels.insert(parameter.label) {
-        faults.append(MediatorError(.duplicateLabel, address: address, label: parameter.label))
+        faults.append(MediatorError(.duplicateLabel, of: .action(address), label: parameter.label))
       }
     }
     return faults

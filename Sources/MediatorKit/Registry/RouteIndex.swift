@@ -186,7 +186,7 @@ final class BuiltRoutes: Sendable {
         fault =
           fault
           ?? MediatorError(
-            .routeConflict, address: record.address, found: pattern.description, modules: [record.module],
+            .routeConflict, of: record.callee, found: pattern.description, modules: [record.module],
             underlying: error)
       }
     }
@@ -246,8 +246,8 @@ final class BoundRoute: Sendable {
     self.record = record
     self.found = found
     actionExposure = found.map { $0.target.actions[$0.index].exposure } ?? .none
-    isClosure = record.address.isClosure
-    isNative = record.address.action.isNative
+    isClosure = record.destination.closure != nil
+    isNative = record.callee.address?.action.isNative == true
     names = record.names
   }
 
@@ -302,9 +302,9 @@ struct RouteSource: Sendable {
   /// The action of a route; the closure of a route is found by that route only.
   func found(by record: RouteRecord) -> FoundAction? {
     if let closure = record.destination.closure { return (closure, 0) }
-    guard let target = targets.named(record.address.target), let index = target.index(of: record.address.action) else {
-      return nil
-    }
+    guard let address = record.callee.address, let target = targets.named(address.target),
+      let index = target.index(of: address.action)
+    else { return nil }
     return (target, index)
   }
 }

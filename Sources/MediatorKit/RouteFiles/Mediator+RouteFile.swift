@@ -69,7 +69,7 @@ extension Routing {
     // The labels of a file are distinct; the subscript would look through all for each.
     defaults.elements = entry.defaults.map { ($0.label, Parameters.Text($0.texts)) }
     let destination = RouteDestination(
-      entry.address, of: module, entry.exposure.map { .sources($0) } ?? .all, defaults: defaults)
+      .action(entry.address), of: module, entry.exposure.map { .sources($0) } ?? .all, defaults: defaults)
     add(entry.pattern, id: newID(), in: entry.namespace, entry.priority, to: destination, false, &faults)
   }
 }
@@ -79,12 +79,12 @@ extension RouteFile.Entry {
   fileprivate func noteDefaults(not parameters: [ParameterInfo], _ path: String, _ log: ProblemLog) {
     guard !defaults.isEmpty else { return }
     let known = Dictionary(grouping: parameters.filter { !$0.takesOtherLabels }, by: \.label)
-    let context = ArgumentContext(parameters, address)
+    let context = ArgumentContext(parameters, .action(address))
     for (label, texts) in defaults {
       let given: Parameters = [label: Parameters.Text(texts)]
       do throws(MediatorError) {
         if let parameters = known[label] {
-          try ArgumentReader.check(given, parameters, address)
+          try ArgumentReader.check(given, parameters, .action(address))
         } else {
           try ArgumentReader(given, context).rejectUnexpected()
         }

@@ -35,7 +35,7 @@ public struct Route: Sendable {
   private(set) var parent: String?
   private(set) var attachment: (any Sendable)?
   /// Creates the action behind one pattern, whose parameters are its inputs by name.
-  let makeTarget: @Sendable (ActionAddress, ModuleName, [String], Set<ActionTag>) -> TargetRecord
+  let makeTarget: @Sendable (ActionName, ModuleName, [String], Set<ActionTag>) -> TargetRecord
 
   /// Routes one or several patterns to a synchronous closure.
   ///
@@ -163,20 +163,20 @@ public struct Route: Sendable {
     }
     repeat check((each Input).self)
     self.problems = problems
-    makeTarget = { address, module, names, tags in
-      let action = action(address.action, LabelSource(labels ?? names)).changed {
+    makeTarget = { name, module, names, tags in
+      let action = action(name, LabelSource(labels ?? names)).changed {
         $0.exposure = exposure
         $0.tags = tags
       }
       return TargetRecord(
-        ActionTable(action), named: address.target, module: module, checksInputs: false,
+        ActionTable(action), named: RouteTarget.name, module: module, checksInputs: false,
         maker: .anywhere { BoundTarget(RouteTarget(mediator: $0)) })
     }
   }
 
   /// Returns the errors of the inputs that no URL can hold.
-  func unreadableInputs(of inputs: [ParameterInfo], _ address: ActionAddress) -> [MediatorError] {
-    problems.map { .unreadable(inputs[$0.input], $0.problem, of: address) }
+  func unreadableInputs(of inputs: [ParameterInfo], _ callee: Destination) -> [MediatorError] {
+    problems.map { .unreadable(inputs[$0.input], $0.problem, of: callee) }
   }
 
   /// The route with values for inputs that neither the URL nor the caller's context gives; later ones win.
@@ -237,7 +237,7 @@ final class LabelSource {
 
 /// What the closures of routes are actions of.
 struct RouteTarget: Target {
-  static let name = ActionAddress.closures
+  static let name: TargetName = "routes"
   static var actions: ActionTable<RouteTarget> {}
   weak let mediator: Mediator?
 

@@ -1,10 +1,5 @@
 public import RoutePatterns
 
-/// What identifies one registered route, to remove it again.
-public struct RouteID: Hashable, Sendable {
-  let id: Int
-}
-
 /// Decides by its own means whether a URL is its own, for what no pattern can say.
 ///
 /// It stands among the routes by its priority; of equal priorities patterns come first.
@@ -75,7 +70,7 @@ final class RouteRecord: Sendable {
   }
 
   var module: ModuleName { destination.module }
-  var address: ActionAddress { destination.address }
+  var callee: Destination { destination.callee }
   /// Values that stand below the URL's.
   var defaults: Parameters { destination.defaults }
   var owner: String { "module \(module)" }
@@ -92,7 +87,8 @@ final class RouteRecord: Sendable {
 /// Where the routes of one action or closure lead, whose they are, and on what terms: an object that they share.
 final class RouteDestination: Sendable {
   let module: ModuleName
-  let address: ActionAddress
+  /// The action or closure.
+  let callee: Destination
   let exposure: Exposure
   /// The target whose one action is the route's closure, or `nil` for the action of a registered target.
   let closure: TargetRecord?
@@ -103,13 +99,13 @@ final class RouteDestination: Sendable {
   let attachment: (any Sendable)?
 
   init(
-    _ address: ActionAddress, of module: ModuleName, _ exposure: Exposure = .all, closure: TargetRecord? = nil,
+    _ callee: Destination, of module: ModuleName, _ exposure: Exposure = .all, closure: TargetRecord? = nil,
     defaults: Parameters = [:], parent: ParentTemplate? = nil, attachment: (any Sendable)? = nil
   ) {
     self.parent = parent
     self.attachment = attachment
     self.module = module
-    self.address = address
+    self.callee = callee
     self.exposure = exposure
     self.closure = closure
     self.defaults = defaults

@@ -26,13 +26,12 @@ struct Routing: Sendable {
 
   var isEmpty: Bool { lists.allSatisfy { $0.routes.isEmpty } }
 
-  /// Returns the closure of a route by its address.
+  /// Returns the closure of a route.
   ///
   /// - Complexity: Linear in the number of routes.
-  func closure(at address: ActionAddress) -> TargetRecord? {
-    guard address.isClosure else { return nil }
+  func closure(at destination: Destination) -> TargetRecord? {
     for list in lists {
-      for record in list.routes.all where record.address == address { return record.destination.closure }
+      for record in list.routes.all where record.callee == destination { return record.destination.closure }
     }
     return nil
   }
@@ -77,14 +76,14 @@ struct Routing: Sendable {
     let id = newID()
     let namespace = route.namespace ?? RouteNamespace.globalName
     if let matcher = route.matcher {
-      let destination = destination(of: route, id, ActionAddress.matcherName, nil, module, &faults)
+      let destination = destination(of: route, id, nil, module, &faults)
       if let (index, _) = list(of: namespace, module, &faults) {
         lists[index].routes.append(RouteRecord(id: id, matcher, in: namespace, route.priority, destination))
         version += 1
       }
     }
     for pattern in route.patterns {
-      let destination = destination(of: route, id, pattern.description, pattern, module, &faults)
+      let destination = destination(of: route, id, pattern, module, &faults)
       add(pattern, id: id, in: namespace, route.priority, to: destination, replacing, &faults)
     }
     return RouteID(id: id)
@@ -92,20 +91,21 @@ struct Routing: Sendable {
 
   /// Makes one way to a route's closure an action of its own: each pattern has its own names for the inputs.
   private mutating func destination(
-    of route: Route, _ id: Int, _ name: String, _ pattern: RoutePattern?, _ module: ModuleName,
+    of route: Route, _ id: Int, _ pattern: RoutePattern?, _ module: ModuleName,
     _ faults: inout [MediatorError]
   ) -> RouteDestination {
-    let address = ActionAddress(RouteTarget.name, ActionName("\(name) #\(id)"))
-    let target = route.makeTarget(address, module, pattern?.parameterNames ?? [], route.tags)
+    let callee = Destination.closure(RouteID(id: id), pattern: pattern?.description)
+    let name = pattern?.description ?? "a matcher"
+    let target = route.makeTarget(ActionName(name), module, pattern?.parameterNames ?? [], route.tags)
     let inputs = target.actions[0].parameters
     if let labels = route.labels {
-      faults += Self.faults(of: labels, inputs, address, name, module)
+      faults += Self.faults(of: labels, inputs, callee, name, module)
     } else if pattern?.isSound ?? true, inputs.contains(where: RouteTarget.isUnnamed) {
-      faults.append(MediatorError(.routeArity, address: address, found: name, modules: [module]))
+      faults.append(MediatorError(.routeArity, of: callee, found: name, modules: [module]))
     }
-    faults += route.unreadableInputs(of: inputs, address)
+    faults += route.unreadableInputs(of: inputs, callee)
     return RouteDestination(
-      address, of: module, route.exposure, closure: target, defaults: route.defaults,
+      callee, of: module, route.exposure, closure: target, defaults: route.defaults,
       parent: parent(of: route, target, pattern, module, &faults), attachment: route.attachment)
   }
 
@@ -128,20 +128,20 @@ struct Routing: Sendable {
 
   /// Returns what is wrong with the labels of a closure's inputs: their number, or a label that is there twice.
   private static func faults(
-    of labels: [String], _ inputs: [ParameterInfo], _ address: ActionAddress, _ name: String, _ module: ModuleName
+    of labels: [String], _ inputs: [ParameterInfo], _ callee: Destination, _ name: String, _ module: ModuleName
   ) -> [MediatorError] {
     let count = inputs.count { !RouteTarget.isWhole($0) }
     var faults: [MediatorError] = []
     if count != labels.count {
       faults.append(
         MediatorError(
-          .routeArity, address: address,
+          .routeArity, of: callee,
           expected: "\(labels.count) label\(labels.count == 1 ? "" : "s") for \(count) input\(count == 1 ? "" : "s")",
           found: name, modules: [module]))
     }
     var seen: Set<String> = []
     for label in labels where !seen.insert(label).inserted {
-      faults.append(MediatorError(.duplicateLabel, address: address, label: label))
+      faults.append(MediatorError(.duplicateLabel, of: callee, label: label))
     }
     return faults
   }
@@ -185,7 +185,7 @@ struct Routing: Sendable {
       if let conflict {
         return faults.append(
           MediatorError(
-            .routeConflict, address: record.address, expected: conflict.pattern?.description,
+            .routeConflict, of: record.callee, expected: conflict.pattern?.description,
             found: pattern.description, modules: [conflict.module, record.module]))
       }
     } else {
@@ -228,7 +228,7 @@ struct Routing: Sendable {
     var last: (destination: RouteDestination, isGone: Bool)?
     removeRoutes { record in
       if let last, last.destination === record.destination { return last.isGone }
-      let isGone = record.address.target == target
+      let isGone = record.callee.address?.target == target
       last = (record.destination, isGone)
       return isGone
     }
@@ -277,10 +277,10 @@ extension RouteDestination {
   fileprivate func fault(of pattern: RoutePattern, _ priority: Int) -> MediatorError {
     guard let fault = pattern.error else {
       return MediatorError(
-        .invalidPriority, address: address, expected: "\(Int32.min) to \(Int32.max)", found: "\(priority)",
+        .invalidPriority, of: callee, expected: "\(Int32.min) to \(Int32.max)", found: "\(priority)",
         modules: [module])
     }
     return MediatorError(
-      .malformedPattern, address: address, found: pattern.description, modules: [module], underlying: fault)
+      .malformedPattern, of: callee, found: pattern.description, modules: [module], underlying: fault)
   }
 }

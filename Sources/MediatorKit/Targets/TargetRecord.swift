@@ -40,7 +40,7 @@ final class TargetRecord: Sendable {
     var unreadable: [MediatorError] = []
     for index in actions.indices where checksInputs && actions[index].isExposed && !actions[index].parameters.isEmpty {
       unreadable += MediatorError.unreadableInputs(
-        actions[index].parameters, of: ActionAddress(name, actions[index].name))
+        actions[index].parameters, of: .action(ActionAddress(name, actions[index].name)))
     }
     unreadableInputs = unreadable
     names = actions.map(\.name) + [Self.missing]

@@ -5,8 +5,8 @@ public import MediatorKit
 /// ```swift
 /// TagGate("signed-in") { mediator in
 ///   try await mediator.call(Account.isSignedIn)
-/// } asking: { mediator, address in
-///   try await mediator.show(SignInPage(reason: address), options: .modal)
+/// } asking: { mediator, destination in
+///   try await mediator.show(SignInPage(reason: destination), options: .modal)
 /// }
 /// ```
 ///
@@ -17,7 +17,7 @@ public struct TagGate: ModuleItem {
   private let tag: ActionTag
   private let priority: Int
   private let isOpen: @Sendable (Mediator) async throws -> Bool
-  private let ask: @Sendable (Mediator, ActionAddress) async throws -> Void
+  private let ask: @Sendable (Mediator, Destination) async throws -> Void
 
   /// Creates a gate.
   ///
@@ -25,11 +25,11 @@ public struct TagGate: ModuleItem {
   ///   - tag: The tag of the actions and pages that wait.
   ///   - priority: The priority of its interceptor; higher runs first.
   ///   - isOpen: Returns whether a call may pass. Runs for each call on arrival, and again when the gate is opened.
-  ///   - ask: Asks the user, and returns without waiting for the answer. Runs once while calls wait. If it throws, all calls
+  ///   - ask: Asks the user, given what the first call is for, and returns without waiting for the answer. Runs once while calls wait. If it throws, all calls
   ///     that wait fail with its error.
   public init(
     _ tag: ActionTag, priority: Int = 0, isOpen: @escaping @Sendable (Mediator) async throws -> Bool,
-    asking ask: @escaping @Sendable (Mediator, ActionAddress) async throws -> Void
+    asking ask: @escaping @Sendable (Mediator, Destination) async throws -> Void
   ) {
     self.tag = tag
     self.priority = priority
@@ -58,7 +58,7 @@ public struct TagGate: ModuleItem {
     if let link, let held { record = await held.hold(tag, link) }
     do {
       repeat {
-        try await queue.wait(link, since: openings) { [ask] in try await ask(mediator, invocation.address) }
+        try await queue.wait(link, since: openings) { [ask] in try await ask(mediator, invocation.destination) }
         openings = queue.openings
       } while try await !isOpen(mediator)
     } catch {

@@ -88,10 +88,10 @@ extension Mediator {
   /// Returns the kind of a resolution's destination.
   public func kind(of resolution: Resolution) -> LinkKind {
     switch resolution.destination {
-    case .action:
+    case .action, .closure:
       guard let action = resolution.action else { return .nothing }
       return action.output == PageEntry.self ? .page : .action
-    case .unmatched: return .nothing
+    case .unmatched, .nothing: return .nothing
     case .external: return .external
     }
   }

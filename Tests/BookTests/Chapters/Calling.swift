@@ -4,7 +4,7 @@ struct HelpTarget: Target {
   static let name: TargetName = "help"
   static var actions: ActionTable<HelpTarget> {
     Action("topics") { (_) in ["cart", "orders"] }
-    NotFound { (_, miss) in "no help on \(miss.invocation.address.action)" }
+    NotFound { (_, miss) in "no help on \(miss.invocation.destination)" }
   }
 }
 
@@ -12,7 +12,7 @@ enum HelpModule: Module {
   static let name: ModuleName = "Help"
   static var contents: ModuleContents {
     Registration(HelpTarget.init)
-    Fallback { miss in "nobody does \(miss.invocation.address)" }
+    Fallback { miss in "nobody does \(miss.invocation.destination)" }
   }
 }
 
@@ -89,7 +89,7 @@ func calling(print: Printout) async throws {
     ModuleContents {
       Interception(.tag("signed-in"), LoginGate { print("signing in") })
       Interception(.target("cart"), priority: 1, Retry(attempts: 3))
-      CallObserver { record in print(record.invocation.address, "is over") }
+      CallObserver { record in print(record.invocation.destination, "is over") }
     }, as: "Around")
   print(try await mediator.perform("checkout", "total"))
   print(try await mediator.perform("checkout", "total", options: CallOptions(skipping: ["signed-in"])))

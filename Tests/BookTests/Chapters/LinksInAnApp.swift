@@ -34,7 +34,7 @@ private enum Account {
 }
 
 private struct SignInPage: Page {
-  let reason: ActionAddress
+  let reason: Destination
 }
 
 private struct BillPage: Page {
@@ -45,8 +45,8 @@ private func waiting(_ mediator: Mediator, _ file: URL) async throws {
   let account = ModuleContents {
     TagGate("signed-in") { mediator in
       try await mediator.call(Account.isSignedIn)
-    } asking: { mediator, address in
-      try await mediator.show(SignInPage(reason: address), options: .modal)
+    } asking: { mediator, destination in
+      try await mediator.show(SignInPage(reason: destination), options: .modal)
     }
     Service(HeldLinks.self) { HeldLinks(FileLinkStore(file)) }
     PageRoute("/bill/:id<int>", exposedTo: .all) { (id: Int) in BillPage(id: id) }.tagged("signed-in")

@@ -35,14 +35,14 @@ enum MigrationGuide {
         .exposed(to: .push, .inApp)
 
       // - (id)notFound:(NSDictionary *)params
-      NotFound { _, miss in "no \(miss.invocation.address.action)" }
+      NotFound { _, miss in "no \(miss.invocation.destination)" }
     }
   }
 
   static var contents: ModuleContents {
     ModuleContents {
       // Target_NoTargetAction
-      Fallback { miss in "nothing handles \(miss.invocation.address)" }
+      Fallback { miss in "nothing handles \(miss.invocation.destination)" }
 
       // [manager registerProtocol:@protocol(PriceList) withClass:[StandardPriceList class]]
       Service((any PriceList).self, StandardPriceList.init) { $0 }

@@ -14,7 +14,7 @@ enum NavigationExamples {
   struct HelpPage: Page {}
   struct UserPage: Page { let id: Int }
 
-  struct SignInPage: Page { let reason: ActionAddress }
+  struct SignInPage: Page { let reason: Destination }
 
   enum Account {
     static let isSignedIn = ActionKey<Bool>("account", "isSignedIn")
@@ -47,8 +47,8 @@ enum NavigationExamples {
     ModuleContents {
       TagGate("signed-in") { mediator in
         try await mediator.call(Account.isSignedIn)
-      } asking: { mediator, address in
-        try await mediator.show(SignInPage(reason: address), options: .modal)
+      } asking: { mediator, destination in
+        try await mediator.show(SignInPage(reason: destination), options: .modal)
       }
       Service(HeldLinks.self) { HeldLinks(FileLinkStore(file)) }
     }

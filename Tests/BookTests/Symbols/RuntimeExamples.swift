@@ -36,7 +36,7 @@ enum RuntimeExamples {
     static let name: TargetName = "help"
     static var actions: ActionTable<HelpTarget> {
       Action("topics") { $0.topics }
-      NotFound { target, miss in "no help on \(miss.invocation.address.action)" }
+      NotFound { target, miss in "no help on \(miss.invocation.destination)" }
     }
 
     let topics = ["orders"]
@@ -107,14 +107,14 @@ enum RuntimeExamples {
   static let fallbacks = ModuleContents {
     Fallback { miss in
       guard miss.invocation.source == nil else { throw Declined() }
-      return "not yet: \(miss.invocation.address)"
+      return "not yet: \(miss.invocation.destination)"
     }
   }
 
   static let interceptors = ModuleContents {
     Interception(.tag("signed-in"), priority: 10, LoginGate())
     Interception(.target("order"), named: "a clock") { invocation, next in
-      print(invocation.address)
+      print(invocation.destination)
       return try await next(invocation)
     }
   }
@@ -150,6 +150,16 @@ enum RuntimeExamples {
     print(address.target, address.action)  // order detail
     let target: TargetName = "billing.order"
     _ = target
+  }
+}
+
+extension RuntimeExamples {
+  static func show(_ invocation: Invocation) {
+    switch invocation.destination {
+    case .action(let address): print(address)  // order/detail
+    case .closure(_, let pattern): print(pattern ?? "")  // /order/:id
+    default: break
+    }
   }
 }
 

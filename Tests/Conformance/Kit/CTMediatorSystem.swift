@@ -49,8 +49,8 @@ private struct CTMediatorBench {
         let target = CTMediatorInstance<ClassNoTargetAction>(log)
         let parameters = CTMediatorParameters(miss.invocation.parameters)
         var values: [String: any Sendable] = [
-          "targetString": miss.invocation.address.target.rawValue,
-          "selectorString": miss.invocation.address.action.rawValue,
+          "targetString": miss.invocation.address?.target.rawValue ?? "",
+          "selectorString": miss.invocation.address?.action.rawValue ?? "",
         ]
         values["originParams"] = parameters.values
         return target.call("Action_response:", CTMediatorParameters(values)) { () }

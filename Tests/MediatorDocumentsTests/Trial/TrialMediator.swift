@@ -112,6 +112,6 @@ private struct HelpTarget: Target {
   static let name: TargetName = "help.desk"
   static var actions: ActionTable<HelpTarget> {
     Action("topics", "q") { (_, q: String?) in q ?? "" }.exposed(to: .web, .push)
-    NotFound { _, miss in "\(miss.invocation.address.action)" }
+    NotFound { _, miss in "\(miss.invocation.address?.action ?? "")" }
   }
 }

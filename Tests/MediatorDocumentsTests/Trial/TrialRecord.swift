@@ -31,7 +31,7 @@ struct TrialRecord: Encodable {
     case .failure(let error):
       outcome = "rejected"
       code = error.code.description
-      address = error.address.flatMap(Self.spelled)
+      address = error.address?.description
       if let error = error.underlying as? URLReadingError { underlying = "\(error.code) \(error.offset)" }
     }
     for step in explanation.steps {
@@ -65,9 +65,10 @@ struct TrialRecord: Encodable {
     case .unmatched(let by):
       outcome = "unmatched"
       address = by
-    case .action(let action):
+    case .action, .closure:
       outcome = "action"
-      address = Self.spelled(action)
+      address = resolution.destination.address?.description
+    case .nothing: return
     }
     namespace = resolution.namespace
     pattern = resolution.pattern?.description
@@ -76,11 +77,6 @@ struct TrialRecord: Encodable {
     module = pattern == nil ? nil : resolution.module?.rawValue
     let given = resolution.parameters
     parameters = given.labels.map { [$0] + Self.texts(given[$0]) }
-  }
-
-  /// Returns an address, or `nil` for a closure, which the manifest does not name.
-  private static func spelled(_ address: ActionAddress) -> String? {
-    address.target == "routes" && address.action.rawValue.contains(" #") ? nil : "\(address.target)/\(address.action)"
   }
 
   private static func texts(_ value: (any Sendable)?) -> [String] {

@@ -53,7 +53,7 @@ import Testing
   {
     let mediator = try Mediator {
       Registration { PlainTarget() }
-      Fallback { miss in "\(miss.invocation.address) \(miss.invocation.parameters) because \(miss.reason.code)" }
+      Fallback { miss in "\(miss.invocation.destination) \(miss.invocation.parameters) because \(miss.reason.code)" }
     }
     #expect(try await mediator.perform("ghost", "x", ["a": 1]) as? String == "ghost/x [a: 1] because unknownTarget")
     #expect(try mediator.performNow("ghost", "x") as? String == "ghost/x [:] because unknownTarget")
@@ -94,7 +94,7 @@ import Testing
       }
     }
     let own = Fallback { miss in
-      log.add("own \(miss.invocation.address)")
+      log.add("own \(miss.invocation.destination)")
       throw Declined()
     }
     let options = CallOptions(fallback: own)
@@ -188,7 +188,7 @@ private final class HelpfulTarget: Target {
     reason.callSite = nil
     log.add(reason.description)
     switch mode {
-    case .answers: return "target on \(miss.invocation.address.action) \(miss.invocation.parameters)"
+    case .answers: return "target on \(miss.invocation.address?.action ?? "") \(miss.invocation.parameters)"
     case .declines: throw Declined()
     case .throws: throw OwnError(code: 5)
     }
@@ -206,7 +206,7 @@ private struct LateTarget: Target {
 }
 
 @MainActor private final class MainHelpTarget {
-  func help(_ miss: Miss) -> String { "main on \(miss.invocation.address.action)" }
+  func help(_ miss: Miss) -> String { "main on \(miss.invocation.address?.action ?? "")" }
 }
 
 nonisolated extension MainHelpTarget: Target {

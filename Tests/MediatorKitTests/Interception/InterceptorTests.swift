@@ -17,7 +17,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
 
   private func note(_ name: String) -> @Sendable (Invocation, Next) async throws -> any Sendable {
     { [log] invocation, next in
-      log.add("\(name) \(invocation.address)")
+      log.add("\(name) \(invocation.destination)")
       return try await next(invocation)
     }
   }
@@ -66,7 +66,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
       let mediator = try mediator {
         Interception { invocation, next in
           var invocation = invocation
-          invocation.address = to
+          invocation.destination = .action(to)
           return try await next(invocation)
         }
         Interception(.target("scoped")) { invocation, next in
@@ -74,7 +74,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
           return try await next(invocation)
         }
         Fallback { miss in
-          log.add("\(miss.invocation.address)")
+          log.add("\(miss.invocation.destination)")
           return "handled"
         }
       }
@@ -155,7 +155,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
       Interception(.tag("secret"), priority: 8, note("gate of secret"))
       Interception(.target("screen"), priority: 0) { invocation, next in
         var invocation = invocation
-        invocation.address = invocation.address == "screen/show" ? "plain/id" : "screen/hidden"
+        invocation.destination = .action(invocation.address == "screen/show" ? "plain/id" : "screen/hidden")
         invocation.parameters = [:]
         return try await next(invocation)
       }
@@ -171,7 +171,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     let mediator = try mediator {
       Interception(.target("screen")) { invocation, next in
         var invocation = invocation
-        invocation.address = "plain/id"
+        invocation.destination = .action("plain/id")
         invocation.parameters = [:]
         return try await next(invocation)
       }

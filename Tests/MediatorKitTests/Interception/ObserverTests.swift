@@ -16,7 +16,7 @@ import Testing
           case .failure(let error): "\(error)"
           }
         let source = record.invocation.source.map { "\($0)" } ?? "code"
-        log.add("\(record.invocation.address) \(record.invocation.parameters) \(source): \(end)")
+        log.add("\(record.invocation.destination) \(record.invocation.parameters) \(source): \(end)")
         #expect(record.duration >= .zero)
       }
     }
@@ -71,7 +71,7 @@ import Testing
       ModuleContents {
         Interception { invocation, next in
           var invocation = invocation
-          invocation.address = "plain/id"
+          invocation.destination = .action("plain/id")
           invocation.parameters = [:]
           return try await next(invocation)
         }
@@ -102,10 +102,10 @@ import Testing
     try mediator.register(
       ModuleContents {
         CallObserver { [weak mediator] record in
-          log.add("first \(record.invocation.address)")
+          log.add("first \(record.invocation.destination)")
           if record.invocation.address == "plain/id" { _ = try? mediator?.performNow("plain", "other") }
         }
-        CallObserver { log.add("second \($0.invocation.address)") }
+        CallObserver { log.add("second \($0.invocation.destination)") }
       }, as: "Watch")
     _ = try mediator.performNow("plain", "id")
     #expect(log.texts == ["first plain/id", "first plain/other", "second plain/other", "second plain/id"])

@@ -87,18 +87,19 @@ import Testing
     let mediator = try Mediator()
     let routes = mediator.routes()
     try routes.add(Route("/secret/:id", exposedTo: .sources([.push])) { (id: String) in "secret \(id)" })
-    let address = try #require(try routes.list().first).address
+    let destination = try #require(try routes.list().first).destination
+    #expect(destination.address == nil)
+    #expect("\(destination)" == "route '/secret/:id'")
     #expect(mediator.outcomeNow("/secret/3", source: .push) == "secret 3")
     #expect(mediator.outcomeNow("/secret/3", source: .web) == "notExposed")
-    let action = address.action.rawValue
-      .replacing("/", with: "%2F").replacing(" ", with: "%20").replacing("#", with: "%23")
+    // The names that the closure's target and action have inside.
     for source in [LinkSource.push, .web] {
-      #expect(await mediator.outcome("x://\(address.target)/\(action)?id=3", source: source) == "unknownTarget")
+      #expect(await mediator.outcome("x://routes/%2Fsecret%2F%3Aid?id=3", source: source) == "unknownTarget")
     }
-    #expect(!mediator.hasAction(address))
-    #expect(!mediator.hasTarget(address.target))
-    expectFailureNow(.unknownTarget) { try mediator.performNow(address.target, address.action, ["id": "3"]) }
-    await expectFailure(.unknownTarget) { try await mediator.perform(address.target, address.action, ["id": "3"]) }
+    #expect(!mediator.hasAction(ActionAddress("routes", "/secret/:id")))
+    #expect(!mediator.hasTarget("routes"))
+    expectFailureNow(.unknownTarget) { try mediator.performNow("routes", "/secret/:id", ["id": "3"]) }
+    await expectFailure(.unknownTarget) { try await mediator.perform("routes", "/secret/:id", ["id": "3"]) }
   }
 
   @Test("A closure is exposed to no source by default")
@@ -113,26 +114,26 @@ import Testing
   @Test("An interceptor that replaces the address of a link does not bypass exposure")
   func replacedAddressChecksExposure() async throws {
     let mediator = try mediator()
-    let address = try {
+    let closure = try {
       try mediator.routes().add(Route("/secret", exposedTo: .sources([.inApp])) { "secret" })
-      return try #require(try mediator.routes().list().first { $0.pattern == "/secret" }).address
+      return try #require(try mediator.routes().list().first { $0.pattern == "/secret" }).destination
     }()
     try mediator.register(
       ModuleContents {
         Interception { invocation, next in
           var other = invocation
-          if let to = invocation.parameters["to"] as? ActionAddress { other.address = to }
+          if let to = invocation.parameters["to"] as? Destination { other.destination = to }
           return try await next(other)
         }
       }, as: "Bend")
     for (to, code) in [
-      ("vault/closed", "notExposed"), ("vault/nativeAll", "nativeAction"), (address, "notExposed"),
-      ("vault/all", "all"),
-    ] as [(ActionAddress, String)] {
+      (.action("vault/closed"), "notExposed"), (.action("vault/nativeAll"), "nativeAction"), (closure, "notExposed"),
+      (.action("vault/all"), "all"),
+    ] as [(Destination, String)] {
       #expect(await mediator.outcome("/push", source: .push, context: ["to": to]) == code)
       #expect(
         await mediator.outcome("x://vault/push", source: .push, context: ["to": to])
-          == (to == address ? "fallback" : code))
+          == (to == closure ? "fallback" : code))
     }
   }
 

@@ -134,6 +134,6 @@ private enum Handlers: String, CaseIterable {
         == "/help/other → help/other, which does not exist: a fallback handles it")
     #expect(
       try Handlers.unmatched.mediator().resolve("/ghost/show", source: .inApp).description
-        == "/ghost/show → the handler of unmatched URLs in namespace global")
+        == "/ghost/show → handler of unmatched URLs in namespace 'global'")
   }
 }

@@ -8,7 +8,7 @@ import Testing
     static let name: TargetName = "desk"
     static var actions: ActionTable<Desk> {
       Action("open", "id") { (_, id: Int) in "open \(id)" }.route("/desks/:id").exposed(to: .push)
-      NotFound { _, miss in "not found \(miss.invocation.address.action) \(miss.reason.code)" }
+      NotFound { _, miss in "not found \(miss.invocation.address?.action ?? "") \(miss.reason.code)" }
     }
   }
 
@@ -25,7 +25,7 @@ import Testing
         Fallback { miss in
           journal.note("fallback")
           if miss.invocation.parameters["pass"] != nil { throw Declined() }
-          return "fallback \(miss.invocation.address) \(miss.invocation.parameters)"
+          return "fallback \(miss.invocation.destination) \(miss.invocation.parameters)"
         }
       }
     }

@@ -56,8 +56,9 @@ extension Mediator {
   /// Returns the outcome of resolving: the destination, or the code of the error.
   func decision(_ url: String, source: LinkSource = .inApp) -> String {
     do {
-      switch try resolve(url, source: source).destination {
-      case .action(let address): return "\(address)"
+      let destination = try resolve(url, source: source).destination
+      switch destination {
+      case .action, .closure, .nothing: return "\(destination)"
       case .unmatched(let namespace): return "unmatched in \(namespace)"
       case .external(let url): return "external \(url)"
       }

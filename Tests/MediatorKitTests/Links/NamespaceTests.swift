@@ -158,16 +158,18 @@ import Testing
   func unmatchedHandlersComeInOrder() throws {
     let mediator = try mediator()
     try mediator.routes(in: "shop").setUnmatched { miss in
-      "shop handler: \(miss.invocation.address.target) \(miss.invocation.url ?? "") \(miss.invocation.parameters)"
+      "shop handler: \(miss.invocation.destination) \(miss.invocation.url ?? "") \(miss.invocation.parameters)"
         + " \(miss.reason.code)"
     }
-    try mediator.routes().setUnmatched { miss in "mediator's handler: \(miss.invocation.address.target)" }
+    try mediator.routes().setUnmatched { miss in "mediator's handler: \(miss.invocation.destination)" }
     #expect(mediator.outcomeNow("shop://g") == "global")
     #expect(
       mediator.outcomeNow("shop://no?q=1", context: ["n": 2])
-        == "shop handler: shop shop://no?q=1 [q: \"1\", n: 2] unmatchedURL")
-    #expect(mediator.outcomeNow("https://shop.example.com/no") == "mediator's handler: web")
-    #expect(mediator.outcomeNow("other://no") == "mediator's handler: global")
+        == "shop handler: handler of unmatched URLs in namespace 'shop' shop://no?q=1 [q: \"1\", n: 2] unmatchedURL")
+    #expect(
+      mediator.outcomeNow("https://shop.example.com/no")
+        == "mediator's handler: handler of unmatched URLs in namespace 'global'")
+    #expect(mediator.outcomeNow("other://no") == "mediator's handler: handler of unmatched URLs in namespace 'global'")
     #expect(mediator.decision("shop://no") == "unmatched in shop")
     #expect(mediator.decision("other://no") == "unmatched in global")
   }

@@ -220,10 +220,10 @@ private enum Whole {
       Registration { PlainTarget() }
       Service(Int.self, { 5 }) { $0 }
       Interception { invocation, next in
-        log.add("intercepted \(invocation.address)")
+        log.add("intercepted \(invocation.destination)")
         return try await next(invocation)
       }
-      CallObserver { log.add("observed \($0.invocation.address)") }
+      CallObserver { log.add("observed \($0.invocation.destination)") }
       Fallback { _ in "fallback" }
     }
   }

@@ -34,7 +34,7 @@ import Testing
   @Test func anOrderWithoutASessionDoesNotHang() async throws {
     let end = try await ShopProcess.run("shop call cart/add id=1001 >/dev/null; shop call orders/place", in: directory)
     #expect(end.code == 1)
-    #expect(end.messages.contains("'orders/place' needs a signed-in user"))
+    #expect(end.messages.contains("orders/place needs a signed-in user"))
   }
 
   // Cause: the title of a page came from the URL and was printed unescaped.
@@ -73,7 +73,7 @@ import Testing
       kill -9 $shell; wait $shell; [ $? = 137 ]
       """
     #expect(try await ShopProcess.run(killed, in: directory).code == 0)
-    #expect(try directory.text(of: "output").hasPrefix("'orders/detail' waits until you have signed in"))
+    #expect(try directory.text(of: "output").hasPrefix("orders/detail waits until you have signed in"))
     #expect(try directory.text(of: "links.json").contains("order\\/1"))
     let signIn = "printf 'call account/sign-in user=ada password=difference\\n' | shop shell"
     let next = try await ShopProcess.run(signIn, in: directory)

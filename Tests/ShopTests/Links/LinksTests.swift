@@ -20,7 +20,7 @@ import Testing
     try await mediator.addToCart(1001)
     let order = Task { try await mediator.open("shop://orders/place", source: .customScheme, as: Order.self) }
     mediator.linkGate = .open
-    #expect(await room.next() == ["orders/place"])
+    #expect(await room.next() == [.action("orders/place")])
     try await mediator.signIn(user: "ada", password: "difference")
     #expect(try await order.value.lines.map(\.product) == [1001])
   }

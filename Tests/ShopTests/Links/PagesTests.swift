@@ -86,7 +86,7 @@ import Testing
     try await mediator.placeOrder()
     try await mediator.signOut()
     let page = Task { try await mediator.open("shop://order/1", source: .push) }
-    #expect(await room.next() == ["orders/detail"])
+    #expect(await room.next() == [.action("orders/detail")])
     #expect(model.pages.isEmpty)
     try await mediator.signIn(user: "ada", password: "difference")
     #expect(try await page.value is PageEntry)

@@ -17,7 +17,7 @@ import Testing
   @Test func suspendedOrderContinuesAfterTheSignIn() async throws {
     try await mediator.addToCart(1001)
     let order = Task { try await mediator.placeOrder() }
-    #expect(await room.next() == ["orders/place"])
+    #expect(await room.next() == [.action("orders/place")])
     try await mediator.signIn(user: "ada", password: "difference")
     #expect(try await order.value.customer == "ada")
   }
@@ -25,7 +25,7 @@ import Testing
   @Test func linkIsSuspendedLikeACall() async throws {
     try await mediator.addToCart(1001)
     let order = Task { try await mediator.open("shop://orders/place?note=x", source: .customScheme, as: Order.self) }
-    #expect(await room.next() == ["orders/place"])
+    #expect(await room.next() == [.action("orders/place")])
     try await mediator.signIn(user: "ada", password: "difference")
     #expect(try await order.value.note == "x")
   }
@@ -33,7 +33,7 @@ import Testing
   @Test func allWaitingCallsContinue() async throws {
     let lists = (0..<20).map { _ in Task { try await mediator.orders().count } }
     // The user is asked once, whichever call came first.
-    #expect(await room.next() == ["orders/list"])
+    #expect(await room.next() == [.action("orders/list")])
     try await mediator.signIn(user: "ada", password: "difference")
     for list in lists { #expect(try await list.value == 0) }
   }
@@ -85,12 +85,12 @@ import Testing
 
   @Test func presenterMayThrow() async throws {
     struct Refusing: SignInPresenter {
-      func presentSignIn(for address: ActionAddress) throws { throw AccountError.signInRequired(address) }
+      func presentSignIn(for destination: Destination) throws { throw AccountError.signInRequired(destination) }
     }
     let other = try TestShop()
     try other.mediator.register(
       ModuleContents { Service((any SignInPresenter).self, Refusing.init, as: { $0 }) }, as: "Refusing")
-    await #expect(throws: AccountError.signInRequired("orders/list")) { try await other.mediator.orders() }
+    await #expect(throws: AccountError.signInRequired(.action("orders/list"))) { try await other.mediator.orders() }
   }
 
   @Test func webPageIsRejectedBeforeTheUserIsAsked() async throws {
@@ -99,7 +99,7 @@ import Testing
     }
     #expect(error?.code == .notExposed)
     let list = Task { try await mediator.orders() }
-    #expect(await room.next() == ["orders/list"])
+    #expect(await room.next() == [.action("orders/list")])
     list.cancel()
   }
 

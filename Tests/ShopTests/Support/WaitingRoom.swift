@@ -3,18 +3,18 @@ import MediatorKit
 
 /// A presenter that records the waiting actions.
 struct WaitingRoom: SignInPresenter {
-  let arrivals: AsyncStream<ActionAddress>
-  private let sink: AsyncStream<ActionAddress>.Continuation
+  let arrivals: AsyncStream<Destination>
+  private let sink: AsyncStream<Destination>.Continuation
 
   init() {
     (arrivals, sink) = AsyncStream.makeStream()
   }
 
-  func presentSignIn(for address: ActionAddress) { sink.yield(address) }
+  func presentSignIn(for destination: Destination) { sink.yield(destination) }
 
   /// Waits until a number of actions wait.
-  func next(_ count: Int = 1) async -> [ActionAddress] {
-    var addresses: [ActionAddress] = []
+  func next(_ count: Int = 1) async -> [Destination] {
+    var addresses: [Destination] = []
     for await address in arrivals {
       addresses.append(address)
       if addresses.count == count { break }

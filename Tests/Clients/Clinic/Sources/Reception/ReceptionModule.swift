@@ -40,7 +40,7 @@ package nonisolated final class LogBook: Sendable {
   package init() {}
 
   package var observer: CallObserver {
-    CallObserver { record in self.lines.withLock { $0.append("\(record.invocation.address)") } }
+    CallObserver { record in self.lines.withLock { $0.append("\(record.invocation.destination)") } }
   }
 }
 
@@ -53,6 +53,6 @@ package enum ReceptionModule: Module {
       (number: Int, bed: Int?) in
       RoomPage(number: number, bed: bed)
     }
-    Fallback { miss in "the reception does not know \(miss.invocation.address)" }
+    Fallback { miss in "the reception does not know \(miss.invocation.destination)" }
   }
 }
