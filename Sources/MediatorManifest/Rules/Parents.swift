@@ -76,7 +76,7 @@ private struct ParentTracer {
   /// Returns the parent of a URL as a path, or `nil` if there is none or it is another app's.
   private func parent(of entry: ManifestSurvey.RouteEntry, _ path: String) -> String? {
     guard let text = entry.route.parent, let pattern = entry.pattern,
-      let template = try? ParentTemplate(text, of: pattern, others: nil), template.keepsPlace,
+      let template = try? ParentTemplate(text, of: pattern, others: nil), template.keepsHost,
       let url = try? reader.read(path),
       let match = survey.table(named: entry.namespace.name)?.patterns.firstMatch(path: path)
     else { return nil }

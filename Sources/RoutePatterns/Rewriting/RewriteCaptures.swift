@@ -7,9 +7,9 @@ struct RewriteCaptures {
 
   private let pattern: RoutePattern
   private var captures: [String: Capture] = [:]
-  /// Whether a path may name what can be absent.
+  /// Whether a path may use captures that can be absent.
   private let allowsAbsent: Bool
-  /// Names besides the captures.
+  /// Other allowed names.
   private let others: Set<String>
   private let allowsAnyName: Bool
 
@@ -42,8 +42,8 @@ struct RewriteCaptures {
     }
   }
 
-  /// Checks that everything a template takes is captured.
-  func check(_ template: RewriteTemplate, _ text: String) throws(RewriteTemplate.Fault) {
+  /// Checks that the pattern captures every name of a template.
+  func check(_ template: RewriteTemplate, _ text: String) throws(RewriteTemplate.Problem) {
     try check(template.components, text, inGroup: false)
     for piece in template.query.joined() + (template.fragment ?? []) {
       guard case .parameter(let name) = piece, captures[name] == nil, !allows(name) else { continue }
@@ -54,21 +54,21 @@ struct RewriteCaptures {
 
   private func check(
     _ components: [RoutePattern.Component], _ text: String, inGroup: Bool
-  ) throws(RewriteTemplate.Fault) {
+  ) throws(RewriteTemplate.Problem) {
     for component in components {
       switch component {
       case .literal: continue
       case .parameter(let parameter):
         if let constraint = parameter.constraint {
           let message = "<\(constraint)> has no place in a template; the pattern alone decides what is captured."
-          throw fault(.malformedTemplate, message, ":" + parameter.name, text)
+          throw problem(.malformedTemplate, message, ":" + parameter.name, text)
         }
         try check(":", parameter.name, isList: false, text, inGroup: inGroup)
       case .catchAll(let name):
         try check("*", name, isList: true, text, inGroup: inGroup)
       case .group(let inner):
         guard inner.contains(where: \.isCapture) else {
-          throw fault(.malformedTemplate, "A group of a template holds a parameter that decides about it.", "(", text)
+          throw problem(.malformedTemplate, "A group of a template holds a parameter that decides about it.", "(", text)
         }
         try check(inner, text, inGroup: true)
       }
@@ -77,7 +77,7 @@ struct RewriteCaptures {
 
   private func check(
     _ sign: String, _ name: String, isList: Bool, _ text: String, inGroup: Bool
-  ) throws(RewriteTemplate.Fault) {
+  ) throws(RewriteTemplate.Problem) {
     let written = sign + name
     guard let capture = captures[name] else {
       if allows(name) { return }
@@ -85,11 +85,11 @@ struct RewriteCaptures {
     }
     if capture.isList != isList {
       let right = capture.isList ? "a list; write '*\(name)'" : "one segment; write ':\(name)'"
-      throw fault(.unknownParameter, "'\(name)' captures \(right).", written, text)
+      throw problem(.unknownParameter, "'\(name)' captures \(right).", written, text)
     }
     if capture.isOptional, !inGroup, !allowsAbsent {
       let message = "'\(written)' may be absent from '\(pattern)'; put it in a group."
-      throw fault(.unknownParameter, message, written, text)
+      throw problem(.unknownParameter, message, written, text)
     }
   }
 
@@ -97,23 +97,23 @@ struct RewriteCaptures {
 
   private func unknown(
     _ written: String, _ name: String, _ text: String, _ end: String
-  ) -> RewriteTemplate.Fault {
+  ) -> RewriteTemplate.Problem {
     let near = nearest(to: name, among: captures.keys.sorted().filter { !$0.isEmpty }).first
     let end = near.map { "; did you mean '\($0)'?" } ?? end
-    return fault(.unknownParameter, "'\(pattern)' does not capture '\(written)'\(end)", written, text)
+    return problem(.unknownParameter, "'\(pattern)' does not capture '\(written)'\(end)", written, text)
   }
 
-  private func fault(
+  private func problem(
     _ code: RewriteError.Code, _ message: String, _ written: String, _ text: String
-  ) -> RewriteTemplate.Fault {
-    let place = text.firstRange(of: written)
-    let offset = place.map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) }
-    return RewriteTemplate.Fault(code: code, message: message, offset: offset)
+  ) -> RewriteTemplate.Problem {
+    let range = text.firstRange(of: written)
+    let offset = range.map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) }
+    return RewriteTemplate.Problem(code: code, message: message, offset: offset)
   }
 }
 
 extension RoutePattern.Component {
-  /// Whether it captures something itself.
+  /// Whether it is a parameter or a catch-all.
   fileprivate var isCapture: Bool {
     switch self {
     case .parameter, .catchAll: true
