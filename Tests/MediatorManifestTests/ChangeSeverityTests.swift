@@ -92,7 +92,7 @@ import Testing
         a(.all, [M.Parameter("n", "Int", required: false, default: "2")])), "breaking parameter-default"),
     `case`("a new tag brings a gate", action(M.Action("a"), M.Action("a", tags: ["signed-in"])), "breaking tag-added"),
     `case`(
-      "a native action is open to nobody, whatever it says",
+      "a native action is exposed to no source, whatever it says",
       action(M.Action("nativeA"), M.Action("nativeA", exposure: .all)), "cosmetic exposure-native"),
     `case`("a new action that is open", (.of(actions: [b]), .of(actions: [a(), b])), "opening action-added"),
     `case`("a new action that is closed", (.of(actions: [b]), .of(actions: [a(.none), b])), "compatible action-added"),
@@ -131,7 +131,7 @@ import Testing
       routes(to("t/a", "/x/:id<int>", 5), to("t/b", "/x/1"), to("t/a", "/x/:id")),
       routes(to("t/b", "/x/1"), to("t/a", "/x/:id")), "breaking route-order", "compatible route-removed"),
     Case(
-      "one that is gone was open to more",
+      "one that is gone was exposed to more",
       routes(to("t/a", "/x/:id<int>"), to("t/a", "/x/:id", exposure: .sources([.push]))),
       routes(to("t/a", "/x/:id", exposure: .sources([.push]))), "breaking exposure-withdrawn",
       "compatible route-removed"),
