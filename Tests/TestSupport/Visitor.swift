@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Makes one call from client code of one kind, the first time that such code runs.
+/// Makes one call from client code of one kind, when such code first runs.
 ///
 /// Client code, such as the `deinit` of a target, finds the visitor of its task.
 public final class Visitor: Sendable {
@@ -84,10 +84,10 @@ public final class Visitor: Sendable {
 }
 
 /// An object whose `deinit` is client code.
-public final class Guest: Sendable {
+public final class DeinitProbe: Sendable {
   private let kind: String
 
-  /// Creates a guest whose `deinit` is client code of a kind.
+  /// Creates a probe that calls client code of a kind when it is released.
   public init(_ kind: String) { self.kind = kind }
 
   deinit { Visitor.visit(kind) }

@@ -16,9 +16,10 @@ final class RouteIndex: Sendable {
 
   init(_ contents: RegistryContents) {
     let routing = contents.routing
-    namespaces = routing.namespaces.map {
+    namespaces = routing.namespaces.enumerated().map { index, own in
       NamespaceRoutes(
-        $0.namespace, RouteSource(routes: routing.routes(in: $0.namespace.name), targets: contents.targets))
+        own.namespace, index,
+        RouteSource(routes: routing.routes(in: own.namespace.name), targets: contents.targets))
     }
     let owned = namespaces.enumerated().flatMap { (index, own) in
       own.namespace.schemes.sorted().map { (index, SchemeName($0)) }
@@ -83,6 +84,8 @@ struct FirstMatch {
 /// The routes of one namespace: tables that are built when a URL first asks for them.
 final class NamespaceRoutes: Sendable {
   let namespace: RouteNamespace
+  /// The index of the namespace in its registry.
+  let index: Int
   let name: String
   let isGlobal: Bool
   /// Whether the global routes come after these.
@@ -92,8 +95,9 @@ final class NamespaceRoutes: Sendable {
   private let source: RouteSource
   let built = FillOnce<BuiltRoutes>()
 
-  init(_ namespace: RouteNamespace, _ source: RouteSource) {
+  init(_ namespace: RouteNamespace, _ index: Int, _ source: RouteSource) {
     self.namespace = namespace
+    self.index = index
     name = namespace.name
     isGlobal = namespace.name == RouteNamespace.globalName
     fallsBack = !isGlobal && namespace.fallsBackToGlobal
@@ -124,26 +128,28 @@ final class NamespaceRoutes: Sendable {
   /// Returns the route with a number.
   func hit(_ number: Int) -> RouteHit? {
     if number < 0 { return nil }
-    let tables = current
-    return RouteHit(route: tables.patterns.value(ofNumber: number), tables: tables, number: number)
+    return current.hit(number)
   }
 
   /// Whether a URL has asked for the tables.
   var areBuilt: Bool { built.isFilled }
 
-  private var current: BuiltRoutes { built[] ?? built.fill(BuiltRoutes(of: namespace, source)) }
+  private var current: BuiltRoutes { built[] ?? built.fill(BuiltRoutes(of: namespace, index, source)) }
 }
 
 /// The first match of the patterns of a namespace, where no matcher competes with them: all that most links need.
 struct RouteHit: Sendable {
   let route: BoundRoute
   let tables: BuiltRoutes
-  /// The route's number in these tables.
-  let number: Int
+  let match: FirstMatch
+  /// The route's number in the tables.
+  var number: Int { match.number }
 }
 
 /// The tables of a namespace.
 final class BuiltRoutes: Sendable {
+  /// The index of the namespace in its registry.
+  let index: Int
   let patterns: RouteTable<BoundRoute>
   /// By priority, higher first, then in the order of registration.
   let matchers: [BoundRoute]
@@ -152,7 +158,8 @@ final class BuiltRoutes: Sendable {
   /// The routes by number, each filled when a URL first finds it; read without retaining.
   private let borrowed: FillOnce<BoundRoute>
 
-  init(of namespace: RouteNamespace, _ source: RouteSource) {
+  init(of namespace: RouteNamespace, _ index: Int, _ source: RouteSource) {
+    self.index = index
     var builder = RouteTable<BoundRoute>.Builder(order: namespace.order)
     var matchers: [BoundRoute] = []
     var fault: MediatorError?
@@ -184,7 +191,7 @@ final class BuiltRoutes: Sendable {
       }
     }
     patterns = builder.freeze()
-    borrowed = FillOnce(count: patterns.entries.count)
+    borrowed = FillOnce(count: patterns.count)
     self.matchers = matchers
     self.fault = fault
   }
@@ -192,6 +199,12 @@ final class BuiltRoutes: Sendable {
   /// Returns the number of the first route whose pattern matches, or why there is none.
   func firstNumber(_ url: ParsedURL, _ host: HostPlacement) -> Int {
     fault == nil && matchers.isEmpty ? patterns.firstNumber(url, host: host) : FirstMatch.unknown
+  }
+
+  /// Returns the route with a number.
+  func hit(_ number: Int) -> RouteHit {
+    RouteHit(
+      route: patterns.value(ofNumber: number), tables: self, match: FirstMatch(namespace: index, number: number))
   }
 
   /// Runs a body with a route, which is not retained.
@@ -218,8 +231,6 @@ final class BoundRoute: Sendable {
   let record: RouteRecord
   /// Nil when nobody has registered the action.
   let found: FoundAction?
-  /// What the action is looked up by.
-  let nameHash: UInt64
   /// The action's own exposure, which holds besides the route's.
   let actionExposure: Exposure
   /// Whether the action is a closure of the route itself, which no name leads to.
@@ -234,7 +245,6 @@ final class BoundRoute: Sendable {
   init(_ record: RouteRecord, _ found: FoundAction?) {
     self.record = record
     self.found = found
-    nameHash = ActionAddress.hash(record.address.target, record.address.action)
     actionExposure = found.map { $0.target.actions[$0.index].exposure } ?? .none
     isClosure = record.address.isClosure
     isNative = record.address.action.isNative
@@ -269,7 +279,6 @@ final class BoundRoute: Sendable {
   init(_ record: RouteRecord, like other: BoundRoute) {
     self.record = record
     found = other.found
-    nameHash = other.nameHash
     actionExposure = other.actionExposure
     isClosure = other.isClosure
     isNative = other.isNative
