@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func unknownAddressHasAFix() {
-    func cures(_ addresses: ActionAddress...) -> [String] {
+    func fixes(_ addresses: ActionAddress...) -> [String] {
       M.of(
         [M.Module("M"), M.Module("N", needs: addresses.map { M.Key($0, output: "Void") })],
         actions: [M.Action("detail"), M.Action("list")]
