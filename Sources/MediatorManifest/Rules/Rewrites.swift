@@ -13,7 +13,8 @@ extension ManifestRule {
       })
     let malformed = problems.map { problem in
       Manifest.Finding(
-        .error, nil, place(rules[problem.rule]), problem.message { "'\(rules[$0].from)'" }, fix: fix(problem.code))
+        .error, nil, place(rules[problem.rule]), problem.message { "'\(rules[$0].from)'" }.sentence,
+        fix: fix(problem.code))
     }
     let broken = Set(problems.flatMap { [$0.rule] + $0.others })
     var unmatched: [Manifest.Finding] = []

@@ -55,7 +55,7 @@ package struct RewriteTemplate: Sendable {
       return (.own, try components(path, offset: 0))
     }
     guard let colon = path.firstRange(of: "://") else {
-      let message = "A template begins with '/' or with a scheme and '://'."
+      let message = "malformed template: expected '/' or a scheme and '://' at its start"
       throw Problem(code: .malformedTemplate, message: message, offset: 0)
     }
     let authorityEnd = path[colon.upperBound...].utf8.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
@@ -66,13 +66,13 @@ package struct RewriteTemplate: Sendable {
     let base = String(path[..<authorityEnd])
     let authority = try read(base, offset: 0)
     guard authority.host != nil, authority.userInfo == nil else {
-      let message = "A web template has a host and no user information."
+      let message = "malformed template: expected a host without user information"
       let offset = path[..<colon.upperBound].utf8.count
       throw Problem(code: .malformedTemplate, message: message, offset: offset)
     }
     guard !path[authorityEnd...].hasPrefix("//"), !base.hasSuffix(":") else {
-      // A pattern would read a host after two slashes.
-      let message = base.hasSuffix(":") ? "A port is missing behind ':'." : "There is an empty segment."
+      // A pattern would take what follows two slashes for a host.
+      let message = base.hasSuffix(":") ? "missing port: expected one after ':'" : "empty segment"
       throw Problem(code: .malformedTemplate, message: message, offset: base.utf8.count)
     }
     return (.web(base), try components(path[authorityEnd...], offset: base.utf8.count))
@@ -82,7 +82,7 @@ package struct RewriteTemplate: Sendable {
     do throws(PatternError) {
       return try RoutePattern(path.isEmpty ? "/" : String(path)).components
     } catch {
-      throw Problem(code: .malformedTemplate, message: error.sentence, offset: offset + error.offset)
+      throw Problem(code: .malformedTemplate, message: error.message, offset: offset + error.offset)
     }
   }
 
