@@ -23,14 +23,13 @@ extension Mediator {
   ) async throws -> any Sendable {
     let callSite = CallSite(fileID: fileID, line: line)
     let hash = ActionAddress.hash(target, action)
-    if options.isPlain, !Task.isCancelled {
-      if let value = try callReady(target, action, hash, parameters, callSite) { return value }
-      if let plan = planLater(target, action, hash) {
-        do {
-          if let value = try await plan.callBareLater(parameters, isStrict: true) { return value }
-        } catch let error as MediatorError {
-          throw byName(target, action, parameters, options, callSite).completed(error)
-        }
+    if options.isPlain, !Task.isCancelled, let plan = readyPlan(target, action, hash) {
+      do {
+        if let value = try plan.callBare(parameters, isStrict: true) { return value }
+        if let value = try await plan.callBareLater(parameters, isStrict: true) { return value }
+        if let value = try callObserved(plan, target, action, parameters, callSite) { return value }
+      } catch let error as MediatorError {
+        throw byName(target, action, parameters, options, callSite).completed(error)
       }
     }
     let invocation = byName(target, action, parameters, options, callSite)
@@ -126,10 +125,10 @@ extension Mediator {
     try plan.callObserved(byName(target, action, parameters, CallOptions(), callSite))
   }
 
-  /// The plan of an asynchronous action that nothing guards or observes and whose instance is kept.
-  private func planLater(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Plan? {
+  /// Returns the plan of an action that can be called at once, retained.
+  private func readyPlan(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Plan? {
     fastPath.withRoot(PlannedRegistry.self) { planned in
-      planned.withPlan(target, action, hash) { $0.isReadyLater ? $0 : nil }
+      planned.withPlan(target, action, hash) { $0.isReady || $0.isReadyLater ? $0 : nil }
     }
   }
 
