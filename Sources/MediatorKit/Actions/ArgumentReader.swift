@@ -144,7 +144,7 @@ extension ArgumentReader {
   /// Refuses a parameter that the action does not declare.
   func rejectUnexpected() throws(MediatorError) {
     if isInOrder { return }
-    if let unknown = parameters.place(besides: context.labels) { try reject(parameters.elements[unknown].0) }
+    if let unknown = parameters.firstIndex(besides: context.labels) { try reject(parameters.elements[unknown].0) }
   }
 
   private func reject(_ label: String) throws(MediatorError) {
@@ -210,20 +210,20 @@ extension ArgumentReader {
   ) throws -> Value {
     let index = position
     position &+= 1
-    let place = isInOrder ? index : parameters.place(of: labels[index])
-    if place >= 0 {
-      if parameters.hasValue(at: place, Parameters.Text.self) {
-        if let textType = textType(index, type), let text = parameters.text(at: place) {
+    let location = isInOrder ? index : parameters.lastIndex(of: labels[index])
+    if location >= 0 {
+      if parameters.hasValue(at: location, Parameters.Text.self) {
+        if let textType = textType(index, type), let text = parameters.text(at: location) {
           return try decoded(text, index, as: textType, parameters)
         }
       } else {
         // Most often of exactly the declared type. No optional of the type occurs here: its metadata would be looked up on
         // every call.
-        let value = parameters.value(at: place)
+        let value = parameters.value(at: location)
         if isJust(value, type) { return taken(value, type) }
       }
     }
-    return try ArgumentReader(parameters, self, isInOrder).other(index, place)
+    return try ArgumentReader(parameters, self, isInOrder).other(index, location)
   }
 
   /// - Parameter type: `Value` itself, so that what it makes is neither boxed nor cast.

@@ -49,7 +49,7 @@ public final class Mediator: Sendable {
         try contents.add(module.contents, as: module.name, replacing: false)
       } catch {
         faults += error.code == .manyErrors ? error.parts : [error]
-        contents = first.adding(sound: modules[...place])
+        contents = first.adding(valid: modules[...place])
       }
     }
     if let error = MediatorError(joining: faults) { throw error.located(CallSite(fileID: fileID, line: line)) }

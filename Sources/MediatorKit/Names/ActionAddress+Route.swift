@@ -1,15 +1,15 @@
-// The closure of a route has an address that no declared action can have: its name is the pattern and the number of the route.
+// The closure of a route has an address that no declared action can have: its name is the pattern and the route's number.
 
 extension ActionAddress {
   /// The target of all closures of routes.
   static let closures: TargetName = "routes"
-  /// What a matcher has in place of a pattern.
+  /// The name of a matcher, which has no pattern.
   static let matcherName = "a matcher"
 
-  /// Whether the address is that of a route's closure; no declared action has a name with a space in it.
+  /// Whether the address is that of a route's closure: no declared action has a name with a space.
   var isClosure: Bool { target == Self.closures && action.rawValue.utf8.contains(UInt8(ascii: " ")) }
 
-  /// The route whose closure has this address, in words, or `nil` for the action of a target.
+  /// The route with this address, for messages, or `nil` if the action is a target's.
   package var route: String? {
     guard isClosure, let end = action.rawValue.lastIndex(of: " ") else { return nil }
     let pattern = action.rawValue[..<end]

@@ -1,4 +1,4 @@
-/// What a registry holds, as a value that registration changes and then freezes.
+/// The mutable contents of a registry, frozen when registration ends.
 struct RegistryContents: Sendable {
   struct Intercepting: Sendable {
     let id: Int
@@ -11,12 +11,14 @@ struct RegistryContents: Sendable {
     let value: Value
   }
 
-  /// Whether they are those of `Mediator.shared` before an app installs its own.
+  /// Whether these are the contents of `Mediator.shared` before the app installs a mediator.
   let isBeforeBootstrap: Bool
   private(set) var modules: [ModuleName] = []
-  /// Tells at once that a name is new; of one that may not be, the bytes are compared.
+  /// The module names in lower case.
+  ///
+  /// A match is confirmed by its bytes, because `String` compares by canonical equivalence.
   private var foldedModules: Set<String> = []
-  /// By the name in lower case.
+  /// The targets by their names in lower case.
   private(set) var targets: [String: TargetRecord] = [:]
   private(set) var overrides: [ActionAddress: TargetRecord] = [:]
   private(set) var services: [ServiceIdentity: any AnyServiceRecord] = [:]
@@ -24,10 +26,9 @@ struct RegistryContents: Sendable {
   private(set) var interceptions: [Intercepting] = []
   private(set) var observations: [Owned<CallObserver>] = []
   private(set) var fallbacks: [Owned<Fallback>] = []
-  /// What modules need and answer for; only the manifest looks at it.
+  /// The declared dependencies of modules, which only the manifest reads.
   private(set) var requirements: [Owned<Requirement>] = []
   private(set) var publications: [Owned<Publication>] = []
-  /// Namespaces and routes.
   var routing = Routing()
   private var nextInterception = 0
 
@@ -37,15 +38,15 @@ struct RegistryContents: Sendable {
 
   // MARK: Changing
 
-  /// Adds a module; all its faults are reported at once.
+  /// Adds a module, or throws all its errors at once.
   ///
-  /// In place: a copy for each module would make registration quadratic. What was added when it throws is not taken back,
-  /// so that the caller drops the value.
+  /// It mutates in place, because a copy for each module would make registration quadratic. If it throws, the contents are
+  /// incomplete and must be discarded.
   mutating func add(_ contents: ModuleContents, as module: ModuleName, replacing: Bool) throws(MediatorError) {
     if replacing { remove(module) }
     var faults: [MediatorError] = []
     addName(module, &faults)
-    // A module that is registered twice would repeat each of its items as a problem.
+    // A module registered twice would report each of its items as a duplicate.
     if let fault = faults.last, fault.code == .duplicateModule, fault.modules.first == module { throw fault }
     for phase in RegistrationPhase.allCases {
       for item in contents.items where type(of: item).phase == phase {
@@ -55,8 +56,8 @@ struct RegistryContents: Sendable {
     if let error = MediatorError(joining: faults) { throw error }
   }
 
-  /// These contents with the modules that have no fault, each added wholly or not at all.
-  func adding(sound modules: some Sequence<(name: ModuleName, contents: ModuleContents)>) -> RegistryContents {
+  /// Returns the contents with the valid modules added; a module with an error is left out entirely.
+  func adding(valid modules: some Sequence<(name: ModuleName, contents: ModuleContents)>) -> RegistryContents {
     modules.reduce(self) { sound, module in
       var next = sound
       do {
@@ -68,7 +69,7 @@ struct RegistryContents: Sendable {
     }
   }
 
-  /// Takes out all that a module registered; false when there is no such module.
+  /// Removes a module, and returns whether it was registered.
   @discardableResult mutating func remove(_ module: ModuleName) -> Bool {
     guard let index = modules.firstIndex(of: module) else { return false }
     modules.remove(at: index)
@@ -84,7 +85,7 @@ struct RegistryContents: Sendable {
     return true
   }
 
-  /// Puts an action or a service in place of what has its address, for tests.
+  /// Overrides an action, for tests.
   mutating func override(_ address: ActionAddress, with target: TargetRecord) { overrides[address] = target }
   mutating func override(_ service: any AnyServiceRecord) { serviceOverrides[service.identity] = service }
   mutating func removeOverrides() {
@@ -92,10 +93,9 @@ struct RegistryContents: Sendable {
     serviceOverrides = [:]
   }
 
-  /// Adds an observer that belongs to no module.
   mutating func observe(_ observation: CallObserver) { add(observation, of: "(no module)") }
 
-  /// Adds an interceptor behind those of its priority and of higher ones.
+  /// Adds an interceptor after those of the same or a higher priority.
   mutating func add(_ interception: Interception, of module: ModuleName) {
     let index = interceptions.firstIndex { $0.interception.priority < interception.priority }
     let entry = Intercepting(id: nextInterception, module: module, interception: interception)
@@ -141,14 +141,14 @@ struct RegistryContents: Sendable {
       routing.remove(target: known.name)
     }
     faults += record.faults
-    // By place: an action is large to copy.
+    // Iterates indices, because an action is large to copy.
     let actions = record.actions
     for index in actions.indices where !actions[index].routes.isEmpty {
       let destination = RouteDestination(ActionAddress(name, actions[index].name), of: module)
       routing.add(actions[index].routes, to: destination, replacing: replacing, &faults)
     }
     targets[name.folded] = record
-    // Routes that are there already may lead to it.
+    // Existing routes may map to actions of the target.
     routing.targetsChanged()
   }
 
@@ -171,7 +171,7 @@ extension MediatorError {
 }
 
 extension TargetRecord {
-  /// What is wrong with the actions of the target: names, labels, keys of other targets.
+  /// The errors of the target's declaration: invalid or repeated names and labels, keys of other targets.
   fileprivate var faults: [MediatorError] {
     var faults = unreadableInputs
     if hasDuplicateNotFound {
@@ -180,7 +180,7 @@ extension TargetRecord {
     }
     let actions = actions
     var names = DistinctNames(count: actions.count)
-    // By place: an action is large to copy.
+    // Iterates indices, because an action is large to copy.
     for index in actions.indices {
       let action = actions[index].name
       let address = ActionAddress(name, action)
@@ -209,9 +209,7 @@ extension TargetRecord {
   }
 }
 
-/// Tells names that come a second time.
-///
-/// A few are compared with each other, which takes less than to hash them.
+/// A set of names; up to 16 are compared with each other, which is faster than hashing.
 private struct DistinctNames {
   private var few: [String] = []
   private var many: Set<String> = []
@@ -224,7 +222,7 @@ private struct DistinctNames {
     if areFew, count > 1 { few.reserveCapacity(count) }
   }
 
-  /// Whether the name is a new one.
+  /// Inserts a name and returns whether it is new.
   mutating func insert(_ name: String, ignoringCase: Bool = false) -> Bool {
     guard count > 1 else { return true }
     guard areFew else { return many.insert(ignoringCase ? name.asciiLowercased : name).inserted }

@@ -1,6 +1,6 @@
-/// A registered target, whatever its type.
+/// A registered target, without its type.
 final class TargetRecord: Sendable {
-  /// How instances are created, and where.
+  /// Creates instances, on any thread or on the main actor.
   enum Maker: Sendable {
     case anywhere(@Sendable (Mediator) throws -> Instance)
     case onMain(@MainActor @Sendable (Mediator) throws -> Instance)
@@ -19,7 +19,7 @@ final class TargetRecord: Sendable {
   let notFound: MissBody?
   /// Whether the table declares more than one `NotFound`.
   let hasDuplicateNotFound: Bool
-  /// The errors of exposed actions with inputs that no URL can hold, found when no lock is held.
+  /// The errors of exposed actions with inputs that cannot be read from URLs; checked here because no lock is held.
   let unreadableInputs: [MediatorError]
   private let entries: [ActionEntry]
   private let maker: Maker
@@ -49,28 +49,27 @@ final class TargetRecord: Sendable {
   }
 
   var hasNotFound: Bool { notFound != nil }
-  /// Whether instances are created on every thread.
+  /// Whether instances can be created on any thread.
   var isMadeAnywhere: Bool { if case .anywhere = maker { true } else { false } }
   var isCached: Bool { cached != nil }
 
-  /// The cached instance.
   var cached: Instance? {
     if case .ready(let instance) = cell.current { instance } else { nil }
   }
 
-  /// Stands for the actions that a target does not have; no action's name is empty.
+  /// A placeholder for unknown actions; no action has an empty name.
   static let missing = ActionName("")
 
-  /// Returns the index of an action, or `nil` if the target has none of the name.
+  /// Returns the index of an action, or `nil` if the target has no action of that name.
   func index(of action: ActionName) -> Int? {
     let hash = ActionAddress.hash(name, action)
-    // The first of two of one name, which registration rejects.
+    // The first match: registration rejects a second action of the same name.
     return actions.indices.first { hashes[$0] == hash && names[$0] == action }
   }
 
   func code(_ index: Int) -> ActionCode { entries[index].code }
 
-  /// Empties the cache and returns what was in it.
+  /// Empties the cache and returns its instance.
   func release() -> Instance? { cell.release() }
 
   // MARK: Instances
@@ -109,5 +108,5 @@ final class TargetRecord: Sendable {
   }
 }
 
-/// An action that was looked up: its target, and its index there.
+/// The result of a look-up: the action's target, and its index there.
 typealias FoundAction = (target: TargetRecord, index: Int)
