@@ -2,14 +2,14 @@ import RoutePatterns
 
 /// A dictionary of a JSON file, read key by key.
 ///
-/// If the decoder has a ``ProblemLog``, problems are noted, and reading goes on. Otherwise they are thrown.
+/// If the decoder has a ``ProblemLog``, problems are noted there, and reading continues. Otherwise they are thrown.
 package struct Form<Key: CodingKey & CaseIterable> {
   /// `nil` if the value is not a dictionary, or has a version that cannot be read.
   private let container: KeyedDecodingContainer<FormKey>?
   private let codingPath: [any CodingKey]
   private let log: ProblemLog?
 
-  /// Begins to read a dictionary, and notes keys other than the cases of `Key`.
+  /// Creates a form from a dictionary, and notes keys other than the cases of `Key`.
   ///
   /// - Parameter version: The only value of the key `version` that can be read, or `nil` if there is no such key.
   package init(_ decoder: any Decoder, _ keys: Key.Type = Key.self, version: Int? = nil) throws {
@@ -57,14 +57,14 @@ package struct Form<Key: CodingKey & CaseIterable> {
     guard let log else { return }
     let known = Key.allCases.map(\.stringValue)
     let unknown = container.allKeys.map(\.stringValue).filter { !known.contains($0) }
-    // Dictionaries have another order in each run.
+    // Sorted, because the order of a dictionary varies between runs.
     for key in unknown.sorted() {
       let path = container.codingPath + [FormKey(stringValue: key)]
       log.note(.unknownKey, FormKey.path(path), Self.unknown("unknown key", key, among: known))
     }
   }
 
-  /// The message about an unknown word, with the nearest known one or all of them.
+  /// Returns the message about an unknown word, with the nearest known word or all known words.
   package static func unknown(_ problem: String, _ word: String, among known: [String]) -> String {
     let advice = nearest(to: word, among: known).first.map { "; did you mean '\($0)'?" }
     return "\(problem): found '\(word.shortened)'\(advice ?? ", expected \(known.joined(separator: ", "))")"
@@ -129,7 +129,7 @@ package struct Form<Key: CodingKey & CaseIterable> {
 
   /// Returns the elements of a list; an element that cannot be read is noted and is `nil`.
   ///
-  /// If no further problem is counted, the rest is left out: 64 MiB of wrong numbers took minutes.
+  /// Reading stops when the log is exhausted: 64 MiB of wrong numbers took minutes.
   package func elements<Element: Decodable>(_ key: Key) throws -> [Element?] {
     guard let container else { return [] }
     let name = FormKey(stringValue: key.stringValue)
@@ -209,10 +209,10 @@ package struct FormKey: CodingKey {
 }
 
 extension String {
-  /// The first 60 Unicode scalars, so that one long text in many messages stays harmless.
+  /// The first 60 Unicode scalars, so that messages stay short.
   package var shortened: String { shortened(to: 60) }
 
-  /// The first Unicode scalars.
+  /// Returns at most the first `length` Unicode scalars.
   package func shortened(to length: Int) -> String {
     guard let end = unicodeScalars.index(startIndex, offsetBy: length, limitedBy: endIndex), end < endIndex else {
       return self

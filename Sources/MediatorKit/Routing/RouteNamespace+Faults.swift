@@ -1,7 +1,7 @@
 import RoutePatterns
 
 extension RouteNamespace {
-  /// What is wrong with the namespace: without a name, or for what no URL has.
+  /// Returns the errors of the namespace: no scheme and host, or ones that no URL can have.
   func faults(of module: ModuleName) -> [MediatorError] {
     var faults: [MediatorError] = []
     if schemes.isEmpty, hosts.isEmpty {
@@ -12,20 +12,20 @@ extension RouteNamespace {
     return faults
   }
 
-  /// Whether a URL can have a custom scheme.
+  /// Returns whether a URL can have a custom scheme.
   static func isScheme(_ scheme: String) -> Bool {
     guard let url = try? StandardURLReader().read("\(scheme)://a") else { return false }
     return url.scheme == scheme && !url.isWeb
   }
 
-  /// Whether a URL can have a host, which may begin with `*.` and end with a port.
+  /// Returns whether a URL can have a host, which may begin with `*.` and end with a port.
   static func isHost(_ host: String) -> Bool {
     HostPattern(host).isValid
   }
 }
 
 extension LinkSettings {
-  /// What no URL has of the app's schemes and hosts.
+  /// The errors of schemes and hosts that no URL can have.
   var faults: [MediatorError] {
     let words =
       (schemes ?? []).sorted().filter { !RouteNamespace.isScheme($0) }.map { ($0, "a custom scheme") }

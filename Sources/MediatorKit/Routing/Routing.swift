@@ -1,21 +1,21 @@
 import RoutePatterns
 
-/// Namespaces and routes as registration changes them.
+/// The namespaces and routes of ``RegistryContents``.
 struct Routing: Sendable {
   private struct NamespaceList {
     let namespace: String
-    /// What each route asks of its namespace: to look at the namespace itself is to copy it.
+    /// The namespace's order, cached because reading a namespace copies it, or `nil` if the namespace was removed.
     ///
-    /// A namespace that was removed has no order, and keeps the routes that other modules have in it.
+    /// The list of a removed namespace keeps the routes of other modules.
     var order: RouteOrder?
     var routes = RouteList()
   }
 
   private(set) var namespaces: [(namespace: RouteNamespace, module: ModuleName)] = [(.global, ModuleName.app)]
   private var lists = [NamespaceList(namespace: RouteNamespace.globalName, order: .specificity)]
-  /// By namespace, the latest last; it answers until it goes.
+  /// The handlers of unmatched URLs by namespace; the last one is active.
   private(set) var unmatched: [String: [(answer: Fallback.Kind, module: ModuleName)]] = [:]
-  /// Changes whenever routes, namespaces or what answers for unmatched URLs do.
+  /// A version that changes with routes, namespaces and handlers of unmatched URLs.
   private(set) var version = 0
   private var nextID = 0
 
@@ -90,7 +90,7 @@ struct Routing: Sendable {
     return RouteID(id: id)
   }
 
-  /// Makes one way to a route's closure an action of its own: each pattern has its own names for the inputs.
+  /// Registers the closure once per pattern, because each pattern has its own names for the inputs.
   private mutating func destination(
     of route: Route, _ id: Int, _ name: String, _ pattern: RoutePattern?, _ module: ModuleName,
     _ faults: inout [MediatorError]
@@ -126,7 +126,7 @@ struct Routing: Sendable {
     }
   }
 
-  /// Returns what is wrong with the labels of a closure's inputs: their number, or a label that is there twice.
+  /// Returns the errors of the labels of a closure: a wrong number, or a repeated label.
   private static func faults(
     of labels: [String], _ inputs: [ParameterInfo], _ address: ActionAddress, _ name: String, _ module: ModuleName
   ) -> [MediatorError] {
@@ -152,14 +152,14 @@ struct Routing: Sendable {
       guard module == ModuleName.app else {
         return faults.append(MediatorError(.duplicateUnmatched, found: unmatched.namespace, modules: [module]))
       }
-      // What is set at run time takes its own place.
+      // A handler that is set at run time replaces the previous one.
       self.unmatched[unmatched.namespace]?.remove(at: known)
     }
     self.unmatched[unmatched.namespace, default: []].append((unmatched.answer, module))
     version += 1
   }
 
-  /// Has the tables built anew, since they know the targets behind the routes.
+  /// Invalidates the tables, which contain the routes' targets.
   mutating func targetsChanged() { version += 1 }
 
   mutating func newID() -> Int {
@@ -167,7 +167,7 @@ struct Routing: Sendable {
     return nextID
   }
 
-  /// Adds a pattern; most of what registration does is this, thousands of times.
+  /// Adds a route from a pattern; most of the time of registration is spent here.
   mutating func add(
     _ pattern: RoutePattern, id: Int, in namespace: String, _ priority: Int, to destination: RouteDestination,
     _ replacing: Bool, _ faults: inout [MediatorError]
@@ -198,7 +198,7 @@ struct Routing: Sendable {
   private func list(
     of namespace: String, _ module: ModuleName, _ faults: inout [MediatorError]
   ) -> (index: Int, order: RouteOrder)? {
-    // By index: what is iterated over is copied.
+    // Iterates indices, because elements would be copied.
     for index in lists.indices where lists[index].namespace == namespace {
       if let order = lists[index].order { return (index, order) }
     }
@@ -206,7 +206,7 @@ struct Routing: Sendable {
     return nil
   }
 
-  /// Ends a change, after which the routes are shared.
+  /// Freezes the lists, before the routes are shared.
   mutating func freeze() {
     for index in lists.indices where lists[index].routes.isOpen { lists[index].routes.freeze() }
   }
@@ -224,7 +224,7 @@ struct Routing: Sendable {
 
   /// Removes the routes to a target that is replaced.
   mutating func remove(target: TargetName) {
-    // Routes of one action come one after another.
+    // Routes of one action are adjacent.
     var last: (destination: RouteDestination, isGone: Bool)?
     removeRoutes { record in
       if let last, last.destination === record.destination { return last.isGone }
@@ -234,7 +234,7 @@ struct Routing: Sendable {
     }
   }
 
-  /// Takes out a namespace; its URLs fall to the global routes, its routes are gone.
+  /// Removes a namespace with its routes; its URLs are then matched by the global routes.
   mutating func remove(namespace name: String) {
     removeRoutes { $0.namespace == name }
     guard name != RouteNamespace.globalName else { return }
@@ -273,7 +273,7 @@ extension MediatorError {
 }
 
 extension RouteDestination {
-  /// Why a pattern cannot lead there at a priority.
+  /// Returns the error of a malformed pattern or a priority out of range.
   fileprivate func fault(of pattern: RoutePattern, _ priority: Int) -> MediatorError {
     guard let fault = pattern.error else {
       return MediatorError(
