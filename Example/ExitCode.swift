@@ -17,7 +17,7 @@ enum ExitCode: Int32, CaseIterable {
     case .failed: "the action or the check failed"
     case .usage: "the command line, the URL or a parameter cannot be read"
     case .rejected: "the action is closed to the source of the URL"
-    case .notFound: "there is no such target or action, or the URL leads nowhere"
+    case .notFound: "the target or action is unknown, or the URL matches no route"
     }
   }
 }

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Without third-party packages, so that CI can gate on it; the comparison with another router is the package in `Peers`.
+// The package has no third-party dependencies, so that CI can use its gate; `Peers` contains the comparison with another
+// router.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
@@ -11,16 +12,16 @@ let package = Package(
   ],
   dependencies: [.package(name: "swift-mediator", path: "../..")],
   targets: [
-    // Preloaded by `run`: counts what the process allocates.
+    // Preloaded by `run`: counts the allocations of the process.
     .target(name: "AllocationCounter"),
-    // Instruction counters, the size of the heap, and what keeps the optimiser from removing a loop.
+    // Instruction counters, the size of the heap, and a function that keeps the optimizer from removing a loop.
     .target(name: "CMeasure"),
-    // Loops, meters and the sets of routes.
+    // Loops, meters and sets of routes.
     .target(
       name: "Measuring",
       dependencies: ["CMeasure", .product(name: "RoutePatterns", package: "swift-mediator")],
       resources: [.embedInCode("github-routes.tsv")]),
-    // Targets, keys and floors: in a module of their own, as callers see them.
+    // Targets, keys and floors, in their own module, as callers see them.
     .target(
       name: "Fixtures",
       dependencies: [
@@ -37,7 +38,7 @@ let package = Package(
         .product(name: "MediatorManifest", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ]),
-    // The growth of operations on data: each at n, 2n and 4n.
+    // The growth of operations on data, each at n, 2n and 4n.
     .executableTarget(
       name: "growth",
       dependencies: [
@@ -47,7 +48,7 @@ let package = Package(
         .product(name: "MediatorMigration", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ]),
-    // The tests of RoutePatterns that compare tables with a reference, for a million pairs: here they are built for release.
+    // The tests of RoutePatterns that compare a million pairs of tables and paths with a reference, built for release.
     .target(name: "MediatorTestSupport"),
     .testTarget(
       name: "ReferenceTests",

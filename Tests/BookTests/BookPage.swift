@@ -1,8 +1,8 @@
 import Foundation
 
-/// A page whose code is compiled here: the README, or a page of a library's documentation.
+/// A page with compiled code: the README, or a page of a library's documentation.
 struct BookPage: Sendable, CustomStringConvertible {
-  /// The name of the file without its ending.
+  /// The name of the file without its extension.
   let name: String
   private let lines: [String]
 
@@ -13,13 +13,13 @@ struct BookPage: Sendable, CustomStringConvertible {
 
   static func readme() throws -> BookPage { try BookPage(root.appending(path: "README.md")) }
 
-  /// The README and every page of every catalogue.
+  /// Returns the README and every page of every catalog.
   static func all() throws -> [BookPage] {
     let catalogues = try files(under: "Sources", "md").filter { $0.path.contains(".docc/") }
     return try [readme()] + catalogues.map { try BookPage($0) }
   }
 
-  /// The comments of every source of the libraries that shows code, each file's as a page.
+  /// Returns the comments of all sources with code blocks, one page per file.
   static func comments() throws -> [BookPage] {
     try files(under: "Sources", "swift").map { file in
       let lines = try lines(of: file).map { line in
@@ -41,16 +41,16 @@ struct BookPage: Sendable, CustomStringConvertible {
     lines = try Self.lines(of: file)
   }
 
-  /// The front page of a library, and the names of the public types and functions that its files declare.
+  /// Returns the front page of each library, with the names of its public types and functions.
   static func fronts() throws -> [(front: BookPage, names: [String])] {
     try all().filter { page in page.lines.first == "# ``\(page.name)``" }
       .map { page in (page, try PublicName.names(of: page.name).map(\.name)) }
   }
 
-  /// Whether something is named on the page, as a symbol or, where the platform may lack it, as code.
+  /// Returns whether the page names a symbol, as a link or, if a platform may lack it, as code.
   func names(_ name: String) -> Bool { lines.contains { $0 == "- ``\(name)``" || $0.contains(" `\(name)`") } }
 
-  /// How many lines the page has.
+  /// The number of lines.
   var length: Int { lines.count }
 
   /// The files that the page links to.
@@ -58,7 +58,7 @@ struct BookPage: Sendable, CustomStringConvertible {
     lines.joined(separator: "\n").matches(of: #/\]\(([^):]+)\)/#).map { Self.root.appending(path: String($0.1)) }
   }
 
-  /// What stands behind the fences that begin a block, and where they stand.
+  /// The lines after opening fences, with their indices.
   var fences: [(language: String, line: Int)] {
     var isInside = false
     return lines.enumerated().compactMap { number, line in
@@ -68,7 +68,7 @@ struct BookPage: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The blocks of a language, each in lines.
+  /// Returns the blocks of a language, each as lines.
   func blocks(_ language: String) -> [[String]] {
     fences.filter { $0.language == language }.map { Array(lines[($0.line + 1)...].prefix { $0 != "```" }) }
   }
@@ -85,7 +85,7 @@ struct BookPage: Sendable, CustomStringConvertible {
   }
 }
 
-/// The sources that the Swift blocks of the pages are taken from.
+/// The sources from which the Swift blocks of the pages are taken.
 struct CompiledSources: Sendable {
   private let files: [[String]]
 
@@ -93,7 +93,7 @@ struct CompiledSources: Sendable {
     files = try BookPage.files(under: "Tests/BookTests", "swift").map { try BookPage.lines(of: $0).map(Self.plain) }
   }
 
-  /// The line with two spaces before a comment at its end: pages align theirs.
+  /// Returns the line with two spaces before a trailing comment, because pages align theirs.
   private static func plain(_ line: String) -> String {
     guard let comment = line.range(of: " // ", options: .backwards) else { return line }
     let code = line[..<comment.lowerBound]
@@ -101,7 +101,7 @@ struct CompiledSources: Sendable {
     return code[...end] + "  // " + line[comment.upperBound...]
   }
 
-  /// Whether the lines stand in one of the sources, as they are or further to the right.
+  /// Returns whether one of the sources contains the lines, with any indentation.
   func have(_ paragraph: [String]) -> Bool {
     let paragraph = paragraph.map(Self.plain)
     return files.contains { source in

@@ -1,8 +1,8 @@
-/// A page of which the examples are run, and what runs them.
+/// A page with examples, and the code that runs them.
 struct Chapter: Sendable, CustomStringConvertible {
   /// The name of the page.
   let page: String
-  /// Prints what the page's `text` blocks show.
+  /// Prints the page's `text` blocks.
   let run: @Sendable (Printout) async throws -> Void
 
   var description: String { page }

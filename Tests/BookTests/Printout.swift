@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a chapter prints: it stands in the place of `print`.
+/// Records what a chapter prints; replaces `print`.
 final class Printout: Sendable {
   private let printed = Mutex<[String]>([])
 

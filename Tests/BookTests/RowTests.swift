@@ -1,14 +1,15 @@
 import Foundation
 import Testing
 
-/// Tests carry the rows that they show, in their names or in a comment: those of what other routers can do, by the first
-/// letters of the router, those of links in apps, LN, and those of what happens when something fails.
+/// Each row of the tables is named by a test, in a display name or a comment.
+///
+/// The rows are those of other routers, by the first letters of the router, of links in apps, LN, and of the failure table.
 @Suite("Every row has its test") struct RowTests {
   @Test(
     arguments: [
       ("JL", 27), ("CT", 16), ("PC", 4), ("HH", 7), ("MG", 10), ("RT", 9), ("RH", 10), ("N", 12), ("LN", 42),
     ])
-  func everyRowOfTheRouters(system: String, count: Int) throws {
+  func everyRowOfTheRoutersHasATest(system: String, count: Int) throws {
     let rows = try TestRows().rows
     #expect((1...count).map { "\(system)\($0)" }.filter { !rows.contains($0) } == [])
     #expect(!rows.contains("\(system)\(count + 1)"))
@@ -25,12 +26,12 @@ import Testing
       "the action throws: its own error reaches the caller, wrapped by nothing",
       "deadline passed, task cancelled: the task is cancelled; the caller gets the error at once",
     ].enumerated().map { (row: "F\($0 + 1)", meaning: $1) })
-  func everyRowOfTheFailureTable(row: String, meaning: String) throws {
+  func everyRowOfTheFailureTableHasATest(row: String, meaning: String) throws {
     #expect(try TestRows().rows.contains(row), "\(meaning)")
   }
 }
 
-/// The rows that the tests carry.
+/// The rows that the tests name.
 private struct TestRows {
   let rows: Set<String>
 
@@ -41,14 +42,14 @@ private struct TestRows {
     }
     var rows: Set<String> = []
     for file in files {
-      var former = ""
+      var previous = ""
       for line in String(decoding: try Data(contentsOf: tests.appending(path: file)), as: UTF8.self)
         .split(separator: "\n")
       {
         let line = String(line.drop { $0 == " " })
-        let isName = line.hasPrefix("@Test(\"") || line.hasPrefix("@Suite(\"") || former == "@Test("
+        let isName = line.hasPrefix("@Test(\"") || line.hasPrefix("@Suite(\"") || previous == "@Test("
         if isName || line.hasPrefix("//") { rows.formUnion(Self.rows(in: line)) }
-        former = line
+        previous = line
       }
     }
     self.rows = rows

@@ -5,7 +5,7 @@ import RoutePatterns
 import Testing
 
 @Suite struct ExampleURLTests {
-  @Test func everyRouteOfTheTrialHasAnExampleThatMatchesIt() throws {
+  @Test func everyRouteOfTheTrialHasAMatchingExample() throws {
     let mediator = try TrialMediator.make()
     let manifest = mediator.manifest()
     let urls = ExampleURLs(manifest)

@@ -45,7 +45,7 @@ extension Manifest {
     ],
     rewrites: [Rewrite(from: "/basket", to: "/cart")])
 
-  /// Returns a manifest that has one text everywhere.
+  /// Returns a manifest with the same text in all its properties.
   static func hostile(_ text: String) -> Manifest {
     let address = ActionAddress("\(text)/\(text)")
     return Manifest(

@@ -10,7 +10,7 @@ import Testing
     #expect(page.hasPrefix("<!doctype html>"))
     #expect(page.contains("default-src 'none'; style-src 'sha256-"))
     #expect(!page.contains("unsafe-inline"))
-    // The namespace of SVG is a name that no browser loads.
+    // The namespace of SVG is a name that browsers do not load.
     let addresses = page.replacing("http://www.w3.org/2000/svg", with: "").matches(
       of: /(src|href)="[^#]|url\([^#]|@import|https?:\/\/[a-z]/)
     let data = try #require(page.firstRange(of: Self.dataTag))
@@ -51,7 +51,7 @@ import Testing
     #expect(page.contains("script-src '\(PageText.policySource(of: script))'"))
   }
 
-  @Test func pageCarriesExamples() throws {
+  @Test func pageContainsExamples() throws {
     let data = try Self.data(of: Inspector(.small, title: "Small").html)
     #expect(data.examples["global"] == ["shop://order/42", "shop://order/42/info", "shop://cart", nil])
     #expect(data.direct == ["order/place": "shop://order/place?note=example"])
@@ -67,7 +67,7 @@ import Testing
 
   private static let dataTag = #"<script type="application/json" id="data">"#
 
-  /// The page between title and data, and after the data, without the title.
+  /// Returns the page between title and data, and after the data, without the title.
   private static let plain: (middle: String, end: String) = {
     let page = Inspector(.small, title: "").html
     let title = page.firstRange(of: "</title>")!.lowerBound

@@ -5,10 +5,10 @@ import Testing
 
 private let trialFolder = ProcessInfo.processInfo.environment["MARKDOWN_TRIAL"]
 
-/// Writes random texts with their Markdown for `Tests/Markdown/run`, which compares what real renderers show.
+/// Writes random texts with their Markdown for `Tests/Markdown/run`, which checks how real renderers show them.
 @Suite(.enabled(if: trialFolder != nil)) struct MarkdownTrialTests {
 
-  /// Everything that begins markup somewhere, and text to stand beside it.
+  /// All beginnings of markup, and text beside them.
   private static let pieces = [
     "\\", "|", "||", "\\|", "`", "``", "*", "**", "_", "{", "[", "](x)", "![a](b)", "[^1]", "<b>", "</code>", "<!--",
     "-->",

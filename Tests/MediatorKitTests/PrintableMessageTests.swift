@@ -35,7 +35,7 @@ import Testing
 
   @Test func hiddenCharactersAreShownAsNumbers() throws {
     let mediator = try Mediator { Registration { DeskTarget() } }
-    expectFailureNow(.unknownAction, #"target 'desk' has no action '\u{202E}wohs'"#) {
+    expectFailureNow(.unknownAction, #"'desk/\u{202E}wohs': unknown action"#) {
       try mediator.openNow("shop://desk/\u{202E}wohs", source: .web)
     }
   }

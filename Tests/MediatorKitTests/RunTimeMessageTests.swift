@@ -37,7 +37,7 @@ private enum LevelModule: Module {
   {
     let mediator = try Mediator(modules: [LevelModule.self])
     let message =
-      "there is no target 'lv'; the nearest route is '/lv/:number<int>': \"x1\" in segment 2 is no <int> for \"number\""
+      "'lv/x1': unknown target; nearest route '/lv/:number<int>': \"x1\" in segment 2 is no <int> for \"number\""
     let error = await expectFailure(.unknownTarget, message) { try await mediator.open("/lv/x1", source: .web) }
     #expect(error?.candidates == ["/lv/:number<int>"])
     expectFailureNow(.unknownTarget, message) { try mediator.openNow("/lv/x1", source: .web) }
@@ -45,7 +45,7 @@ private enum LevelModule: Module {
     expectFailureNow(
       .unmatchedURL,
       """
-      '/lv/1/2' leads nowhere: expected a route, or a target and an action, found 3 names that no route has; \
+      '/lv/1/2': matches no route: found 3 segments, expected a route, or a target and an action; \
       did you mean '/lv/:number<int>'?
       """
     ) { try mediator.resolve("/lv/1/2", source: .web) }
@@ -53,21 +53,21 @@ private enum LevelModule: Module {
 
   @Test("The error of an empty mediator says that it is empty") func emptyMediatorIsReported() async throws {
     let empty = try Mediator()
-    await expectFailure(.unknownTarget, "there is no target 'desk'; nothing is registered in this mediator") {
+    await expectFailure(.unknownTarget, "'desk/show': unknown target; nothing is registered in this mediator") {
       try await empty.perform("desk", "show")
     }
-    expectFailureNow(.unknownTarget, "there is no target 'desk'; nothing is registered in this mediator") {
+    expectFailureNow(.unknownTarget, "'desk/show': unknown target; nothing is registered in this mediator") {
       try empty.openNow("/desk/show", source: .inApp)
     }
     expectFailureNow(
       .unmatchedURL,
       """
-      '/desk' leads nowhere: expected a route, or a target and an action, found 1 name that no route has; \
+      '/desk': matches no route: found 1 segment, expected a route, or a target and an action; \
       nothing is registered in this mediator
       """
     ) { try empty.openNow("/desk", source: .inApp) }
     let observing = try Mediator { CallObserver { _ in } }
-    let message = "there is no target 'desk'; no module of this mediator registers a target or a route"
+    let message = "'desk/show': unknown target; no module of this mediator registers a target or a route"
     expectFailureNow(.unknownTarget, message) { try observing.performNow("desk", "show") }
   }
 
@@ -87,11 +87,11 @@ private enum LevelModule: Module {
   }
 
   @Test("A module that is listed twice is one error") func repeatedModuleIsOneError() throws {
-    expectFailureNow(.duplicateModule, "the module name 'Levels' is taken") {
+    expectFailureNow(.duplicateModule, "module 'Levels': duplicate name") {
       try Mediator(modules: [LevelModule.self, LevelModule.self])
     }
     let mediator = try Mediator(modules: [LevelModule.self])
-    expectFailureNow(.duplicateModule, "the module name 'Levels' is taken") { try mediator.register(LevelModule.self) }
+    expectFailureNow(.duplicateModule, "module 'Levels': duplicate name") { try mediator.register(LevelModule.self) }
     try mediator.register(LevelModule.self, replacing: true)
     #expect(mediator.modules == ["Levels"])
   }

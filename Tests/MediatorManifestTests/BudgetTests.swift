@@ -3,11 +3,11 @@ import MediatorManifest
 import RoutePatterns
 import Testing
 
-/// Each attack would not end, or took seconds, when pairs were counted instead of work.
-@Suite("No manifest makes a check run for ever") struct BudgetTests {
+/// Cause: the checks counted pairs and not work, so each of these attacks took seconds or did not end.
+@Suite("Checks of any manifest end") struct BudgetTests {
   private typealias M = Manifest
 
-  /// An enumeration of 780 alternatives, about the most that a pattern has room for.
+  /// An enumeration of 780 alternatives, about the maximum in a pattern.
   private static func alternatives(_ first: Int) -> String {
     (0..<780).map { String(first + $0, radix: 36) }.joined(separator: "|")
   }
@@ -33,8 +33,8 @@ import Testing
     #expect(manifest.changes(from: manifest).isEmpty)
   }
 
-  @Test("A manifest says that its routes are not sorted") func unsortedRoutesAreReported() throws {
-    // With affixes each alternative is tried on the other pattern.
+  @Test("A manifest records whether its routes are sorted") func unsortedRoutesAreReported() throws {
+    // With affixes each alternative is tried against the other pattern.
     let patterns = (0..<20).flatMap { number in
       let alternatives = Self.alternatives(46_656 + number * 700)
       return ["/p\(number):x<\(alternatives)>", "/:x<\(alternatives)>s\(number)"].map(RoutePattern.init(stringLiteral:))
@@ -53,7 +53,7 @@ import Testing
   }
 
   // Names were sorted again for each finding: 8.8 seconds.
-  @Test("Thousands of unknown modules are reported") func unknownModules() {
+  @Test("Thousands of unknown modules are reported in time") func unknownModulesAreReported() {
     let modules = (0..<4_000).map { M.Module(ModuleName("m\($0)")) }
     let targets = (0..<4_000).map { M.Target(TargetName("t\($0)"), module: ModuleName("n\($0)"), actions: []) }
     let findings = Manifest(modules: modules, targets: targets, namespaces: []).validate()
@@ -61,13 +61,13 @@ import Testing
   }
 
   // The same for services: 14 seconds.
-  @Test("Thousands of missing services are reported") func missingServices() {
+  @Test("Thousands of missing services are reported in time") func missingServicesAreReported() {
     let modules = (0..<4_000).map { M.Module(ModuleName("m\($0)"), services: ["s\($0)"], requires: ["r\($0)"]) }
     let findings = Manifest(modules: modules, targets: [], namespaces: []).validate()
     #expect(findings.count { $0.rule == "service" } == 4_000)
   }
 
-  @Test("Thousands of routes to unknown targets are reported") func unknownTargets() {
+  @Test("Thousands of routes to unknown targets are reported in time") func unknownTargetsAreReported() {
     let targets = (0..<4_000).map { M.Target(TargetName("t\($0)"), module: "M", actions: []) }
     let routes = (0..<4_000).map { number in
       M.Route("/r\(number)", .action, action: ActionAddress(TargetName("u\(number)"), "a"), module: "M")
@@ -77,7 +77,7 @@ import Testing
     #expect(manifest.validate().count { $0.rule == "unknown-action" } == 4_000)
   }
 
-  @Test("Rewrites that lead nowhere are compared within the budget") func manyRewrites() {
+  @Test("Rewrites without a destination are compared within the budget") func manyRewritesAreCompared() {
     let rewrites = (0..<1_500).map { M.Rewrite(from: "/old\($0)/:id", to: "/none\($0)/:id") }
     let routes = (0..<1_500).map { M.Route("/r\($0)/:id", .action, action: "t/a", module: "M") }
     let manifest = Manifest(
@@ -89,14 +89,15 @@ import Testing
     #expect(findings.contains { $0.rule == "not-compared" })
   }
 
-  @Test("Routes that all change are compared within the budget, and the result says so") func manyChanges() {
+  @Test("Many changed routes are compared within the budget, and the result reports the rest")
+  func manyChangesAreCompared() {
     let old = Self.manifest((0..<2_000).map { "/a\($0)/:id" })
     let new = Self.manifest((0..<2_000).map { "/:id/b\($0)" })
     let changes = new.changes(from: old)
     #expect(changes.contains { $0.kind == "not-compared" && $0.severity == .breaking })
   }
 
-  @Test("Small changes of a large manifest are compared wholly") func fewChanges() {
+  @Test("Small changes of a large manifest are compared completely") func fewChangesAreComparedCompletely() {
     let patterns = (0..<2_000).map { "/a\($0)/:id" }
     let changes = Self.manifest(patterns + ["/new/:id"]).changes(from: Self.manifest(patterns))
     #expect(changes.map(\.kind) == ["route-added"])

@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorManifest
 import Testing
 
-/// Two manifests, and by severity and kind what is told of them.
+/// Two manifests, with the expected severities and kinds of their changes.
 struct ChangeCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let old: Manifest

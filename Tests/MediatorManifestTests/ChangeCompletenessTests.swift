@@ -4,8 +4,8 @@ import MediatorManifest
 import RoutePatterns
 import Testing
 
-/// Every part of a manifest, changed or taken out alone.
-@Suite("N6 no difference of two manifests passes unseen") struct ChangeCompletenessTests {
+/// Changes or removes each part of a manifest.
+@Suite("Every difference of two manifests is reported (N6)") struct ChangeCompletenessTests {
   private func manifest() throws -> Manifest {
     let settings = LinkSettings(
       schemes: ["shop"], webHosts: ["shop.example"],
@@ -19,7 +19,7 @@ import Testing
     return mediator.manifest()
   }
 
-  @Test func everyPartIsTold() throws {
+  @Test func everyPartIsReported() throws {
     let manifest = try manifest()
     let document = try JSONSerialization.jsonObject(with: Data(manifest.json().utf8))
     var count = 0
@@ -33,7 +33,7 @@ import Testing
     #expect(count > 150, "\(count)")
   }
 
-  /// The documents in which one value is another one, or one element is gone.
+  /// Returns the documents with one changed value or one removed element.
   private static func variants(of value: Any, at path: String) -> [(path: String, document: Any)] {
     switch value {
     case let members as [String: Any]:

@@ -3,10 +3,10 @@ import MediatorManifest
 import RoutePatterns
 import Testing
 
-/// What looks harmless and is not, and the reverse.
+/// Changes that look harmless and are not, and the reverse.
 ///
-/// Each change is told with the gravest of what it does to callers; a change that is told is told by its kind.
-@Suite("N6 no change of a manifest is called less than it is, or more") struct ChangeSeverityTests {
+/// Each change is reported with its most severe effect on callers.
+@Suite("Changes of a manifest are reported with the correct severity (N6)") struct ChangeSeverityTests {
   private typealias M = Manifest
   private typealias Case = ChangeCase
 
@@ -60,7 +60,7 @@ import Testing
       "compatible service-needed"),
   ]
 
-  @Test(arguments: keys) func told(ofKeys row: ChangeCase) { row.check() }
+  @Test(arguments: keys) func reportsKeyChanges(ofKeys row: ChangeCase) { row.check() }
 
   // MARK: Actions
 
@@ -102,7 +102,7 @@ import Testing
       "compatible target-added"),
   ]
 
-  @Test(arguments: actions) func told(ofActions row: ChangeCase) { row.check() }
+  @Test(arguments: actions) func reportsActionChanges(ofActions row: ChangeCase) { row.check() }
 
   @Test func aTargetMovesAwayFromTheInterceptorsOfItsModule() {
     func target(_ module: ModuleName) -> M {
@@ -187,7 +187,7 @@ import Testing
       namespaces: [M.Namespace("global", .global, schemes: nil, fallback: false, directForm: false, routes: routes)])
   }
 
-  @Test(arguments: patterns) func told(ofRoutes row: ChangeCase) { row.check() }
+  @Test(arguments: patterns) func reportsRouteChanges(ofRoutes row: ChangeCase) { row.check() }
 
   private static func page(under parent: String?, _ tags: ActionTag...) -> M {
     .of(routes: [M.Route("/p/:id", .page, module: "M", parent: parent, tags: tags)])
@@ -202,8 +202,8 @@ import Testing
     Case("nothing has changed", page(under: "/list", "signed-in"), page(under: "/list", "signed-in")),
   ]
 
-  /// LN7: the manifest has parents and tags, and the comparison says what a change of them breaks.
-  @Test(arguments: pages) func told(ofPages row: ChangeCase) { row.check() }
+  /// LN7: the manifest contains parents and tags, and the comparison reports the effects of their changes.
+  @Test(arguments: pages) func reportsPageChanges(ofPages row: ChangeCase) { row.check() }
 
   @Test func aClosureMovesAwayFromTheInterceptorsOfItsModule() {
     func page(_ module: ModuleName) -> M {
@@ -267,7 +267,7 @@ import Testing
       "opening namespace-added"),
   ]
 
-  @Test(arguments: namespaces) func told(ofNamespaces row: ChangeCase) { row.check() }
+  @Test(arguments: namespaces) func reportsNamespaceChanges(ofNamespaces row: ChangeCase) { row.check() }
 
   // MARK: Rewrites
 
@@ -300,5 +300,5 @@ import Testing
       routes(rewrites: [rewrite("/u/:x", "/t/b", 3)]), "compatible rewrite-priority"),
   ]
 
-  @Test(arguments: rewrites) func told(ofRewrites row: ChangeCase) { row.check() }
+  @Test(arguments: rewrites) func reportsRewriteChanges(ofRewrites row: ChangeCase) { row.check() }
 }

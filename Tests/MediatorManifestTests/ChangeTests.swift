@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorManifest
 import Testing
 
-@Suite("N6 the difference of two manifests, each kind of change") struct ChangeTests {
+@Suite("Two manifests are compared by each kind of change (N6)") struct ChangeTests {
   private typealias M = Manifest
 
   private static func check(
@@ -12,7 +12,7 @@ import Testing
     #expect(found == expected, sourceLocation: sourceLocation)
   }
 
-  /// One action before and after.
+  /// Returns two manifests that differ in one action.
   private static func action(_ before: M.Action, _ after: M.Action) -> (M, M) {
     (M.of(actions: [before]), M.of(actions: [after]))
   }
@@ -28,13 +28,13 @@ import Testing
     #expect(found == expected, sourceLocation: sourceLocation)
   }
 
-  @Test func nothing() throws {
+  @Test func equalManifestsHaveNoChanges() throws {
     let manifest = try Mediator(modules: [StockModule.self, ClerkModule.self, OrderModule.self]).manifest()
     Self.check(manifest, manifest)
     Self.check(.of(), .of())
   }
 
-  @Test func modules() {
+  @Test func moduleChangesAreReported() {
     Self.check(
       .of([M.Module("M")]), .of([M.Module("N", requires: ["Clock"])]),
       "compatible: module 'M': It is gone. Callers name targets and URLs, never modules. [module-removed]",
@@ -43,7 +43,7 @@ import Testing
     )
   }
 
-  @Test func services() {
+  @Test func serviceChangesAreReported() {
     Self.check(
       .of([M.Module("M", services: ["A", "B"]), M.Module("N")]),
       .of([M.Module("M"), M.Module("N", services: ["B", "C"])]),
@@ -53,7 +53,7 @@ import Testing
     )
   }
 
-  @Test func keys() {
+  @Test func keyChangesAreReported() {
     let actions = [M.Action("a"), M.Action("b"), M.Action("c")]
     func keys(_ keys: M.Key...) -> M { .of([M.Module("M", publishes: keys)], actions: actions) }
     Self.check(
@@ -64,7 +64,7 @@ import Testing
       "compatible: key 't/c': It is new. Nothing is called otherwise. [key-added]")
   }
 
-  @Test func targets() {
+  @Test func targetChangesAreReported() {
     func targets(_ targets: M.Target...) -> M {
       M(modules: [M.Module("M"), M.Module("N")], targets: targets, namespaces: [])
     }
@@ -87,7 +87,7 @@ import Testing
       "compatible: target 't': It answers for actions that it has not. Such calls failed. [not-found-added]")
   }
 
-  @Test func actions() {
+  @Test func actionChangesAreReported() {
     Self.check(
       Self.action(M.Action("a"), M.Action("b", exposure: .sources([.push]))),
       "breaking: action 't/a': It is gone. Calls of it fail. [action-removed]",
@@ -115,7 +115,7 @@ import Testing
       "compatible: action 't/a': It was asynchronous and is synchronous. Whoever awaits it still may. [asynchronous]")
   }
 
-  @Test func texts() {
+  @Test func textChangesAreReported() {
     Self.check(
       Self.action(M.Action("a"), M.Action("a", summary: "New", deprecation: "call t/b")),
       "compatible: action 't/a': It is deprecated: call t/b. It still works. [deprecated]",
@@ -132,7 +132,7 @@ import Testing
       "cosmetic: action 't/a': The note on 'id' says 'new'. Only words have changed. [parameter-note]")
   }
 
-  @Test func tags() {
+  @Test func tagChangesAreReported() {
     Self.check(
       Self.action(M.Action("a", tags: ["signed-in"]), M.Action("a", tags: ["audited"])),
       "breaking: action 't/a': It has the tag 'audited'. Interceptors for it, such as a login gate, stand before it now. [tag-added]",
@@ -140,7 +140,7 @@ import Testing
     )
   }
 
-  @Test func parameters() {
+  @Test func parameterChangesAreReported() {
     let id = M.Parameter("id", "Int")
     let text = M.Parameter("text", "String", required: false, default: "x")
     Self.check(
@@ -183,14 +183,14 @@ import Testing
     ("Float", "Double", "compatible parameter-widened"),
     ("String", "Int", "breaking parameter-changed"), ("[Int]", "Int", "breaking parameter-changed"),
   ])
-  func types(before: String, after: String, expected: String) {
+  func typeChangesAreReported(before: String, after: String, expected: String) {
     let (old, new) = Self.parameters(M.Parameter("id", before), to: [M.Parameter("id", after)])
     #expect(new.changes(from: old).map { "\($0.severity) \($0.kind)" } == [expected])
     #expect(
       new.changes(from: old).first?.message == "The parameter 'id' was \(before) and is \(after).")
   }
 
-  @Test func exposures() {
+  @Test func exposureChangesAreReported() {
     func exposure(_ before: M.Exposure, _ after: M.Exposure) -> (M, M) {
       Self.action(M.Action("a", exposure: before), M.Action("a", exposure: after))
     }

@@ -3,10 +3,11 @@ import MediatorManifest
 import RoutePatterns
 import Testing
 
-@Suite("Validation looks at the inputs of closures") struct ClosureRuleTests {
+@Suite("Validation checks the inputs of closures") struct ClosureRuleTests {
   private final class Handle: Sendable {}
 
-  @Test("Inputs that no URL gives, and parameters that no input takes, are findings") func findings() throws {
+  @Test("Inputs without a parameter in the URL, and parameters without an input, are findings")
+  func unboundInputsAreFindings() throws {
     let mediator = try Mediator()
     try mediator.register(
       ModuleContents {

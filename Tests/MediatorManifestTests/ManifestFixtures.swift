@@ -46,7 +46,7 @@ struct NoURL: RouteMatcher {
 }
 
 extension Manifest {
-  /// A manifest of one module, with what a test gives.
+  /// Returns a manifest of one module with the given parts.
   static func of(
     _ modules: [Module] = [Module("M")], actions: [Action] = [], routes: [Route] = [], rewrites: [Rewrite] = [],
     namespaces: [Namespace] = []

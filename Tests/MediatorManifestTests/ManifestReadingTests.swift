@@ -4,7 +4,7 @@ import MediatorManifest
 import MediatorTestSupport
 import Testing
 
-@Suite("N6 a manifest that was edited") struct ManifestReadingTests {
+@Suite("Edited manifests are checked when they are read (N6)") struct ManifestReadingTests {
   private static let sound = Manifest.of(
     actions: [Manifest.Action("a", [Manifest.Parameter("id", "Int")], exposure: .rule("staff"))],
     routes: [Manifest.Route("/a/:id", .action, action: "t/a", module: "M")]
@@ -77,7 +77,7 @@ import Testing
   }
 
   // Cause: each of the 16.8 million problems of a file of 64 MiB was found to be counted, which took minutes.
-  @Test("Reading stops after 100,000 further problems, and says so") func countingIsBounded() {
+  @Test("Reading stops after 100,000 further problems and reports that") func countingIsBounded() {
     let elements = String(repeating: "1,", count: 150_000) + "1"
     let error = #expect(throws: ManifestError.self) {
       try Manifest(json: #"{"version": 1, "modules": [\#(elements)], "targets": [], "namespaces": [], "rewrites": []}"#)
@@ -93,7 +93,7 @@ import Testing
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Manifest.self, from: edited) }
   }
 
-  @Test func nothingMakesItTrap() throws {
+  @Test func changedBytesNeverTrap() throws {
     let bytes = Array(Self.sound.utf8)
     var random = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func longTextsAreNoTrapEither() {
+  @Test func longTextsNeverTrap() {
     let long = String(repeating: "?", count: 200_000)
     func manifest(_ text: String) -> Manifest {
       .of(
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: ["", "[]", "null", "{}", String(repeating: "[", count: 100_000), "\u{FEFF}", #"{"version":1}"#])
-  func whatIsNoManifestIsAnError(text: String) {
+  func otherFilesAreErrors(text: String) {
     #expect(throws: ManifestError.self) { try Manifest(json: text) }
   }
 }

@@ -4,8 +4,8 @@ import MediatorManifest
 import RoutePatterns
 import Testing
 
-@Suite("N6 the manifest of a whole surface") struct ManifestTests {
-  @Test func everythingThatIsRegisteredIsInIt() throws {
+@Suite("A manifest contains all registered items (N6)") struct ManifestTests {
+  @Test func manifestContainsEverything() throws {
     let mediator = try Mediator(
       modules: [StockModule.self, ClerkModule.self],
       links: LinkSettings(
@@ -45,7 +45,7 @@ import Testing
           ], rewrites: [Manifest.Rewrite(from: "/s/:id", to: "/stock/:id")]))
   }
 
-  @Test func theBytesDoNotDependOnTheOrderOfArrival() throws {
+  @Test func bytesDoNotDependOnTheOrderOfRegistration() throws {
     let modules: [any Module.Type] = [StockModule.self, ClerkModule.self, OrderModule.self]
     let texts = try [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]].map { order in
       try Mediator(modules: order.map { modules[$0] }).manifest().json()
@@ -55,7 +55,7 @@ import Testing
     #expect(texts[0].contains("\n  \"rewrites\" : [],\n"))
   }
 
-  @Test func routesThatOneURLMatchesStayAsTheyAreTriedAndOthersGoBySpelling() throws {
+  @Test func overlappingRoutesKeepTheirOrderAndOthersAreSorted() throws {
     let patterns: [RoutePattern] = [
       "/a/:x<red|blue>", "/a/:x<ten|six>", "/a/:x<blue|ten>", "app://one", "other://one", "/b/:x<[k-z]>",
       "/b/:x<[a-m]>",
@@ -76,12 +76,12 @@ import Testing
         "/b/:x<[a-m]>",
         "/c/:x<[a-d]>", "/c/:x<[k-z]>",
       ])
-    // Those that overlap keep their order of registration, the others come in any.
+    // Overlapping routes keep their order of registration; the others are registered in random order.
     #expect(try texts([1, 4, 8, 0, 5, 2, 3, 7, 6]) == first)
     #expect(try texts([2, 1, 0, 3, 4, 6, 5, 7, 8]) != first)
   }
 
-  @Test func aRouteOfAnotherModuleOrFileIsToldFromTheActionsOwn() throws {
+  @Test func routesOfOtherModulesAndFilesAreDistinguished() throws {
     let mediator = try Mediator(modules: [OrderModule.self])
     let file = #"{"version": 1, "routes": [{"pattern": "/last", "action": "order/detail", "defaults": {"id": 1}}]}"#
     try mediator.load(RouteFile(Data(file.utf8)))
@@ -90,7 +90,7 @@ import Testing
         == [Manifest.Route("/last", .file, action: "order/detail", module: "routes", defaults: ["id": ["1"]])])
   }
 
-  @Test func whatIsWrittenIsReadBack() throws {
+  @Test func manifestIsReadBack() throws {
     let mediator = try Mediator(modules: [StockModule.self, ClerkModule.self, OrderModule.self])
     let manifest = mediator.manifest()
     let json = manifest.json()
@@ -99,7 +99,7 @@ import Testing
     #expect(read.json() == json)
   }
 
-  @Test func aModuleThatLeavesTakesItsNeedsAlong() throws {
+  @Test func unregisteredModuleRemovesItsRequirements() throws {
     let mediator = try Mediator(modules: [ClerkModule.self])
     mediator.unregister("Clerk")
     #expect(mediator.manifest() == (try Mediator().manifest()))

@@ -18,7 +18,7 @@ import Testing
     Manifest.Route(pattern, kind, module: "Pages", exposure: exposure, parent: parent)
   }
 
-  @Test("A sound chain of parents has no finding (LN7)") func acceptsChains() {
+  @Test("A valid chain of parents has no finding (LN7)") func validChainsHaveNoFinding() {
     let routes = [
       page("/orders"), page("/order/:id<int>", under: "/orders"),
       page("/line/:id<int>/:line", under: "/order/:id?q=:line"),
@@ -26,8 +26,10 @@ import Testing
     #expect(findings(routes) == [])
   }
 
-  @Test("A parent that leads nowhere, to no page, back, or too deep is an error; a closed one a warning (LN7)")
-  func reportsParents() {
+  @Test(
+    "A parent that matches no route, is not a page, forms a cycle or is too deep is an error, and one without access a warning (LN7)"
+  )
+  func invalidParentsAreFindings() {
     #expect(
       findings([page("/a/:id", under: "/nowhere/:id")]) == [
         "error route '/a/:id': No route takes its parent '/nowhere/x'."
@@ -52,7 +54,7 @@ import Testing
       ])
   }
 
-  @Test("A manifest has parents and tags, and reads them again (LN7)") func isWritten() throws {
+  @Test("A manifest contains parents and tags, and reads them again (LN7)") func parentsAndTagsAreReadBack() throws {
     let mediator = try Mediator()
     try mediator.register(
       ModuleContents {

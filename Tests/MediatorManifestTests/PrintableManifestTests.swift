@@ -3,7 +3,7 @@ import MediatorManifest
 import MediatorTestSupport
 import Testing
 
-@Suite("No finding, change or error of a manifest moves the cursor or hides its text") struct PrintableManifestTests {
+@Suite("No text of a manifest moves the cursor or hides anything") struct PrintableManifestTests {
   private static func isPrintable(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {

@@ -3,7 +3,7 @@ import MediatorKit
 import MediatorManifest
 import Testing
 
-@Suite("N6 the difference of two manifests: which URL leads where") struct RouteChangeTests {
+@Suite("Two manifests are compared by the destination of each URL (N6)") struct RouteChangeTests {
   private typealias M = Manifest
 
   private static let actions = ["a", "b"].map {
@@ -27,7 +27,7 @@ import Testing
     M.Route(pattern, priority: priority, .file, action: "t/b", module: "M")
   }
 
-  @Test func aRouteComesOrGoes() {
+  @Test func addedAndRemovedRoutesAreReported() {
     Self.check(
       Self.routes(Self.a("/x/:id")), Self.routes(),
       "breaking: route '/x/:id': It is gone; it led to 't/a'. '/x/x' leads nowhere. [route-removed]")
@@ -44,7 +44,7 @@ import Testing
     )
   }
 
-  @Test func aPatternMatchesMoreOrLess() {
+  @Test func widenedAndNarrowedPatternsAreReported() {
     Self.check(
       Self.routes(Self.a("/x/:id<int>")), Self.routes(Self.a("/x/:id")),
       "compatible: route '/x/:id<int>': It is '/x/:id' now. That matches all that it matched. [route-widened]")
@@ -57,13 +57,13 @@ import Testing
       "breaking: route '/x/:id<int>': It is '/x/:id<uint>' now. '/x/-1' leads nowhere. [route-changed]")
   }
 
-  @Test func aRouteLeadsElsewhere() {
+  @Test func changedDestinationsAreReported() {
     Self.check(
       Self.routes(Self.a("/x/:id")), Self.routes(Self.b("/x/:id")),
       "breaking: route '/x/:id': It led to 't/a' and leads to 't/b'. Its URLs end elsewhere. [route-destination]")
   }
 
-  @Test func aNewRouteTakesAURL() {
+  @Test func routesThatTakeURLsAreReported() {
     Self.check(
       Self.routes(Self.a("/x/:id")), Self.routes(Self.b("/x/new"), Self.a("/x/:id")),
       "breaking: route '/x/:id': Route '/x/new' comes before it now, and leads to 't/b'. '/x/new' went to 't/a'. [route-order]",
@@ -76,7 +76,7 @@ import Testing
     )
   }
 
-  @Test func anotherRouteWins() {
+  @Test func changedWinnersAreReported() {
     let before = Self.routes(Self.a("/:id/new", 1), Self.b("/old/:id"))
     let after = Self.routes(Self.b("/old/:id", 2), Self.a("/:id/new", 1))
     Self.check(
@@ -91,7 +91,7 @@ import Testing
     )
   }
 
-  @Test func theOrderOfANamespaceChanges() {
+  @Test func changedOrderOfANamespaceIsReported() {
     func shop(_ order: RouteOrder) -> M {
       .of(
         actions: Self.actions,
@@ -106,7 +106,7 @@ import Testing
     )
   }
 
-  @Test func whatStandsBehindAPageChanges() {
+  @Test func changedPagesAreReported() {
     let page = M.Route("/x/:id", priority: 9, .page, module: "M")
     Self.check(
       Self.routes(page, Self.a("/x/:id")), Self.routes(page, Self.b("/x/:id<int>"), Self.a("/x/:id")),
@@ -115,7 +115,7 @@ import Testing
     )
   }
 
-  @Test func aRouteIsOpenToOthers() {
+  @Test func changedExposureIsReported() {
     func route(_ exposure: M.Exposure, _ type: String = "Int", _ module: ModuleName = "M") -> M {
       .of(
         [M.Module("M"), M.Module("N")],
@@ -135,7 +135,7 @@ import Testing
     )
   }
 
-  @Test func defaultsChange() {
+  @Test func changedDefaultsAreReported() {
     Self.check(
       Self.routes(Self.a("/x", defaults: ["id": ["1"]]), Self.a("/y", defaults: ["id": ["1"]])),
       Self.routes(Self.a("/x", defaults: ["id": ["2"]]), Self.a("/y")),
@@ -144,7 +144,7 @@ import Testing
     )
   }
 
-  @Test func namespaces() {
+  @Test func changedNamespacesAreReported() {
     func namespace(_ namespace: M.Namespace...) -> M { .of(namespaces: namespace) }
     Self.check(
       namespace(M.Namespace("s", .scheme, schemes: ["s"], routes: [])),
@@ -185,7 +185,7 @@ import Testing
     )
   }
 
-  @Test func rewrites() {
+  @Test func changedRewritesAreReported() {
     func rewrites(_ rules: M.Rewrite...) -> M {
       .of(actions: Self.actions, routes: [Self.a("/x/:id"), Self.a("/y/:id")], rewrites: rules)
     }

@@ -3,7 +3,7 @@ import MediatorManifest
 import RoutePatterns
 import Testing
 
-@Suite("N5 validate() finds every seeded fault and names module, place and cure") struct RuleTests {
+@Suite("`validate()` finds every seeded problem and names module, subject and fix (N5)") struct RuleTests {
   private typealias M = Manifest
 
   private static let open = M.Action("a", [M.Parameter("id", "Int")], exposure: .all)
@@ -19,7 +19,7 @@ import Testing
       namespaces: [M.Namespace("global", .global, schemes: nil, routes: [])])
   }
 
-  @Test func aCleanManifestHasNoFinding() throws {
+  @Test func validManifestHasNoFinding() throws {
     let manifest = M.of(
       [
         M.Module("M", services: ["Clock"], publishes: [Self.key("t/a")]),
@@ -36,7 +36,7 @@ import Testing
     #expect(found == expected, sourceLocation: sourceLocation)
   }
 
-  @Test func duplicateNames() {
+  @Test func duplicateNamesAreFound() {
     Self.check(
       .of([M.Module("M"), M.Module("M")]),
       "error: module M, its name: Another module has it too. Give one another name. [duplicate]")
@@ -62,7 +62,7 @@ import Testing
       "error: module M, namespace 'z': 'shop' belongs to namespace 's' already. Let one of them own it. [duplicate]")
   }
 
-  @Test func namesThatDifferOnlyByCase() {
+  @Test func namesThatDifferOnlyByCaseAreFound() {
     Self.check(
       .of([M.Module("M"), M.Module("m")]),
       "error: module m, its name: 'm' and 'M' differ only by case, which names ignore. Spell them alike, or choose another name. [letter-case]"
@@ -89,21 +89,21 @@ import Testing
     )
   }
 
-  @Test func namesThatCannotBeUsed() {
+  @Test func invalidNamesAreFound() {
     Self.check(
       .of(actions: [M.Action("a b")]),
       "error: module M, action 't/a b': 'a b' cannot be the name of an action: it contains whitespace or a control character. Choose 1 to 128 bytes without whitespace, control characters and '/', '?', '#'. [invalid-name]"
     )
   }
 
-  @Test func modulesThatAreNotThere() {
+  @Test func missingModulesAreFound() {
     Self.check(
       .of([M.Module("N")], actions: [M.Action("a")]),
       "error: module M, target 't': There is no module 'M'; did you mean 'N'? Add the module to the manifest, or take this out. [unknown-module]"
     )
   }
 
-  @Test func routesThatCannotBeRead() {
+  @Test func malformedRoutesAreFound() {
     Self.check(
       .of(
         actions: [Self.open],
@@ -116,7 +116,7 @@ import Testing
     )
   }
 
-  @Test func conflicts() {
+  @Test func conflictsAreFound() {
     Self.check(
       .of(
         [M.Module("M"), M.Module("N")], actions: [Self.open],
@@ -125,7 +125,7 @@ import Testing
     )
   }
 
-  @Test func shadowedRoutes() {
+  @Test func shadowedRoutesAreFound() {
     let narrow = M.Route("/a/new/:id<int>", .action, action: "t/a", module: "M")
     Self.check(
       .of(
@@ -144,7 +144,7 @@ import Testing
     )
   }
 
-  @Test func unreachableRoutes() {
+  @Test func unreachableRoutesAreFound() {
     let routes = ["https://b.example/a", "other://a", "//c.example/x"].map {
       M.Route($0, .handler, module: "M")
     }
@@ -160,7 +160,7 @@ import Testing
     )
   }
 
-  @Test func routesThatNoSourceMayUse() {
+  @Test func routesWithoutASourceAreFound() {
     Self.check(
       .of(
         actions: [M.Action("a"), M.Action("b", exposure: .sources([.push]))],
@@ -174,7 +174,7 @@ import Testing
       "warning: module M, route '/c': No source may use it. Expose it, or take it out. [closed-route]")
   }
 
-  @Test func routesToActionsThatDoNotExist() {
+  @Test func routesToUnknownActionsAreFound() {
     Self.check(
       .of(
         actions: [M.Action("detail", exposure: .all)],
@@ -188,7 +188,7 @@ import Testing
     )
   }
 
-  @Test func keysThatNoActionHas() {
+  @Test func keysWithoutAnActionAreFound() {
     let publishes = [Self.key("t/b"), Self.key("t/a", "UUID")]
     Self.check(
       .of(
@@ -201,7 +201,7 @@ import Testing
     )
   }
 
-  @Test func theCureOfAnAddressThatNoActionHas() {
+  @Test func unknownAddressHasAFix() {
     func cures(_ addresses: ActionAddress...) -> [String] {
       M.of(
         [M.Module("M"), M.Module("N", needs: addresses.map { M.Key($0, output: "Void") })],
@@ -215,7 +215,7 @@ import Testing
     #expect(cures("zebra/list") == ["Add the module that has it."])
   }
 
-  @Test func inputsThatNoURLGives() {
+  @Test func inputsWithoutAURLAreFound() {
     let printer = M.Action("print", [M.Parameter("on", "Printer", textual: false)], exposure: .sources([.push]))
     Self.check(
       .of(
@@ -232,7 +232,7 @@ import Testing
     )
   }
 
-  @Test func namesThatAreNoInputs() {
+  @Test func namesWithoutAnInputAreFound() {
     Self.check(
       .of(
         actions: [Self.open],
@@ -242,7 +242,7 @@ import Testing
     )
   }
 
-  @Test func nativeActionsThatAreOpen() {
+  @Test func exposedNativeActionsAreFound() {
     Self.check(
       .of(
         actions: [M.Action("nativeA", exposure: .sources([.push]))],
@@ -252,7 +252,7 @@ import Testing
     )
   }
 
-  @Test func rewritesThatGoAstray() {
+  @Test func invalidRewritesAreFound() {
     let action = M.Action("b", exposure: .all)
     func rewrite(_ rules: (String, String)...) -> M {
       .of(
@@ -277,7 +277,7 @@ import Testing
     Self.check(rewrite(("/x/:id", "https://else.example/:id"), ("/p/:i", "/a/:i"), ("/q", "/t/b"), ("/r", "/q")))
   }
 
-  @Test func deprecatedActionsThatAreRouted() {
+  @Test func routedDeprecatedActionsAreFound() {
     Self.check(
       .of(
         actions: [M.Action("a", exposure: .all, deprecation: "call t/b")],
@@ -286,14 +286,14 @@ import Testing
     )
   }
 
-  @Test func servicesThatNobodyProvides() {
+  @Test func missingServicesAreFound() {
     Self.check(
       .of([M.Module("M", services: ["DataStore"]), M.Module("N", requires: ["DataStor"])]),
       "error: module N, service DataStor: It is needed, and no module provides it; did you mean 'DataStore'? Ask for DataStore, or add the module that provides it. [service]"
     )
   }
 
-  @Test func typesOfOneNameThatAreOthers() throws {
+  @Test func differentTypesOfOneNameAreFound() throws {
     let mediator = try Mediator(modules: [OrderModule.self])
     try mediator.register(ModuleContents { Requirement(Elsewhere.detail) }, as: "Clerk")
     #expect(mediator.manifest().validate().isEmpty)
@@ -303,7 +303,7 @@ import Testing
       ])
   }
 
-  @Test func allIsFoundAtOnceAndErrorsComeFirst() {
+  @Test func findingsAreReportedAtOnceAndErrorsFirst() {
     let manifest = M.of(
       [M.Module("M"), M.Module("A", requires: ["Clock"])],
       actions: [M.Action("a", exposure: .all, deprecation: "call t/b"), M.Action("a b")],

@@ -113,7 +113,7 @@ nonisolated extension TargetA: Target {
 }
 
 /// The rows of CTMediator's published demo, with its targets, selectors and results.
-@MainActor @Suite("The demo of CTMediator") struct CTMediatorDemoTests {
+@MainActor @Suite("CTMediator's demo works on a mediator") struct CTMediatorDemoTests {
   private let window = Screen("window")
   private let old: CTMediator
 
@@ -128,20 +128,20 @@ nonisolated extension TargetA: Target {
   }
 
   @Test("The category returns the detail screen of module A (CT2)")
-  func detail() throws {
+  func categoryReturnsTheScreen() throws {
     #expect(try old.viewControllerForDetail().text == "value")
   }
 
-  @Test("An image is presented, and its absence is an action of its own (CT2)")
-  func images() throws {
+  @Test("An image is presented, and a missing image is an action of its own (CT2)")
+  func imagesArePresented() throws {
     try old.present(image: "cat")
     #expect(window.presented?.text == "image cat")
     try old.present(image: nil)
     #expect(window.presented?.text == "no image")
   }
 
-  @Test("The buttons of an alert call the closures that the caller passed (CT8)")
-  func alert() throws {
+  @Test("The buttons of an alert call the caller's closures (CT8)")
+  func alertCallsClosures() throws {
     let calls = Calls()
     try old.showAlert("casa", cancel: { _ in calls.names.append("cancel") }) { info in
       calls.names.append("confirm \(info["alertAction"] ?? "")")
@@ -155,8 +155,8 @@ nonisolated extension TargetA: Target {
     #expect(calls.names.count == 2)
   }
 
-  @Test("Cells come from a cached target until the table releases it (CT4 CT5)")
-  func cells() throws {
+  @Test("A cached target creates cells until the table releases it (CT4, CT5)")
+  func cellsComeFromACachedTarget() throws {
     let table = Table()
     let cell = try #require(try old.cell("cell", in: table))
     #expect(old.mediator.isCached("Target_A"))
@@ -166,15 +166,15 @@ nonisolated extension TargetA: Target {
     #expect(!old.mediator.isCached("Target_A"))
   }
 
-  @Test("A target that does not exist leaves the call to the fallback (CT7)")
-  func noResponse() throws {
+  @Test("The fallback handles a call of an unknown target (CT7)")
+  func fallbackHandlesUnknownTargets() throws {
     let response = try old.performOnMain("InvalidTarget", "InvalidAction", nil, caching: false) as? String
     #expect(response == "no response: Target_InvalidTarget/Action_InvalidAction:")
     #expect(try old.performOnMain(nil, "cell", nil, caching: false) == nil)
   }
 
-  @Test("A URL opens an action on the main actor, and none that begins with native (CT11 CT12)")
-  func urls() throws {
+  @Test("A URL opens main-actor actions, except native ones (CT11, CT12)")
+  func urlsOpenMainActorActions() throws {
     #expect(try old.openOnMain("aaa://A/showAlert?message=hi&id=1234", source: .customScheme) == nil)
     #expect(window.presented?.text == "hi")
     let error = #expect(throws: MediatorError.self) {
@@ -183,8 +183,8 @@ nonisolated extension TargetA: Target {
     #expect(error?.code == .nativeAction)
   }
 
-  @Test("Nonisolated calls of main-actor actions throw, and others run from anywhere")
-  nonisolated func nonisolatedCalls() async throws {
+  @Test("Nonisolated calls of main-actor actions throw, and other actions run anywhere")
+  nonisolated func nonisolatedCallsOfMainActorActionsThrow() async throws {
     let error = #expect(throws: MediatorError.self) { try old.perform("A", "cell", nil, caching: false) }
     #expect(error?.code == .mainActorRequired)
     let urlError = #expect(throws: MediatorError.self) { try old.open("aaa://A/showAlert", source: .customScheme) }

@@ -22,7 +22,7 @@ private final class ModuleTarget: Target {
   }
 }
 
-@Suite("CTMediator") struct CTMediatorTests {
+@Suite("`CTMediator` calls targets") struct CTMediatorTests {
   private let old: CTMediator
 
   init() throws {
@@ -38,8 +38,8 @@ private final class ModuleTarget: Target {
     old = CTMediator(mediator)
   }
 
-  @Test("CT2 CT3 CT9 CT11 by name, in a module, by URL")
-  func calls() throws {
+  @Test("Targets are called by name, in a module and by URL (CT2, CT3, CT9, CT11)")
+  func targetsAreCalled() throws {
     #expect(try old.perform("News", "detail", ["id": "1"], caching: false) as? String == "1")
     #expect(try old.perform("News", "detail", [CTMediator.moduleKey: "Mod"], caching: false) as? String == "module")
     #expect(try old.open("app://News/detail?id=1&id=%32", source: .push) as? String == "2")
@@ -48,8 +48,8 @@ private final class ModuleTarget: Target {
     #expect(try old.perform(nil, "detail", nil, caching: false) == nil)
   }
 
-  @Test("CT4 CT5 a cached instance is used whatever the flag says, until it is released")
-  func caching() throws {
+  @Test("A cached instance is used whatever the flag says, until it is released (CT4, CT5)")
+  func cachedInstanceIsUsed() throws {
     func instance(_ caching: Bool) throws -> ObjectIdentifier? {
       try old.perform("News", "self", nil, caching: caching) as? ObjectIdentifier
     }
@@ -64,22 +64,22 @@ private final class ModuleTarget: Target {
     #expect(!old.mediator.isCached("Target_News"))
   }
 
-  @Test("CT7 CT10 what is missing goes to the fallback; checks")
-  func missing() throws {
+  @Test("The fallback handles missing targets and actions, and checks find them (CT7, CT10)")
+  func fallbackHandlesMisses() throws {
     #expect(try old.perform("News", "other", ["k": 1], caching: false) as? String == "no Target_News/Action_other:: 1")
     #expect(try old.open("app://Other/detail", source: .push) as? String == "no Target_Other/Action_detail:: 0")
     #expect(old.hasTarget("News", in: nil) && old.hasTarget("News", in: "Mod") && !old.hasTarget("News", in: "Other"))
   }
 
-  @Test("CT12 native actions are for code only", arguments: ["app://News/nativeDetail", "app://News/native/Detail"])
-  func native(url: String) throws {
+  @Test("Only code calls native actions (CT12)", arguments: ["app://News/nativeDetail", "app://News/native/Detail"])
+  func onlyCodeCallsNativeActions(url: String) throws {
     let error = #expect(throws: MediatorError.self) { try old.open(url, source: .inApp) }
     #expect(error?.code == .nativeAction)
     #expect(try old.perform("News", "nativeDetail", ["id": 7], caching: false) as? Int == 7)
   }
 
-  @Test("CT12 another reader does not open native actions either")
-  func nativeIsNotExposed() throws {
+  @Test("Another reader does not expose native actions (CT12)")
+  func otherReadersExposeNoNativeActions() throws {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Registration(NewsTarget.init) }, as: "News")
     let error = #expect(throws: MediatorError.self) {
@@ -89,35 +89,35 @@ private final class ModuleTarget: Target {
   }
 
   @Test(
-    "CT14 several segments and other schemes are refused",
+    "URLs with several segments or other schemes are rejected (CT14)",
     arguments: ["app://News/de/tail", "other://News/detail", "https://News/detail"])
-  func refused(url: String) throws {
+  func otherURLsAreRejected(url: String) throws {
     let error = #expect(throws: MediatorError.self) { try old.open(url, source: .push) }
     #expect(error?.code == .unmatchedURL)
   }
 
-  @Test("CT14 a query chooses no module")
-  func query() throws {
+  @Test("A query cannot choose a module (CT14)")
+  func queryChoosesNoModule() throws {
     let result = try old.open("app://News/labels?\(CTMediator.moduleKey)=Mod&a=b&c&=d", source: .push)
     #expect(result as? [String] == ["", "a", CTMediator.moduleKey])
   }
 
   @Test(
-    "Text that is no URL is malformed",
+    "Text that is not a URL is malformed",
     arguments: ["", "1:2", "app://a b/c", "app://News:x/detail", "app://%zz/detail"])
-  func malformed(text: String) {
+  func otherTextIsMalformed(text: String) {
     let error = #expect(throws: MediatorError.self) { try old.open(text, source: .push) }
     #expect(error?.code == .malformedURL)
   }
 
-  @Test("The last item of a name counts, in the order of these, and names are compared by bytes")
-  func lastItems() throws {
+  @Test("The last of equal items counts, and names are compared by bytes")
+  func lastItemCounts() throws {
     let url = try CTMediatorURLReader().read("app://A/b?x=1&y=2&z&x=3&%C3%A9=4&e%CC%81=5")
     #expect(url.queryItems.map { "\($0.name)=\($0.value ?? "nil")" } == ["y=2", "x=3", "\u{E9}=4", "e\u{301}=5"])
   }
 
   @Test("URLs have limits")
-  func limits() {
+  func urlsHaveLimits() {
     let error = #expect(throws: URLReadingError.self) {
       try CTMediatorURLReader(limits: URLLimits(length: 20)).read("app://News/detail?id=1")
     }

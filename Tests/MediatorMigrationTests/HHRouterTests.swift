@@ -1,7 +1,7 @@
 import MediatorMigration
 import Testing
 
-@Suite("HHRouter") struct HHRouterTests {
+@Suite("`HHRouter` matches URLs") struct HHRouterTests {
   private let router = HHRouter(schemes: ["app", "app2"])
 
   private func text(_ parameters: [String: any Sendable]) -> String {
@@ -15,28 +15,28 @@ import Testing
   private func call(_ route: String) -> String? { router.call(route) as? String }
 
   @Test(
-    "HH4 HH5 HH6 parameters, slashes, encoded text and the app's schemes",
+    "Parameters, slashes, encoded text and the app's schemes are read (HH4, HH5, HH6)",
     arguments: [
       ("/user/1", "id=1 route=/user/1"), ("user/1/", "id=1 route=user/1/"), ("app://user/1", "id=1 route=/user/1"),
       ("app2://user/1?id=2&x=%20=y&z", "id=2 route=/user/1?id=2&x=%20=y&z x=%20"),
       ("/user/%E5%AE%B6", "id=家 route=/user/%E5%AE%B6"), ("/user/家", "id=家 route=/user/家"),
     ])
-  func parameters(route: String, expected: String) {
+  func parametersAreRead(route: String, expected: String) {
     map("/user/:id")
     #expect(call(route) == expected)
   }
 
   @Test(
-    "Other schemes, more components and empty hosts lead nowhere",
+    "URLs with other schemes, more components or empty hosts match no route",
     arguments: ["x://user/1", "/user", "/user/1/2", "app:///user/1"])
-  func misses(route: String) {
+  func otherURLsMatchNoRoute(route: String) {
     map("/user/:id")
     #expect(call(route) == nil)
     #expect(router.kind(of: route) == .none)
   }
 
-  @Test("HH1 HH2 HH3 HH7 pages and blocks; mapping again replaces")
-  func kinds() {
+  @Test("Pages and blocks are found, and mapping again replaces them (HH1, HH2, HH3, HH7)")
+  func pagesAndBlocksAreFound() {
     router.map("/p/:id", toPage: { "page " + ($0["id"] as? String ?? "") })
     map("/b/:id")
     #expect(router.page(for: "/p/1") as? String == "page 1")
@@ -48,16 +48,16 @@ import Testing
     #expect(router.kind(of: "/b/1") == .page)
   }
 
-  @Test("HH5 a literal is taken before a variable; variables of several names are ambiguous")
-  func order() {
+  @Test("A literal takes precedence over a variable, and variables with several names are ambiguous (HH5)")
+  func literalsTakePrecedence() {
     map("/u/:a", "/u/me", "/u/:b/x")
     #expect(call("/u/me") == "route=/u/me")
     #expect(call("/u/1") == "a=1 route=/u/1")
     #expect(router.isAmbiguous("/u/1") && !router.isAmbiguous("/u/me"))
   }
 
-  @Test("HH7 a query names no block and no page")
-  func injection() {
+  @Test("A query cannot set a block or a page (HH7)")
+  func querySetsNoBlocks() {
     map("/a/b")
     #expect(router.call("/a?block=x") == nil)
     #expect(call("/a/b?controller_class=X&block=y&k=v") == "k=v route=/a/b?controller_class=X&block=y&k=v")

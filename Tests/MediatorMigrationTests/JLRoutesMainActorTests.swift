@@ -6,7 +6,7 @@ import Testing
   var names: [String] = []
 }
 
-@MainActor @Suite("JLRoutes on the main actor") struct JLRoutesMainActorTests {
+@MainActor @Suite("`JLRoutes` runs main-actor handlers") struct JLRoutesMainActorTests {
   private let routes = JLRoutes()
   private let screens = Screens()
 
@@ -19,7 +19,7 @@ import Testing
       })
   }
 
-  @Test("Main-actor and nonisolated handlers run in one order (JL2 JL23)")
+  @Test("Main-actor and nonisolated handlers run in one order (JL2, JL23)")
   func handlersRunInOneOrder() throws {
     try addScreen("/user/:id", handles: false, priority: 2)
     try routes.add("/user/:id", priority: 1) { _ in false }
@@ -28,7 +28,7 @@ import Testing
     #expect(screens.names == ["/user/:id 1", "/user/* "])
   }
 
-  @Test("A nonisolated call leaves main-actor handlers out")
+  @Test("A nonisolated call skips main-actor handlers")
   nonisolated func nonisolatedCallsSkipMainActorHandlers() async throws {
     try await addScreen("/user/:id")
     #expect(routes.canRoute("app://user/1") && !routes.route("app://user/1"))
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test("A main-actor handler receives unmatched URLs of main-actor calls only")
-  func unmatchedURLs() {
+  func mainActorHandlerReceivesUnmatchedURLs() {
     routes.setUnmatchedHandler(onMain: { [screens] _, url, _ in screens.names.append(url) })
     #expect(!routes.route("app://a") && !routes.routeOnMain("app://b"))
     #expect(screens.names == ["app://b"])

@@ -3,7 +3,7 @@ import MediatorMigration
 import RoutePatterns
 import Testing
 
-@Suite("JLRoutes' patterns in a mediator") struct JLRoutesNamespaceTests {
+@Suite("JLRoutes' patterns work in a mediator") struct JLRoutesNamespaceTests {
   private let mediator: Mediator
   private let routes: Routes
 
@@ -23,12 +23,12 @@ import Testing
   }
 
   @Test(
-    "N11 JL15 JL16 JL21 typed closures get decoded captures",
+    "Typed closures get decoded captures (N11, JL15, JL16, JL21)",
     arguments: [
       ("app://user/view/joe%20l", "joe l -"), ("app://user/view/1/x%2Fy?k=v", "1 x/y"), ("app:///user/view/1/", "1 -"),
       ("app://user#/view/1/t", "fragment 1"),
     ])
-  func captures(url: String, answer: String) throws {
+  func closuresGetDecodedCaptures(url: String, answer: String) throws {
     for pattern in try RoutePattern.jlroutes("/user/view/:userID(/:tab)") {
       try routes.add(
         Route(pattern, exposedTo: .all) { (parameters: Parameters) in
@@ -42,8 +42,8 @@ import Testing
     #expect(try open(url) == answer)
   }
 
-  @Test("JL2 JL23 the order of registration; what declines passes on")
-  func order() throws {
+  @Test("Routes are tried in registration order, and a decline tries the next one (JL2, JL23)")
+  func routesAreTriedInRegistrationOrder() throws {
     try map("/:a") { parameters in
       guard (parameters["a"] as? Parameters.Text)?.texts == ["x"] else { throw Declined() }
       return "first"
@@ -53,14 +53,14 @@ import Testing
     #expect(try open("app://y") == "second")
   }
 
-  @Test("JL19 literals with escapes match the text that they stand for", arguments: ["app:///a%20b", "app:///a b"])
-  func literals(url: String) throws {
+  @Test("Literals with escapes match their text (JL19)", arguments: ["app:///a%20b", "app:///a b"])
+  func escapedLiteralsMatch(url: String) throws {
     try map("/a%20b") { _ in "literal" }
     #expect(try open(url) == "literal")
   }
 
-  @Test("What the mediator refuses stays refused: user information, hosts that are not the app's, longer text")
-  func refused() throws {
+  @Test("The mediator still rejects user information, foreign hosts and longer text")
+  func mediatorRejectsInvalidURLs() throws {
     try map("*") { _ in "all" }
     #expect(try open("app://a/b") == "all")
     for url in ["app://u:p@a.b/c", "https://a.b/c", "app://" + String(repeating: "a", count: 9000)] {

@@ -5,7 +5,7 @@ import RoutePatterns
 import Testing
 
 /// The right-hand columns of the migration guide, compiled and run.
-@Suite("The migration guide") struct MigrationGuideTests {
+@Suite("The migration guide's replacements work") struct MigrationGuideTests {
   private struct UserPage: Page { let id: Int }
   private protocol PriceList: Sendable { var price: Int { get } }
   private struct StandardPriceList: PriceList { let price = 5 }
@@ -24,8 +24,8 @@ import Testing
     return mediator
   }
 
-  @Test("CTMediator")
-  func ctmediator() async throws {
+  @Test("The replacements of CTMediator's calls work")
+  func replacementsOfCTMediator() async throws {
     let mediator = try mediator(
       ModuleContents { Registration(OrderTarget.init) }, ModuleContents { Fallback { _ in "fallback" } })
     #expect(try await mediator.perform("order", "detail", ["id": 1], as: String.self) == "order 1")
@@ -37,15 +37,15 @@ import Testing
     #expect(!mediator.isCached("order"))
   }
 
-  @Test("Protocol-Class")
-  func services() throws {
+  @Test("The replacements of Protocol-Class calls work")
+  func replacementsOfServices() throws {
     let mediator = try mediator(ModuleContents { Service((any PriceList).self, StandardPriceList.init) { $0 } })
     #expect(try mediator.service((any PriceList).self).price == 5)
     #expect(try mediator.serviceType((any PriceList).self) == StandardPriceList.self)
   }
 
-  @Test("JLRoutes and MGJRouter")
-  func routes() async throws {
+  @Test("The replacements of JLRoutes' and MGJRouter's calls work")
+  func replacementsOfRoutes() async throws {
     let mediator = try mediator()
     let routes = mediator.routes(in: "app")
     let id = try routes.add(Route("/a", "/b", exposedTo: .all) { 1 })
@@ -68,8 +68,8 @@ import Testing
     #expect(try mediator.resolve("app://p/7.html", source: .inApp).parameters["id"] != nil)
   }
 
-  @Test("HHRouter and routable-ios")
-  func pages() async throws {
+  @Test("The replacements of HHRouter's and routable-ios' calls work")
+  func replacementsOfPages() async throws {
     let model = NavigationModel()
     let mediator = try mediator(
       ModuleContents {

@@ -27,7 +27,7 @@ private final class Guests: Sendable {
     }
   }
 
-  /// Runs the closure as a handler does.
+  /// Runs the closure like a handler.
   func visit() {
     runs.withLock { $0 += 1 }
     call()
@@ -35,9 +35,9 @@ private final class Guests: Sendable {
 }
 
 // Cause: the routers released handlers under their lock, and a `deinit` that called the router again trapped.
-@Suite("Calls from client code back into a facade") struct ReentryTests {
+@Suite("Client code may call back into a facade") struct ReentryTests {
   @Test(
-    "A deinit of what JLRoutes removes calls it again",
+    "A `deinit` of an object that `JLRoutes` removes calls it again",
     arguments: ["registration", "pattern", "variants", "scheme", "global", "unmatched", "failed"])
   func jlroutesReleasesAfterUnlocking(removal: String) throws {
     let routes = JLRoutes()
@@ -74,8 +74,8 @@ private final class Guests: Sendable {
     #expect(guests.count == 1)
   }
 
-  @Test("The handlers of JLRoutes call it again")
-  func jlroutesHandlers() throws {
+  @Test("Handlers of `JLRoutes` call it again")
+  func jlroutesHandlersCallBack() throws {
     let routes = JLRoutes()
     let guests = Guests { [weak routes] in Self.useAll(routes) }
     try routes.add("/a") { _ in
@@ -99,7 +99,7 @@ private final class Guests: Sendable {
     _ = routes.route("other://b")
   }
 
-  @Test("A deinit of what MGJRouter removes calls it again", arguments: ["handler", "object", "removed"])
+  @Test("A `deinit` of an object that `MGJRouter` removes calls it again", arguments: ["handler", "object", "removed"])
   func mgjRouterReleasesAfterUnlocking(removal: String) {
     let router = MGJRouter()
     let guests = Guests { [weak router] in Self.useAll(router) }
@@ -115,8 +115,8 @@ private final class Guests: Sendable {
     #expect(guests.count == 1)
   }
 
-  @Test("The handlers of MGJRouter call it again")
-  func mgjRouterHandlers() {
+  @Test("Handlers of `MGJRouter` call it again")
+  func mgjRouterHandlersCallBack() {
     let router = MGJRouter()
     let guests = Guests { [weak router] in Self.useAll(router) }
     router.register("a://b/c") { _ in guests.visit() }
@@ -138,7 +138,7 @@ private final class Guests: Sendable {
     router.deregister("x://z")
   }
 
-  @Test("A deinit of what HHRouter replaces calls it again", arguments: [true, false])
+  @Test("A `deinit` of an object that `HHRouter` replaces calls it again", arguments: [true, false])
   func hhRouterReleasesAfterUnlocking(isPage: Bool) {
     let router = HHRouter()
     let guests = Guests { [weak router] in Self.useAll(router) }
@@ -155,8 +155,8 @@ private final class Guests: Sendable {
     #expect(router.page(for: "/a/1") as? Int == 2)
   }
 
-  @Test("The pages and blocks of HHRouter call it again")
-  func hhRouterHandlers() {
+  @Test("Pages and blocks of `HHRouter` call it again")
+  func hhRouterHandlersCallBack() {
     let router = HHRouter()
     let guests = Guests { [weak router] in Self.useAll(router) }
     router.map(
@@ -185,7 +185,7 @@ private final class Guests: Sendable {
     _ = router.isAmbiguous("/x")
   }
 
-  @Test("A deinit of what RoutableRouter replaces calls it again", arguments: ["callback", "defaults"])
+  @Test("A `deinit` of an object that `RoutableRouter` replaces calls it again", arguments: ["callback", "defaults"])
   func routableRouterReleasesAfterUnlocking(part: String) throws {
     let router = RoutableRouter()
     let guests = Guests { [weak router] in Self.useAll(router) }
@@ -202,8 +202,8 @@ private final class Guests: Sendable {
     #expect(guests.count == 1)
   }
 
-  @Test("The callbacks of RoutableRouter call it again")
-  func routableRouterHandlers() throws {
+  @Test("Callbacks of `RoutableRouter` call it again")
+  func routableRouterHandlersCallBack() throws {
     let router = RoutableRouter()
     let guests = Guests { [weak router] in Self.useAll(router) }
     try router.map("a") { _ in guests.visit() }
@@ -219,8 +219,8 @@ private final class Guests: Sendable {
     _ = try? router.formats(matching: "x/1")
   }
 
-  @Test("A deinit of a target or a parameter of CTMediator calls it again")
-  func ctMediatorReleases() throws {
+  @Test("A `deinit` of a target or a parameter of `CTMediator` calls it again")
+  func ctMediatorReleasesAfterUnlocking() throws {
     let mediator = try Mediator(links: CTMediator.links(schemes: ["app"]))
     let old = CTMediator(mediator)
     let guests = Guests { [weak mediator] in Self.useAll(mediator) }

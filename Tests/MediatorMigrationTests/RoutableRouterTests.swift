@@ -3,7 +3,7 @@ import RoutePatterns
 import Synchronization
 import Testing
 
-@Suite("routable-ios") struct RoutableRouterTests {
+@Suite("`RoutableRouter` matches URLs") struct RoutableRouterTests {
   private let router = RoutableRouter()
 
   private func parameters(_ url: String) throws -> [String: String] {
@@ -11,19 +11,19 @@ import Testing
   }
 
   @Test(
-    "Components are compared as they are written",
+    "Components are compared as written",
     arguments: [
       ("u/a%20b", ["a": "a%20b"]), ("u/a?x=1", ["a": "a?x=1"]), ("u/家", ["a": "家"]), ("u/", ["a": "/"]),
       ("u/..", ["a": ".."]), ("u//", ["a": "", "b": ""]), ("u//x", ["a": "", "b": "x"]),
     ])
-  func components(url: String, expected: [String: String]) throws {
+  func componentsAreComparedAsWritten(url: String, expected: [String: String]) throws {
     try router.map("u/:a") { _ in }
     try router.map("u/:a/:b") { _ in }
     #expect(try parameters(url) == expected)
   }
 
-  @Test("RT8 what no format matches is an error", arguments: ["U/1", "u", "u/1/2", "", "/u/1"])
-  func notFound(url: String) throws {
+  @Test("A URL that no format matches is an error (RT8)", arguments: ["U/1", "u", "u/1/2", "", "/u/1"])
+  func unmatchedURLThrows(url: String) throws {
     try router.map("u/:a") { _ in }
     let error = #expect(throws: RoutableRouter.RouteNotFound.self) { try router.open(url) }
     #expect(error?.description == "No route found for URL \(url).")
@@ -35,8 +35,8 @@ import Testing
     #expect(error?.description == #"No route found for URL a\u{A}\u{1B}[2J."#)
   }
 
-  @Test("RT2 RT3 RT4 RT5 RT6 defaults < URL < the caller's values, every time anew")
-  func precedence() throws {
+  @Test("Parameters take precedence by defaults < URL < the caller's values, on each call (RT2, RT3, RT4, RT5, RT6)")
+  func parametersTakePrecedence() throws {
     let seen = Mutex<[[String: String]]>([])
     try router.map("u/:id", defaults: ["id": "d", "z": "z"]) { parameters in
       seen.withLock { $0.append(parameters.mapValues { "\($0)" }) }
@@ -47,8 +47,8 @@ import Testing
     #expect(try parameters("u/9") == ["id": "9", "z": "z"])
   }
 
-  @Test("The first of several formats; mapping again replaces")
-  func order() throws {
+  @Test("The first of several formats matches, and mapping again replaces one")
+  func firstFormatMatches() throws {
     try router.map("u/:a") { _ in }
     try router.map(":a/1") { _ in }
     #expect(try router.formats(matching: "u/1") == ["u/:a", ":a/1"])
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test("URLs have limits")
-  func limits() {
+  func urlsHaveLimits() {
     #expect(throws: URLReadingError.self) { try router.open(String(repeating: "a/", count: 100)) }
   }
 }

@@ -84,9 +84,9 @@ private let shop = ModuleContents {
   @Test(
     "A malformed template fails the registration, and the message marks the character (LN3)",
     arguments: [
-      ("orders", "A template begins with '/' or with a scheme and '://'.\n  orders\n  ^ (in module Pages)"),
-      ("/orders/:nr", "'/order/:id' does not capture ':nr'.\n  /orders/:nr\n          ^ (in module Pages)"),
-      ("/a//b", "There is an empty segment.\n  /a//b\n     ^ (in module Pages)"),
+      ("orders", "A template begins with '/' or with a scheme and '://'.\n  orders\n  ^ (in module 'Pages')"),
+      ("/orders/:nr", "'/order/:id' does not capture ':nr'.\n  /orders/:nr\n          ^ (in module 'Pages')"),
+      ("/a//b", "There is an empty segment.\n  /a//b\n     ^ (in module 'Pages')"),
     ])
   func malformedTemplatesAreRejected(template: String, message: String) throws {
     let error = try #require(
@@ -451,7 +451,7 @@ private let shop = ModuleContents {
         """)
     #expect(
       "\(mediator.explain("shop://order/7", source: .push))".contains(
-        "  parent     shop://orders → the route '/orders'\n"))
+        "  parent     shop://orders → route '/orders'\n"))
     #expect(throws: MediatorError.self) { try mediator.plan(for: "shop://nowhere", source: .push) }
   }
 }

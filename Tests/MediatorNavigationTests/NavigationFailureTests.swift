@@ -68,7 +68,7 @@ import RoutePatterns
       "\(noNavigator)".hasPrefix(
         """
         the page of '/user/:id' for 'shop://user/1' cannot be shown, there is no navigator: \
-        no service is registered for Navigator; none is (called at MediatorNavigationTests/NavigationFailureTests.swift:
+        service Navigator: not registered (called at MediatorNavigationTests/NavigationFailureTests.swift:
         """))
   }
 

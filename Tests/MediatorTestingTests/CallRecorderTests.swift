@@ -3,7 +3,9 @@ import MediatorTesting
 import Testing
 
 @Suite(.mediator(OrderModule.self)) struct CallRecorderTests {
-  @Test("N9 calls in the order in which they began, with parameters and outcome") func records() async throws {
+  @Test("A recorder contains calls in their order, with parameters and outcome (N9)") func recorderContainsCalls()
+    async throws
+  {
     let recorder = CallRecorder()
     recorder.expectNothingCalled()
     _ = try await mediator.call(Orders.place, "tea", 2)
@@ -24,7 +26,7 @@ import Testing
     #expect(recorder.calls.isEmpty)
   }
 
-  @Test("what is expected and was called passes") func passes() async throws {
+  @Test("An expectation passes if its call was recorded") func expectedCallsPass() async throws {
     let recorder = CallRecorder()
     _ = try mediator.callNow(Orders.detail, 4)
     try await mediator.open("shop://order/detail?id=5", source: .push)
@@ -39,7 +41,8 @@ import Testing
     recorder.expectOrder("order/detail", "order/place", "prices/of")
   }
 
-  @Test("a failed expectation says what was called and what is nearest") func failureOutput() async throws {
+  @Test("A failed expectation lists the recorded calls and the most similar one") func failureListsCalls() async throws
+  {
     let recorder = CallRecorder()
     expectFailure("ghost/count was not called; nothing was called") { recorder.expectCalled("ghost/count") }
     _ = try mediator.callNow(Orders.detail, 4)
@@ -47,7 +50,7 @@ import Testing
     let list = """
       called in this order:
         1. order/detail(id: 4)
-        2. order/screen(id: "5") from push failed: 'order/screen' is not exposed to push (called at \
+        2. order/screen(id: "5") from push failed: 'order/screen': not exposed: found push, expected no URL (called at \
       MediatorTestingTests/CallRecorderTests.swift:\(#line - 5))
       """
     expectFailure("order/detail(id: 5) was not called; the nearest is order/detail(id: 4); \(list)") {
@@ -67,7 +70,7 @@ import Testing
     expectFailure("order/place was not called; \(list)") { recorder.expectOrder("order/place") }
   }
 
-  @Test func twoRecordersAtOnce() throws {
+  @Test func recordersWorkConcurrently() throws {
     let first = CallRecorder(mediator)
     _ = try mediator.callNow(Orders.detail, 1)
     let second = CallRecorder(mediator)
@@ -76,7 +79,7 @@ import Testing
     second.expectCalled(Orders.detail, with: 2, times: 1)
   }
 
-  @Test func longListsAreCut() throws {
+  @Test func longListsAreShortened() throws {
     let recorder = CallRecorder(mediator)
     for id in 0..<25 { _ = try mediator.callNow(Orders.detail, id) }
     withKnownIssue {
@@ -86,7 +89,7 @@ import Testing
     }
   }
 
-  /// Expects a failure with this text; another one stays a failure of this test.
+  /// Expects a failure with this text; any other one is a failure of the test.
   private func expectFailure(_ text: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () -> Void) {
     withKnownIssue("the failure is what is tested", sourceLocation: sourceLocation) {
       body()

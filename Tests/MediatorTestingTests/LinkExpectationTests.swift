@@ -15,7 +15,7 @@ enum ReadingModule: Module {
 }
 
 @Suite(.mediator(ReadingModule.self, OrderModule.self)) struct LinkExpectationTests {
-  @Test("What leads where it is expected passes (LN42)") func passes() {
+  @Test("An expectation passes if the link has the expected destination (LN42)") func expectedDestinationsPass() {
     mediator.expectLeads("app://book/7", to: "/book/:id<int>", from: .push, under: ["app://shelves"])
     mediator.expectLeads("app://shelves", to: "/shelves", from: .web, under: [])
     mediator.expectLeads("app://order/detail?id=1", to: "order/detail", from: .push)
@@ -24,7 +24,7 @@ enum ReadingModule: Module {
     mediator.expectRejected("app://nowhere", from: .inApp, as: .unmatchedURL)
   }
 
-  @Test("A failure says what was found and explains the URL (LN42)") func failureOutput() {
+  @Test("A failure names the actual destination and explains the URL (LN42)") func failureExplainsTheURL() {
     func expectFailure(_ start: String, _ url: String, from source: LinkSource, _ body: () -> Void) {
       withKnownIssue("the failure is what is tested") {
         body()
@@ -53,7 +53,8 @@ enum ReadingModule: Module {
     }
   }
 
-  @Test("The table has each URL with where it leads from each source that an exposure names (LN41)") func table() {
+  @Test("The table lists each URL with its destination from each source of an exposure (LN41)")
+  func tableListsEveryURL() {
     let table = LinkTable(mediator, urls: ["app://book/x", "app://evil\u{1B}/1"])
     #expect(
       table.description == """
@@ -61,13 +62,13 @@ enum ReadingModule: Module {
           in-app, push: /book/:id<int>, tagged reader, under app://shelves
           others: rejected: not exposed
         app://book/x
-          in-app, push, others: rejected: there is no target 'book'; the nearest route is '/book/:id<int>': "x" in segment 2 is no \
+          in-app, push, others: rejected: 'book/x': unknown target; nearest route '/book/:id<int>': "x" in segment 2 is no \
         <int> for "id"
         app://closed/5f0c1a52-6d1e-4a3b-9a57-0d7f2f3b8c11
           in-app: /closed/:code<uuid>
           push, others: rejected: not exposed
         app://evil\\u{1B}/1
-          in-app, push, others: rejected: 'app://evil\\u{1B}/1' is malformed: There is a control character (U+001B) at offset 10.
+          in-app, push, others: rejected: 'app://evil\\u{1B}/1': malformed URL: There is a control character (U+001B) at offset 10.
         app://order/detail?id=42
           in-app, others: rejected: not exposed
           push: order/detail
@@ -79,7 +80,7 @@ enum ReadingModule: Module {
         """)
   }
 
-  @Test("A file is compared line by line; what differs is listed (LN41)") func compares() throws {
+  @Test("A file is compared line by line, and differences are listed (LN41)") func filesAreComparedByLine() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "links-\(UUID()).txt")
     defer { try? FileManager.default.removeItem(at: file) }
     var lines = LinkTable(mediator).lines

@@ -3,24 +3,24 @@ import MediatorTesting
 import Testing
 
 @Suite(.mediator(OrderModule.self)) struct MediatorTraitTests {
-  @Test("N9 a suite's trait gives each of its tests a mediator") func suiteTrait() async throws {
+  @Test("A suite's trait creates a mediator for each test (N9)") func suiteTraitCreatesAMediatorPerTest() async throws {
     #expect(try await mediator.call(Orders.detail, 1) == "order 1")
     try mediator.register(ModuleContents {}, as: "Mark")
     #expect(mediator.modules == ["Orders", "Mark"])
   }
 
-  @Test("N9 each argument has its own mediator", arguments: 0..<4) func parameterised(_ id: Int) throws {
+  @Test("Each argument has its own mediator (N9)", arguments: 0..<4) func argumentHasItsOwnMediator(_ id: Int) throws {
     #expect(mediator.modules == ["Orders"])
     try mediator.register(ModuleContents {}, as: "Mark")
     mediator.override(Orders.detail) { _ in "argument \(id)" }
     #expect(try mediator.callNow(Orders.detail, 0) == "argument \(id)")
   }
 
-  @Test("N9 a test's own trait stands before its suite's", .mediator()) func innermost() {
+  @Test("A test's own trait takes precedence over its suite's (N9)", .mediator()) func innermostTraitTakesPrecedence() {
     #expect(mediator.modules.isEmpty)
   }
 
-  @Test("N9 child tasks see the test's mediator") func childTasks() async throws {
+  @Test("Child tasks use the test's mediator (N9)") func childTasksUseTheMediator() async throws {
     let mine = mediator
     async let child = Mediator.shared === mine
     #expect(await child)
@@ -28,12 +28,12 @@ import Testing
   }
 
   @Test(.mediator(making: { try Mediator(modules: [OrderModule.self], links: LinkSettings(schemes: ["shop"])) }))
-  func madeByClosure() async throws {
+  func traitUsesAClosure() async throws {
     #expect(try await mediator.open("shop://order/detail?id=2", source: .push) as? String == "order 2")
     await #expect(throws: MediatorError.self) { try await mediator.open("other://order/detail?id=2", source: .push) }
   }
 
   @Suite struct Nested {
-    @Test func inheritsTheTrait() throws { #expect(mediator.modules == ["Orders"]) }
+    @Test func nestedSuiteInheritsTheTrait() throws { #expect(mediator.modules == ["Orders"]) }
   }
 }

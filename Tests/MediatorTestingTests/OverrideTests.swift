@@ -3,7 +3,7 @@ import MediatorTesting
 import Testing
 
 @Suite(.mediator(OrderModule.self)) struct OverrideTests {
-  @Test("N9 a double stands at every door") func everyDoor() async throws {
+  @Test("Every method calls the override (N9)") func everyMethodCallsTheOverride() async throws {
     mediator.override(Orders.detail) { id in "double \(id)" }
     #expect(try mediator.callNow(Orders.detail, 1) == "double 1")
     #expect(try await mediator.call(Orders.detail, 2) == "double 2")
@@ -13,7 +13,7 @@ import Testing
     await MainActor.run { #expect(throws: Never.self) { try mediator.callOnMain(Orders.detail, 6) } }
   }
 
-  @Test("N9 a double replaces an action that was called before") func replacesTheFastPath() throws {
+  @Test("An override replaces an action that was called before (N9)") func overrideReplacesTheFastPath() throws {
     for id in 0..<3 { #expect(try mediator.callNow(Orders.detail, id) == "order \(id)") }
     mediator.override(Orders.detail) { _ in "double" }
     for id in 0..<3 { #expect(try mediator.callNow(Orders.detail, id) == "double") }
@@ -23,7 +23,7 @@ import Testing
     #expect(try mediator.callNow(Orders.detail, 1) == "order 1")
   }
 
-  @Test("N9 asynchronous doubles") func asynchronous() async throws {
+  @Test("Overrides may be asynchronous (N9)") func overridesMayBeAsynchronous() async throws {
     mediator.override(Orders.place) { item, count in
       await Task.yield()
       return "\(count) \(item)"
@@ -32,13 +32,15 @@ import Testing
     #expect(try await mediator.perform("order", "place", ["item": "tea"], as: String.self) == "1 tea")
   }
 
-  @Test("a synchronous double of an asynchronous action stays asynchronous") func staysAsynchronous() async throws {
+  @Test("A synchronous override of an asynchronous action is asynchronous") func overrideStaysAsynchronous()
+    async throws
+  {
     mediator.override(Orders.place) { item, count in "\(count) \(item)" }
     #expect(throws: MediatorError.self) { try mediator.callNow(Orders.place, "tea", 3) }
     #expect(try await mediator.call(Orders.place, "tea", 3) == "3 tea")
   }
 
-  @Test("N9 doubles of main-actor actions run there") func mainActor() async throws {
+  @Test("Overrides of main-actor actions run on the main actor (N9)") func overridesRunOnTheMainActor() async throws {
     mediator.override(
       Orders.screen,
       onMain: { id in
@@ -64,7 +66,7 @@ import Testing
     #expect(try await mediator.call(Orders.screen, 4) == "plain 4")
   }
 
-  @Test("a double of an action that no module registers") func withoutOriginal() async throws {
+  @Test("An action that no module registers can be overridden") func unknownActionsCanBeOverridden() async throws {
     #expect(throws: MediatorError.self) { try mediator.callNow(Orders.missing) }
     mediator.override(Orders.missing) { 7 }
     #expect(try mediator.callNow(Orders.missing) == 7)
@@ -72,12 +74,12 @@ import Testing
     #expect(try await mediator.open("shop://ghost/count", source: .web, as: Int.self) == 7)
   }
 
-  @Test("a double's errors reach the caller") func throwing() async throws {
+  @Test("The caller gets the errors of an override") func errorsReachTheCaller() async throws {
     mediator.override(Orders.detail) { _ in throw Explosion() }
     #expect(throws: Explosion.self) { try mediator.callNow(Orders.detail, 1) }
   }
 
-  @Test("a double stays behind the gates of what it replaces") func keepsGates() async throws {
+  @Test("Interceptors of the replaced action apply to the override") func interceptorsStillApply() async throws {
     try mediator.register(
       ModuleContents {
         Interception(.tag("signed-in"), named: "the gate") { _, _ in throw Explosion() }
@@ -92,7 +94,7 @@ import Testing
     await #expect(throws: MediatorError.self) { try await mediator.open("shop://order/detail?id=1", source: .web) }
   }
 
-  @Test("N9 services by type and by name") func services() throws {
+  @Test("Services are overridden by type and by name (N9)") func servicesAreOverridden() throws {
     #expect(try mediator.service((any Clock).self).hour == 9)
     mediator.override((any Clock).self, with: FixedClock(hour: 12))
     mediator.override((any Clock).self, named: "night", with: FixedClock(hour: 3))

@@ -12,7 +12,7 @@ public final class Latch: Sendable {
   /// Creates a latch that is not open.
   public init() {}
 
-  /// Lets those that wait go on, and those that come later.
+  /// Opens the latch, for waiting and later tasks.
   public func open() {
     let waiting = state.withLock { state in
       state.isOpen = true

@@ -1,11 +1,11 @@
-/// SplitMix64, so that every random test can be repeated from its seed.
+/// SplitMix64, so that random tests are reproducible by their seed.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Begins the sequence of a seed.
+  /// Creates the sequence of a seed.
   public init(seed: UInt64) { state = seed }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
@@ -14,6 +14,6 @@ public struct SeededGenerator: RandomNumberGenerator {
     return value ^ (value >> 31)
   }
 
-  /// A number from 0 and below a limit.
+  /// Returns a number from 0 and below a limit.
   public mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

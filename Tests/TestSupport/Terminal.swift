@@ -1,8 +1,8 @@
-/// A terminal of one line: it notes whatever a text does besides showing characters.
+/// A terminal of one line that records all effects of a text besides showing characters.
 public struct Terminal {
   /// The number of shown characters.
   public private(set) var column = 0
-  /// What a text did to the cursor or to the state, such as `line feed` or `escape`.
+  /// The effects of the text on the cursor or the state, such as `line feed` or `escape`.
   public private(set) var effects: [String] = []
 
   /// Creates a terminal with an empty line.
@@ -29,7 +29,7 @@ public struct Terminal {
   }
 }
 
-/// Random texts that try to do something to a terminal.
+/// Random texts that try to affect a terminal.
 public struct HostileTexts {
   private var generator: SeededGenerator
   private static let parts = [

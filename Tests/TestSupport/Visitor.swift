@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Makes one call from client code of one kind, the first time that such code runs.
+/// Makes one call from client code of one kind, when such code first runs.
 ///
 /// Client code, such as the `deinit` of a target, finds the visitor of its task.
 public final class Visitor: Sendable {
@@ -83,11 +83,11 @@ public final class Visitor: Sendable {
   private func reporting(_ body: () throws -> Void) { do { try body() } catch { report(error) } }
 }
 
-/// An object whose `deinit` is client code.
+/// An object with a `deinit` that is client code.
 public final class Guest: Sendable {
   private let kind: String
 
-  /// Creates a guest whose `deinit` is client code of a kind.
+  /// Creates a guest with a `deinit` that is client code of a kind.
   public init(_ kind: String) { self.kind = kind }
 
   deinit { Visitor.visit(kind) }

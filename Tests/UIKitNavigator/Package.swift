@@ -1,13 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The name of the package that the library is a part of, as the compiler gets it: its folder as an identifier.
+// The name of the library's package as the compiler receives it: its folder as an identifier.
 let folder = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? ""
 let packageName = String(
   folder.enumerated().map { $1.isLetter || ($1.isNumber && $0 > 0) ? $1 : "_" })
 
-// Builds the navigation library against modules named UIKit and UserNotifications with the signatures of the SDK, so that what
-// stands behind `#if canImport(UIKit)` is type-checked and tested where there is no UIKit.
+// Builds the navigation library against modules named UIKit and UserNotifications with the SDK's signatures. So code behind
+// `#if canImport(UIKit)` is type-checked and tested where there is no UIKit.
 let package = Package(
   name: "UIKitNavigator",
   platforms: [.macOS(.v15)],
@@ -15,14 +15,14 @@ let package = Package(
   targets: [
     .target(name: "UserNotifications"),
     .target(name: "UIKit", dependencies: ["UserNotifications"]),
-    // A link to Sources/MediatorNavigation; of another name, since target names are unique.
+    // A link to Sources/MediatorNavigation with another name, because target names must be unique.
     .target(
       name: "NavigationOnUIKit",
       dependencies: [
         "UIKit", "UserNotifications", .product(name: "MediatorKit", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ],
-      // It uses what the libraries share within their package.
+      // It uses `package` declarations of the libraries.
       packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", packageName])]),
     .testTarget(
       name: "UIKitNavigatorTests",
@@ -30,7 +30,7 @@ let package = Package(
         "NavigationOnUIKit", "UIKit", "UserNotifications", .product(name: "MediatorKit", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ],
-      // Testing brings an overlay of its own for the real UIKit.
+      // Testing has its own overlay for the real UIKit.
       swiftSettings: [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]),
   ],
   swiftLanguageModes: [.v6]

@@ -12,7 +12,7 @@ class Rejection extends Error {
   get sentence() {
     switch (this.code) {
       case "malformedURL": return `The URL is malformed. ${this.underlying.sentence}`;
-      case "unmatchedURL": return `The URL matches no route: expected ${this.expected}, found ${this.found}.`;
+      case "unmatchedURL": return `The URL matches no route: found ${this.found}, expected ${this.expected}.`;
       case "nativeAction": return `No URL may call ${this.address}: it is native.`;
       case "notExposed": return `The source ${this.source} may not open ${this.address}.`;
       case "unknownTarget": return `There is no target “${this.found}”.`;
@@ -90,31 +90,31 @@ class Engine {
   /** Returns the namespace of a URL, and whether its host is a segment there. */
   place(url) {
     const unmatched = (expected, found) => new Rejection("unmatchedURL", { expected, found });
-    if (url.hasUserInfo) throw unmatched("no user information", "some before the host");
+    if (url.hasUserInfo) throw unmatched("no user information", "user information before the host");
     if (url.scheme === null) {
-      if (url.host !== null) throw unmatched("a scheme", "none");
+      if (url.host !== null) throw unmatched("a scheme", "no scheme");
       return { namespace: this.global, hostIsSegment: false };
     }
     if (isWeb(url)) {
       const host = ownedHost(url);
-      if (host === null) throw unmatched("a host", "none");
+      if (host === null) throw unmatched("a host", "no host");
       const own = [...this.owners, this.global].find(({ hosts }) => ownsHost(hosts, host));
       if (own) return { namespace: own, hostIsSegment: false };
       const hosts = this.allOf("hosts");
-      throw unmatched(hosts === "" ? "a scheme of the app" : `one of the hosts ${hosts}`, `'${host}'`);
+      throw unmatched(hosts === "" ? "a scheme of the app" : `the host ${hosts}`, `'${host}'`);
     }
     if (url.port !== null) throw unmatched("no port", `port ${url.port}`);
     const own = this.owners.find(({ schemes }) => schemes?.includes(url.scheme));
     if (own) return { namespace: own, hostIsSegment: true };
     const { schemes } = this.global;
     if (schemes ? !schemes.includes(url.scheme) : FOREIGN_SCHEMES.has(url.scheme)) {
-      throw unmatched(schemes ? `one of the schemes ${this.allOf("schemes")}` : "a scheme of the app", `'${url.scheme}'`);
+      throw unmatched(schemes ? `the scheme ${this.allOf("schemes")}` : "a scheme of the app", `'${url.scheme}'`);
     }
     return { namespace: this.global, hostIsSegment: true };
   }
 
   allOf(key) {
-    return [...new Set(this.model.namespaces.flatMap((namespace) => namespace[key] ?? []))].sort().join(", ");
+    return [...new Set(this.model.namespaces.flatMap((namespace) => namespace[key] ?? []))].sort().join(" or ");
   }
 
   /** Tries the routes of a link: of its namespace, then of the global one where it falls back. */
@@ -173,7 +173,7 @@ class Engine {
     const { length } = url.segments(hostIsSegment);
     return new Rejection("unmatchedURL", {
       expected: namespace.directForm ? "a route, or a target and an action" : "a route",
-      found: `${length} name${length === 1 ? "" : "s"} that no route has`,
+      found: `${length} segment${length === 1 ? "" : "s"}`,
     });
   }
 

@@ -76,9 +76,9 @@ function routeRejection(engine, route, source) {
 function directVerdict(engine, link, candidate) {
   if (!link.namespace.directForm) return { text: `off in namespace ${link.namespace.name}` };
   const direct = engine.directForm(link);
-  if (!direct) return { text: `${link.url.segments(link.hostIsSegment).length} names are no target and action` };
+  if (!direct) return { text: `${link.url.segments(link.hostIsSegment).length} segments, expected 2` };
   const { address } = direct;
-  if (!candidate?.direct || !engine.model.targetNamed(direct.target)) return { address, text: "no such target" };
+  if (!candidate?.direct || !engine.model.targetNamed(direct.target)) return { address, text: "unknown target" };
   return { address, text: engine.actionOf(candidate) ? "a target and its action" : "the target has no such action" };
 }
 

@@ -152,7 +152,7 @@ extension ArgumentReader {
     let labels = context.labels
     throw MediatorError(
       .unexpectedParameter, address: address, label: label,
-      expected: labels.isEmpty ? nil : labels.joined(separator: ", "), parameters: parameters,
+      expected: labels.isEmpty ? nil : labels.map { "'\($0)'" }.joined(separator: ", "), parameters: parameters,
       suggestions: Suggestions(nearest(to: label, among: labels)))
   }
 }

@@ -47,7 +47,7 @@ extension Mediator {
       .sorted()
     let found = ServiceIdentity.describe(type, name)
     return MediatorError(
-      .unknownService, expected: known.isEmpty ? "none is" : "registered are \(known.joined(separator: ", "))",
+      .unknownService, expected: known.isEmpty ? nil : known.joined(separator: " or "),
       found: found, suggestions: Suggestions(nearest(to: found, among: known)))
   }
 }

@@ -1,13 +1,13 @@
 import RoutePatterns
 
 extension MediatorError: CustomStringConvertible {
-  /// The message: what happened, where, what was found and expected, and the nearest right thing.
+  /// The message: `subject: problem: found …, expected …; did you mean …?`.
   public var description: String {
     if code == .manyErrors {
       let lines = parts.map(\.description) + (callSite.map { ["(called at \($0))"] } ?? [])
       return lines.joined(separator: "\n")
     }
-    var text = sentence
+    var text = message
     let advice = suggestions.advice
     if let note = advice.note { text += "; \(note)" }
     // What the note shows is not suggested again.
@@ -18,91 +18,98 @@ extension MediatorError: CustomStringConvertible {
     return code == .malformedPattern || code == .malformedParent ? text.printableLines : text.printable
   }
 
-  private var place: String {
-    guard let address else { return "the call" }
-    return address.route ?? "'\(Self.short(address.description))'"
-  }
-  private var labelled: String { label.map { "parameter '\($0)' of \(place)" } ?? place }
-  private var expectedAndFound: String {
-    "expected \(expected ?? "something else"), found \(found ?? "nothing")"
-  }
-  private var owners: String {
-    modules.count == 2 ? "module \(modules[1]) asks for it, module \(modules[0]) has it" : "it is taken"
-  }
-
-  private static func named(_ module: ModuleName) -> String {
-    module == ModuleName.app ? module.rawValue : "module \(module)"
-  }
-
-  private var owner: String { modules.first.map(Self.named) ?? "the app" }
-
-  private var sentence: String {
+  private var message: String {
     switch code {
-    case .unknownTarget: return "there is no target '\(shortFound)'"
-    case .unknownAction: return "target '\(address?.target.rawValue ?? "")' has no action '\(shortFound)'"
-    case .missingParameter: return "\(labelled) is missing: expected \(expected ?? "a value")"
-    case .malformedParameter: return "\(labelled) is malformed: \(expectedAndFound)"
-    case .parameterOutOfRange: return "\(labelled) is out of range: \(expectedAndFound)"
-    case .parameterTypeMismatch: return "\(labelled) has the wrong type: \(expectedAndFound)"
-    case .unexpectedParameter: return "\(place) has no parameter '\(label ?? "")'; it has \(expected ?? "none")"
-    case .outputTypeMismatch: return "the result of \(place) has the wrong type: \(expectedAndFound)"
-    case .signatureMismatch: return "\(place) has another signature than its key: \(expectedAndFound)"
-    case .asynchronousAction: return "\(place) is asynchronous; call it with await"
-    case .asynchronousInterceptor: return "\(place) is guarded by \(found ?? "an interceptor"); call it with await"
-    case .mainActorRequired: return "\(place) belongs to the main actor; call it with await or through an …OnMain door"
-    case .creationCycle: return "\(found ?? "") is needed while it is being created"
-    case .creationFailed: return "\(found ?? "") could not be created: \(underlying.map { "\($0)" } ?? "")"
-    case .deadlineExceeded: return "\(place) gave no answer before its deadline\(found.map { ", \($0)" } ?? "")"
+    case .unknownTarget: return "\(subject): unknown target"
+    case .unknownAction: return "\(subject): unknown action"
+    case .missingParameter: return "\(subject): missing: expected \(expected ?? "a value")"
+    case .malformedParameter: return "\(subject): malformed\(difference)"
+    case .parameterOutOfRange: return "\(subject): out of range\(difference)"
+    case .parameterTypeMismatch: return "\(subject): wrong type\(difference)"
+    case .unexpectedParameter:
+      return "\(action): unexpected parameter: found '\(Self.short(label))', expected \(expected ?? "none")"
+    case .outputTypeMismatch: return "\(action): wrong output type\(difference)"
+    case .signatureMismatch: return "\(action): wrong signature\(difference)"
+    case .asynchronousAction: return "\(action): asynchronous: expected a call with await"
+    case .asynchronousInterceptor:
+      return "\(action): asynchronous: found interceptor \(found ?? ""), expected a call with await"
+    case .mainActorRequired:
+      return "\(action): main-actor-isolated: expected a call with await or of an …OnMain method"
+    case .creationCycle: return "\(found ?? ""): creation cycle: needed while it is created"
+    case .creationFailed: return "\(found ?? ""): creation failed\(cause)"
+    case .deadlineExceeded: return "\(action): deadline exceeded"
     case .notExposed:
-      // The route may be closed where its action is open.
-      let place = found.map { "the route '\($0)'" } ?? place
-      let open = expected.map { "; it is exposed to \($0)" } ?? ""
-      return "\(place) is not exposed to \(source?.rawValue ?? "URLs")\(open)"
-    case .nativeAction: return "\(place) is native: no URL may call it"
-    case .malformedURL: return "'\(shortURL)' is malformed: \(underlying.map { "\($0)" } ?? found ?? "")"
-    case .unmatchedURL: return "'\(shortURL)' leads nowhere: \(expectedAndFound)"
-    case .unknownService: return "no service is registered for \(found ?? ""); \(expected ?? "none is")"
-    case .duplicateTarget: return "the target name '\(found ?? "")' is taken: \(owners)"
-    case .duplicateAction: return "target '\(address?.target.rawValue ?? "")' declares action '\(found ?? "")' twice"
-    case .duplicateModule: return "the module name '\(found ?? "")' is taken"
-    case .duplicateService: return "the service \(found ?? "") is registered: \(owners)"
-    case .duplicateLabel: return "\(place) declares the label '\(label ?? "")' twice"
-    case .unreadableInput: return "\(labelled) cannot be read from a URL: \(found ?? "")"
-    case .invalidName: return "'\(found ?? "")' cannot be \(expected ?? "a name")"
-    case .foreignKey: return "target '\(expected ?? "")' declares an action for the key '\(found ?? "")'"
-    case .malformedPattern: return "\(underlying.map { "\($0)" } ?? "a pattern is malformed") (in \(owner))"
-    case .malformedParent: return "\(underlying.map { "\($0)" } ?? "a parent is malformed") (in \(owner))"
-    case .routeConflict:
-      return
-        "routes '\(found ?? "")' and '\(expected ?? "")' match the same URLs: \(modules.map(Self.named).joined(separator: ", then "))"
-    case .routeArity where expected != nil: return "route '\(found ?? "")' has \(expected ?? "")"
+      let subject = found.map { "route '\($0)'" } ?? action
+      return "\(subject): not exposed: found \(source?.rawValue ?? "a URL"), expected \(expected ?? "no URL")"
+    case .nativeAction:
+      return "\(action): native action: found \(source?.rawValue ?? "a URL"), expected a call from code"
+    case .malformedURL: return "\(link): malformed URL\(cause)"
+    case .unmatchedURL: return "\(link): matches no route\(difference)"
+    case .unknownService: return "service \(found ?? ""): not registered\(expected.map { ": expected \($0)" } ?? "")"
+    case .duplicateTarget: return "target '\(found ?? "")': duplicate name\(owners)"
+    case .duplicateAction: return "\(subject): duplicate action\(owners)"
+    case .duplicateModule: return "module '\(found ?? "")': duplicate name"
+    case .duplicateService: return "service \(found ?? ""): duplicate\(owners)"
+    case .duplicateLabel: return "\(action): duplicate label: found '\(label ?? "")' twice"
+    case .unreadableInput: return "\(subject): no text form: found \(found ?? "")"
+    case .invalidName: return "'\(Self.short(found))': invalid name: expected \(expected ?? "another name")"
+    case .foreignKey: return "\(action): key of another target: found '\(found ?? "")', expected '\(expected ?? "")'"
+    case .malformedPattern, .malformedParent: return "\(underlying.map { "\($0)" } ?? "malformed pattern")\(owners)"
+    case .routeConflict: return "route '\(found ?? "")': conflict: matches the URLs of '\(expected ?? "")'\(owners)"
+    case .routeArity where expected != nil:
+      return "route '\(found ?? "")': wrong number of labels: expected \(expected ?? "")"
     case .routeArity:
-      return
-        "the closure of route '\(found ?? "")' takes more inputs than its pattern has parameters; inputs of the query need 'labels:'"
-    case .invalidPriority: return "a route's priority is out of range: \(expectedAndFound) (in \(owner))"
-    case .unknownNamespace: return "there is no namespace '\(found ?? "")' (in \(owner))"
-    case .invalidNamespace: return "'\(shortFound)' cannot be \(expected ?? "that of a namespace") (in \(owner))"
-    case .duplicateNamespace: return "a namespace has '\(found ?? "")' already"
-    case .duplicateUnmatched:
-      return "there are two answers for the unmatched URLs of namespace '\(found ?? "")' (in \(owner))"
-    case .notGenerable: return "no URL can be made for \(place): \(underlying.map { "\($0)" } ?? found ?? "")"
-    case .tooManyRewrites: return "'\(shortURL)' is rewritten too often: \(found ?? "")"
-    case .tooManyDeclines: return "'\(shortURL)' was declined by \(found ?? "too many") routes"
-    case .noExternalOpener: return "'\(found ?? "")' leads out of the app and nothing opens such URLs"
-    case .linksRejected: return "'\(shortURL)' is refused: the app takes no links now"
-    case .linksHeld: return "'\(shortURL)' has to wait until the app is ready; open it with await"
-    case .linkQueueFull: return "'\(shortURL)' is refused: \(found ?? "too many") links wait for the app to be ready"
-    case .linkDisplaced: return "'\(shortURL)' gave way to a later link while the app was not ready"
-    case .linkExpired: return "'\(shortURL)' expired before the app was ready"
-    case .alreadyBootstrapped: return "Mediator.shared is installed; it can be installed once"
-    default: return "\(code)"
+      return "route '\(found ?? "")': too many inputs: expected one for each parameter of the pattern, or 'labels:'"
+    case .invalidPriority: return "\(action): priority out of range\(difference)\(owners)"
+    case .unknownNamespace: return "namespace '\(Self.short(found))': not registered\(owners)"
+    case .invalidNamespace: return "'\(Self.short(found))': invalid: expected \(expected ?? "a namespace")\(owners)"
+    case .duplicateNamespace: return "namespace '\(found ?? "")': duplicate name, scheme or host\(owners)"
+    case .duplicateUnmatched: return "namespace '\(found ?? "")': duplicate handler of unmatched URLs\(owners)"
+    case .notGenerable: return "\(subject): no URL\(cause)"
+    case .tooManyRewrites: return "\(link): too many rewrites: found \(found ?? "")"
+    case .tooManyDeclines: return "\(link): too many declines: found \(found ?? "")"
+    case .noExternalOpener: return "\(Self.quoted(found)): external URL: expected 'openExternally' in the link settings"
+    case .linksRejected: return "\(link): rejected: the link gate rejects links"
+    case .linksHeld: return "\(link): held: expected a call with await while the link gate holds links"
+    case .linkQueueFull: return "\(link): rejected: the link gate holds \(found ?? "as many") links already"
+    case .linkDisplaced: return "\(link): displaced by a later link while the link gate held it"
+    case .linkExpired: return "\(link): expired while the link gate held it"
+    case .alreadyBootstrapped: return "Mediator.shared: already installed: expected one call of bootstrap(_:)"
+    default: return "\(subject): \(code)"
     }
   }
 
-  private var shortURL: String { Self.short(url) }
-  /// A name may come from a URL, as long as it likes to be.
-  private var shortFound: String { Self.short(found) }
+  /// The action or route, and the parameter.
+  private var subject: String { label.map { "\(action): parameter '\(Self.short($0))'" } ?? action }
 
+  private var action: String {
+    guard let address else { return "the call" }
+    return address.route ?? Self.quoted(address.description)
+  }
+
+  private var link: String { Self.quoted(url) }
+
+  private var difference: String { ": found \(found ?? "nothing"), expected \(expected ?? "something else")" }
+
+  private var cause: String { (underlying.map { "\($0)" } ?? found).map { ": \($0)" } ?? "" }
+
+  /// The module, or the first of two modules and the one that repeats its registration.
+  private var owners: String {
+    switch modules.count {
+    case 0: ""
+    case 1: " (in \(Self.named(modules[0])))"
+    case _ where modules[0] == modules[1]: ": found twice in \(Self.named(modules[0]))"
+    default: ": found in \(Self.named(modules[0])) and \(Self.named(modules[1]))"
+    }
+  }
+
+  private static func named(_ module: ModuleName) -> String {
+    module == ModuleName.app ? module.rawValue : "module '\(module)'"
+  }
+
+  private static func quoted(_ text: String?) -> String { "'\(short(text))'" }
+
+  /// A name or URL comes from outside and has any length.
   private static func short(_ text: String?) -> String {
     guard let text = text?.printable else { return "" }
     return text.unicodeScalars.count > 120 ? String(text.unicodeScalars.prefix(120)) + "…" : text

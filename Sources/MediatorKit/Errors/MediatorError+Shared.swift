@@ -31,7 +31,7 @@ extension MediatorError {
     MediatorError(
       .unreadableInput, address: address, label: info.label,
       found:
-        "property '\(problem.property)' of \(info.typeName) is of the type \(problem.typeName), which no text makes")
+        "\(problem.typeName) as property '\(problem.property)' of \(info.typeName)")
   }
 
   static func outputMismatch(_ type: any Any.Type, _ value: any Sendable) -> MediatorError {

@@ -7,7 +7,7 @@
 /// do {
 ///   try await mediator.open("shop://order/42", source: .web)
 /// } catch let error as MediatorError where error.code == .notExposed {
-///   print(error)   // 'order/detail' is not exposed to web …
+///   print(error)   // 'order/detail': not exposed: found web, expected in-app …
 /// }
 /// ```
 public struct MediatorError: Error, Sendable {

@@ -65,11 +65,11 @@ public struct Explanation: Sendable, CustomStringConvertible {
     case .success(let resolution):
       let fallback = if case .action = resolution.destination { resolution.isFallback } else { false }
       let text = fallback ? "a fallback for \(resolution.destination.text)" : resolution.destination.text
-      lines.append("  leads to   \(text)".printable)
+      lines.append("  result     \(text)".printable)
     case .failure(var error):
       // Where the question was asked says nothing about the URL.
       error.callSite = nil
-      lines.append("  refused    \(error)")
+      lines.append("  rejected   \(error)")
     }
     return lines.joined(separator: "\n")
   }
@@ -79,7 +79,7 @@ extension Destination {
   var text: String {
     switch self {
     case .action(let address): address.route ?? "\(address)"
-    case .unmatched(let namespace): "what namespace \(namespace) answers for unmatched URLs"
+    case .unmatched(let namespace): "the handler of unmatched URLs in namespace \(namespace)"
     case .external(let url): "\(url), outside the app"
     }
   }
@@ -115,7 +115,7 @@ extension Explanation.Candidate: CustomStringConvertible {
   public var description: String { line.printable }
 
   private var line: String {
-    var text = "\(route.pattern?.description ?? "a matcher"): \(verdict?.description ?? "asked")"
+    var text = "\(route.pattern?.description ?? "a matcher"): \(verdict?.description ?? "tried")"
     if let rejection { text += ", \(rejection)" }
     if isChosen { text += " ← decides" }
     let place = route.priority == 0 ? "" : ", priority \(route.priority)"

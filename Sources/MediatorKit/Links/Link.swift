@@ -65,9 +65,9 @@ extension Link {
     let count = url.segments(host: host).count
     let found =
       switch declines {
-      case 0: "\(count) name\(count == 1 ? "" : "s") that no route has"
-      case 1: "one that declined"
-      default: "\(declines) that declined"
+      case 0: "\(count) segment\(count == 1 ? "" : "s")"
+      case 1: "1 route that declined"
+      default: "\(declines) routes that declined"
       }
     return MediatorError(
       .unmatchedURL, expected: routes.namespace.takesDirectForm ? "a route, or a target and an action" : "a route",
@@ -91,7 +91,7 @@ extension Link {
     let nearest = near.filter { seen.insert($0.pattern).inserted }.prefix(3)
     var advice = Suggestions.Advice(names: nearest.map(\.pattern), note: registry.emptyNote)
     if let route = nearest.first(where: { $0.verdict.isOfParameter }) {
-      advice.note = "the nearest route is '\(route.pattern)': \(route.verdict)"
+      advice.note = "nearest route '\(route.pattern)': \(route.verdict)"
       advice.notedPattern = route.pattern
     }
     return advice

@@ -292,7 +292,7 @@ extension Link {
   func count(_ declines: inout Int, _ limit: Int) throws(MediatorError) {
     declines += 1
     guard declines > limit else { return }
-    throw MediatorError(.tooManyDeclines, found: "\(declines)")
+    throw MediatorError(.tooManyDeclines, found: "\(declines) routes that declined")
   }
 }
 

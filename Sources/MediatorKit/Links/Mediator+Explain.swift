@@ -129,11 +129,11 @@ extension Link {
   fileprivate func directStep(_ chosen: LinkCandidate?) -> Explanation.Step {
     guard routes.namespace.takesDirectForm else { return .direct(nil, "off in namespace \(routes.name)") }
     guard let address = directAddress else {
-      return .direct(nil, "\(url.segments(host: host).count) names are no target and action")
+      return .direct(nil, "\(url.segments(host: host).count) segments, expected 2")
     }
-    if case .direct = chosen {} else { return .direct(address, "no such target") }
+    if case .direct = chosen {} else { return .direct(address, "unknown target") }
     if registry.find(address) != nil { return .direct(address, "a target and its action") }
-    let reason = "\(registry.reason(address))"
+    let reason = registry.target(named: address.target) == nil ? "unknown target" : "unknown action"
     return .direct(address, handlerOfMisses(address).map { "\(reason); \($0) handles it" } ?? reason)
   }
 

@@ -86,17 +86,17 @@ extension Mediator {
     let namespaces = registry.index.namespaces.lazy.map(\.namespace)
     let scheme = url.scheme ?? ""
     switch reason {
-    case .userInfo: return .unmatched("no user information", "some before the host")
-    case .noScheme: return .unmatched("a scheme", "none")
-    case .noHost: return .unmatched("a host", "none")
+    case .userInfo: return .unmatched("no user information", "user information before the host")
+    case .noScheme: return .unmatched("a scheme", "no scheme")
+    case .noHost: return .unmatched("a host", "no host")
     case .otherHost:
-      let hosts = links.webHosts.union(namespaces.flatMap(\.hosts)).sorted().joined(separator: ", ")
+      let hosts = links.webHosts.union(namespaces.flatMap(\.hosts)).sorted().joined(separator: " or ")
       let found = (url.host ?? "") + (url.customPort.map { ":\($0)" } ?? "")
-      return .unmatched(hosts.isEmpty ? "a scheme of the app" : "one of the hosts \(hosts)", "'\(found)'")
+      return .unmatched(hosts.isEmpty ? "a scheme of the app" : "the host \(hosts)", "'\(found)'")
     case .port: return .unmatched("no port", "port \(url.port ?? 0)")
     case .otherScheme:
-      let schemes = (links.schemes ?? []).union(namespaces.flatMap(\.schemes)).sorted().joined(separator: ", ")
-      return .unmatched("one of the schemes \(schemes)", "'\(scheme)'")
+      let schemes = (links.schemes ?? []).union(namespaces.flatMap(\.schemes)).sorted().joined(separator: " or ")
+      return .unmatched("the scheme \(schemes)", "'\(scheme)'")
     case .foreignScheme: return .unmatched("a scheme of the app", "'\(scheme)'")
     }
   }

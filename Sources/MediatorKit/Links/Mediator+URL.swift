@@ -151,7 +151,8 @@ extension Mediator {
     }
     if let cause = cause as? MediatorError { throw cause }
     throw MediatorError(
-      .notGenerable, address: address, found: "the app names no scheme of its own; give one", underlying: cause)
+      .notGenerable, address: address, found: "expected a scheme, because the app has none of its own",
+      underlying: cause)
   }
 
   /// Rejects a URL that opens something else, or the action with other inputs.
@@ -173,19 +174,20 @@ extension Mediator {
     }
     var candidates = LinkCandidates(link)
     guard let candidate = try candidates.next(), let taken = candidate.address else {
-      throw .notGenerable(address, "'\(url)' leads nowhere")
+      throw .notGenerable(address, "'\(url)' matches no route")
     }
     guard taken == address else {
       if let pattern, candidate.route?.record.pattern?.hasShape(of: pattern) == true { return }
       let way = taken.route == nil ? candidate.route?.record.pattern.map { " by \($0)" } ?? "" : ""
-      throw .notGenerable(address, "'\(url)' leads to \(taken.route ?? "'\(taken)'")\(way)")
+      throw .notGenerable(address, "'\(url)' resolves to \(taken.route ?? "'\(taken)'")\(way)")
     }
     let parameters = link.parameters(candidate, [:])
     for input in inputs {
       let texts = (parameters[input.label] as? Parameters.Text)?.texts ?? []
       guard texts == input.texts || texts == input.day.map({ [$0] }) else {
         throw .notGenerable(
-          address, "'\(url)' gives '\(input.label)' \(Parameters.Text(texts)), not \(Parameters.Text(input.texts))")
+          address,
+          "'\(url)' has '\(input.label)': found \(Parameters.Text(texts)), expected \(Parameters.Text(input.texts))")
       }
     }
   }
@@ -211,7 +213,7 @@ extension MediatorError {
   fileprivate static func closed(_ address: ActionAddress, _ action: ActionInfo) -> MediatorError {
     notGenerable(
       address,
-      action.isNative ? "its name begins with 'native', so no URL may call it" : "it is not exposed to any source")
+      action.isNative ? "native actions have none" : "not exposed to any source")
   }
 }
 
@@ -220,7 +222,7 @@ extension MediatorError {
   fileprivate static func mute(_ label: String, _ address: ActionAddress) -> MediatorError {
     MediatorError(
       .notGenerable, address: address, label: label,
-      found: "'\(label)' has no text, and is not empty where it is left out")
+      found: "the value has no text, and is not read from a URL without the parameter")
   }
 }
 

@@ -31,7 +31,7 @@ extension URLInput {
     guard isRead(Value.self, value, from: parameters, label) else {
       throw rejection(
         label, address,
-        "'\(label)' is a \(readableTypeName(of: Value.self)), which does not read its text '\(texts.joined(separator: "', '"))' as an equal value"
+        "\(readableTypeName(of: Value.self)) does not read its text '\(texts.joined(separator: "', '"))' as an equal value"
       )
     }
     input.day = (value as? Date).flatMap(DateText.day)
@@ -45,20 +45,20 @@ extension URLInput {
     let type = type(of: structure)
     let name = readableTypeName(of: type)
     guard let encodable = structure as? any Encodable else {
-      throw rejection(label, address, "'\(label)' is a \(name), which becomes text only if it conforms to Encodable")
+      throw rejection(label, address, "\(name) has a text form only if it conforms to Encodable")
     }
     let inputs: [URLInput]
     do {
       inputs = try StructureEncoder.inputs(of: encodable)
     } catch {
-      throw rejection(label, address, "'\(label)' is a \(name), which text cannot become: \(error)")
+      throw rejection(label, address, "\(name) has no text form: \(error)")
     }
     let parameters = Parameters(texts: inputs.flatMap { input in input.texts.map { (input.label, $0) } })
     func isReadAgain<Structure: StructureDecodable>(_ structure: Structure) -> Bool {
       isRead(Structure.self, structure, from: parameters, label)
     }
     guard isReadAgain(structure) else {
-      throw rejection(label, address, "'\(label)' is a \(name), which does not read its texts as an equal value")
+      throw rejection(label, address, "\(name) does not read its texts as an equal value")
     }
     return inputs
   }
@@ -82,7 +82,7 @@ extension URLInput {
 
   /// Returns the error of an input that is not text.
   static func notText(_ type: any Any.Type, _ label: String, _ address: ActionAddress) -> MediatorError {
-    rejection(label, address, "'\(label)' is a \(readableTypeName(of: type)), which text cannot become")
+    rejection(label, address, "\(readableTypeName(of: type)) has no text form")
   }
 
   private static func rejection(_ label: String, _ address: ActionAddress, _ reason: String) -> MediatorError {

@@ -13,6 +13,6 @@ extension ActionAddress {
   package var route: String? {
     guard isClosure, let end = action.rawValue.lastIndex(of: " ") else { return nil }
     let pattern = action.rawValue[..<end]
-    return pattern == Self.matcherName ? "the route of a matcher" : "the route '\(pattern)'"
+    return pattern == Self.matcherName ? "route of a matcher" : "route '\(pattern)'"
   }
 }

@@ -165,7 +165,7 @@ struct RegistryContents: Sendable {
 extension MediatorError {
   static func invalid<Role>(_ name: Name<Role>, _ fault: String) -> MediatorError {
     MediatorError(
-      .invalidName, expected: "the name of \(Role.word == "action" ? "an" : "a") \(Role.word): \(fault)",
+      .invalidName, expected: "the name of \(Role.word == "action" ? "an" : "a") \(Role.word); \(fault)",
       found: name.rawValue)
   }
 }
@@ -197,7 +197,7 @@ extension TargetRecord {
         guard let fault = parameter.label.lookAlikeFault else { continue }
         faults.append(
           MediatorError(
-            .invalidName, address: address, expected: "a label of \(address): \(fault)", found: parameter.label))
+            .invalidName, address: address, expected: "a label of \(address); \(fault)", found: parameter.label))
       }
       if actions[index].parameters.count < 2 { continue }
       var labels = DistinctNames(count: actions[index].parameters.count)

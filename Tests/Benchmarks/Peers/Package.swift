@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Apart from the benchmarks, so that these need no third-party packages.
+// A separate package, so that the benchmarks need no third-party packages.
 let package = Package(
   name: "Peers",
   platforms: [.macOS(.v15)],

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The names of modules of Apple's and of the toolchain's, and of the modules themselves.
+/// The names of Apple's modules, of the toolchain's modules, and of the symbols in them.
 struct AppleNames: Sendable {
   private var modules: [String: [String]] = [:]
 

@@ -1,8 +1,8 @@
 import Testing
 
-/// The public names of the libraries beside those of Apple's frameworks.
-@Suite("Public names") struct NameClashTests {
-  @Test("A public name is not a name of Apple's, nor that of a module")
+/// Compares the libraries' public names with those of Apple's frameworks.
+@Suite("Public names do not clash") struct NameClashTests {
+  @Test("No public name is a name of Apple's or of a module")
   func noNameIsApples() throws {
     let apple = try AppleNames()
     let names = try PublicName.all()
@@ -14,13 +14,13 @@ import Testing
     #expect(clashes == [])
   }
 
-  @Test("No two libraries declare a public name twice")
+  @Test("No public name is declared by two libraries")
   func noNameIsDeclaredTwice() throws {
     let libraries = Dictionary(grouping: try PublicName.all(), by: \.name).mapValues { Set($0.map(\.library)) }
     #expect(libraries.filter { $0.value.count > 1 } == [:])
   }
 
-  @Test("Every library declares public names, on every platform")
+  @Test("Every library declares public names on every platform")
   func namesAreRead() throws {
     let names = try PublicName.all().map(\.description)
     let expected = [
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "The lists have the names with which clients clashed",
+    "The lists contain the names with which clients clashed",
     arguments: [
       ("Observation", "Modules"), ("Tag", "Testing"), ("Namespace", "SwiftUI"), ("Parameter", "AppIntents"),
       ("Reference", "RegexBuilder"), ("Task", "Swift"), ("URL", "FoundationEssentials"), ("Process", "Foundation"),

@@ -7,7 +7,7 @@ struct PublicName: Sendable, CustomStringConvertible {
 
   var description: String { "\(library).\(name)" }
 
-  /// Returns the public names of every library, read from the sources, so that code for other platforms is among them.
+  /// Returns the public names of every library, read from the sources, so that code for other platforms is included.
   static func all() throws -> [PublicName] {
     try FileManager.default.contentsOfDirectory(atPath: BookPage.root.appending(path: "Sources").path).sorted()
       .flatMap { try names(of: $0) }
@@ -24,9 +24,9 @@ struct PublicName: Sendable, CustomStringConvertible {
     "struct", "class", "enum", "protocol", "actor", "typealias", "func", "var", "let", "macro",
   ]
 
-  /// Returns the name that a line declares if the line is not indented and what it declares is public.
+  /// Returns the name that a line declares if the line is not indented and the declaration is public.
   ///
-  /// An alias for a type of the same name in another library is not a declaration of its own.
+  /// An alias for a type of the same name in another library is not counted.
   private static func declared(in line: String) -> String? {
     let words = line.split(whereSeparator: { " :<({=".contains($0) })
     guard let first = line.first, !" /".contains(first), let access = words.firstIndex(of: "public"),

@@ -10,8 +10,8 @@ import SwiftUI
 import UIKit
 #endif
 
-// What the book shows of SwiftUI and UIKit. `.ci/darwin` compiles this file for Apple's platforms, and so proves the types of the
-// views and modifiers for links (LN37), pages and restoration (LN38); nothing of SwiftUI runs.
+// The book's examples for SwiftUI and UIKit. `.ci/darwin` compiles this file for Apple's platforms, which checks the types of
+// the views and modifiers for links (LN37), pages and restoration (LN38); nothing of SwiftUI runs.
 
 #if canImport(SwiftUI)
 private struct OrderPage: Page {

@@ -3,7 +3,7 @@ import MediatorDocuments
 import MediatorKit
 import MediatorManifest
 
-// The examples that stand in the comments of MediatorDocuments.
+// The examples in the comments of MediatorDocuments.
 
 enum DocumentExamples {
   static func inspector(_ mediator: Mediator) throws {

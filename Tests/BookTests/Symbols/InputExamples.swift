@@ -1,6 +1,6 @@
 import MediatorKit
 
-// The examples that stand in the comments of MediatorKit's inputs.
+// The examples in the comments of MediatorKit's inputs.
 
 enum InputExamples {
   struct Product: Sendable {}

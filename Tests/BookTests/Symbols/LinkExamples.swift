@@ -2,7 +2,7 @@ import Foundation
 import MediatorKit
 import RoutePatterns
 
-// The examples that stand in the comments of MediatorKit's links.
+// The examples in the comments of MediatorKit's links.
 
 enum LinkExamples {
   typealias Orders = RuntimeExamples.Orders

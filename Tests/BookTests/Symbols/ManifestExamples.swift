@@ -2,7 +2,7 @@ import Foundation
 import MediatorKit
 import MediatorManifest
 
-// The examples that stand in the comments of the manifest's sources, as they stand there, each with what it needs.
+// The examples in the comments of the manifest's sources, each with the declarations that it needs.
 
 enum ManifestExamples {
   typealias Orders = CheckedShop.Orders

@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorMigration
 import RoutePatterns
 
-// The examples that stand in the comments of MediatorMigration's sources.
+// The examples in the comments of MediatorMigration's sources.
 
 enum MigrationExamples {
   struct UserPage: Sendable { let id: String? }

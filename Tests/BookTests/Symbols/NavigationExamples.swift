@@ -3,7 +3,7 @@ import MediatorKit
 import MediatorNavigation
 import RoutePatterns
 
-// The examples that stand in the comments of MediatorNavigation's sources.
+// The examples in the comments of MediatorNavigation's sources.
 
 enum NavigationExamples {
   struct OrderPage: Page {

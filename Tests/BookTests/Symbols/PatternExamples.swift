@@ -1,8 +1,8 @@
 import RoutePatterns
 
-// The examples that stand in the comments of RoutePatterns' sources.
+// The examples in the comments of RoutePatterns' sources.
 
-/// Takes values that stand alone on their lines.
+/// Accepts unused values on lines of their own.
 @resultBuilder enum Values {
   static func buildExpression<Value>(_ value: Value) -> Value { value }
   static func buildBlock<each Value>(_ values: repeat each Value) {}

@@ -2,7 +2,7 @@ import Foundation
 import MediatorKit
 import RoutePatterns
 
-// The examples that stand in the comments of MediatorKit's sources, as they stand there, each with what it needs.
+// The examples in the comments of MediatorKit's sources, each with the declarations that it needs.
 
 enum RuntimeExamples {
   struct OrderSummary: Sendable {
@@ -92,7 +92,7 @@ enum RuntimeExamples {
     do {
       try await mediator.open("shop://order/42", source: .web)
     } catch let error as MediatorError where error.code == .notExposed {
-      print(error)  // 'order/detail' is not exposed to web …
+      print(error)  // 'order/detail': not exposed: found web, expected in-app …
     }
   }
 
@@ -158,7 +158,7 @@ extension RuntimeExamples.Orders {
 }
 
 #if EXPORTING
-// Not compiled: the tests of the exports would find it. They export as it says.
+// Not compiled, because the tests of exports would find it; they test this export.
 #if objectFormat(MachO)
 @section("__DATA,mediator_exports") @used private let export: ModuleExport = { NoticesModule.self }
 #else

@@ -3,7 +3,7 @@ import MediatorKit
 import MediatorTesting
 import Testing
 
-// The examples that stand in the comments of MediatorTesting's sources.
+// The examples in the comments of MediatorTesting's sources.
 
 enum TestingExamples {
   struct OrderSummary: Sendable { var id, total: Int }

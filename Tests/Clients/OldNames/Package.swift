@@ -6,8 +6,8 @@ func library(_ name: String) -> Target.Dependency { .product(name: name, package
 let kit = library("MediatorKit")
 let patterns = library("RoutePatterns")
 
-// A client whose targets have the names that swift-mediator's own targets had once. It must resolve, build, and run its own
-// programs, not those of swift-mediator.
+// A client with targets that have former names of swift-mediator's targets. It must resolve, build, and run its own programs,
+// not those of swift-mediator.
 let package = Package(
   name: "OldNames",
   platforms: [.macOS(.v15)],

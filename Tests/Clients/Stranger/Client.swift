@@ -1,4 +1,5 @@
-// A file of an app: it imports all that an app may import beside swift-mediator, and uses the names that both could claim.
+// A file of an app that imports everything that an app may import beside swift-mediator, and uses names that both could
+// declare.
 import AppIntents
 import Foundation
 import MediatorDocuments
@@ -27,7 +28,7 @@ struct AddToBasket: AppIntent {
   func perform() async throws { _ = try await Mediator.shared.call(Baskets.add, product) }
 }
 
-// Keys are read on every actor.
+// Keys are read from any thread.
 nonisolated enum Baskets {
   static let add = ActionKey<Int, Int>("basket", "add", "product")
   static let product: ActionParameter<Int> = "product"

@@ -1,7 +1,7 @@
 import MediatorKit
 import Synchronization
 
-/// What happens during one operation: calls, and the instances that come and go.
+/// Records one operation: its calls, and the instances that are created and released.
 final class CTMediatorLog: Sendable {
   struct Events {
     var calls: [JSON] = []
@@ -9,7 +9,7 @@ final class CTMediatorLog: Sendable {
     var deallocated: [String] = []
     /// An action threw.
     var threw = false
-    /// The target that had neither the action nor an answer of its own.
+    /// The target without the action or a handler of its own.
     var declined: TargetName?
     fileprivate var counts: [String: Int] = [:]
     fileprivate var kept: [any Sendable] = []
@@ -19,7 +19,7 @@ final class CTMediatorLog: Sendable {
 
   func change(_ change: (inout Events) -> Void) { events.withLock { change(&$0) } }
 
-  /// The number of a new instance of a class, from 1.
+  /// Returns the number of a new instance of a class, from 1.
   func number(_ name: String) -> Int {
     events.withLock { events in
       let number = events.counts[name, default: 0] + 1
@@ -29,10 +29,10 @@ final class CTMediatorLog: Sendable {
     }
   }
 
-  /// Holds a target until the operation is over, as CTMediator's call does while its fallback runs.
+  /// Holds a target until the operation ends, as CTMediator's call does while its fallback runs.
   func keep(_ target: any Sendable) { change { $0.kept.append(target) } }
 
-  /// What happened since the last time; what was kept ends first.
+  /// Returns and removes the records; held targets are released first.
   func take() -> Events {
     var kept: [any Sendable] = []
     change { events in swap(&kept, &events.kept) }

@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorMigration
 import RoutePatterns
 
-/// CTMediator, played by ``CTMediator`` on a mediator.
+/// Runs the cases of CTMediator with ``CTMediator`` on a mediator.
 public enum CTMediatorSystem: ConformanceSystem {
   /// `ctmediator`.
   public static let name = "ctmediator"
@@ -20,7 +20,7 @@ public enum CTMediatorSystem: ConformanceSystem {
   }
 }
 
-/// A mediator with the recorded targets.
+/// Returns a mediator with the recorded targets.
 private struct CTMediatorBench {
   private let log = CTMediatorLog()
   private let old: CTMediator

@@ -2,12 +2,12 @@ import MediatorKit
 import MediatorMigration
 import Synchronization
 
-/// One of the recorded classes: what its methods return.
+/// One of the recorded classes: the results of its methods.
 protocol CTMediatorClass: Sendable {
   typealias Method = @Sendable (CTMediatorInstance<Self>, CTMediatorParameters) throws -> any Sendable
   static var className: String { get }
   static var methods: [String: Method] { get }
-  /// What the class answers in place of a method that it has not.
+  /// The result of the class for a missing method.
   static var notFound: (any Sendable)? { get }
 }
 
@@ -15,7 +15,7 @@ extension CTMediatorClass {
   static var notFound: (any Sendable)? { nil }
 }
 
-/// An instance of a class: a target that notes its calls, its beginning and its end.
+/// An instance of a class: a target that records its calls, creation and release.
 final class CTMediatorInstance<Class: CTMediatorClass>: Target {
   static var name: TargetName { TargetName(Class.className) }
   static var lifetime: Lifetime { .transient }
@@ -121,7 +121,7 @@ enum ClassC: CTMediatorClass {
   static var notFound: (any Sendable)? { 404 }
 }
 
-/// `Target_D`, which has nothing.
+/// `Target_D`, without methods.
 enum ClassD: CTMediatorClass {
   static let className = "Target_D"
   static var methods: [String: Method] { [:] }
@@ -139,13 +139,13 @@ enum ClassModS: CTMediatorClass {
   static var methods: [String: Method] { ["object": { _, _ in "module-result" }] }
 }
 
-/// `Target_NoTargetAction`, which answers for all others.
+/// `Target_NoTargetAction`, which handles all others.
 enum ClassNoTargetAction: CTMediatorClass {
   static let className = "Target_NoTargetAction"
   static var methods: [String: Method] { ["response": { _, _ in "ignored" }] }
 }
 
-/// `Target_NilInit`: it cannot be created, so it has nothing that could be called.
+/// `Target_NilInit`, which cannot be created, so it has no methods.
 struct UncreatableTarget: Target {
   struct Uncreatable: Error {}
 

@@ -1,7 +1,7 @@
 import MediatorMigration
 import Synchronization
 
-/// What handlers report during one operation.
+/// The records of handlers during one operation.
 final class CallLog: Sendable {
   private struct State {
     var calls: [JSON] = []
@@ -13,16 +13,16 @@ final class CallLog: Sendable {
   /// The calls of the current operation.
   var calls: [JSON] { state.withLock { $0.calls } }
 
-  /// Notes a call with its parameters; a completion is shown as such.
+  /// Records a call with its parameters; a completion is shown as such.
   func note(_ id: String, _ parameters: [String: any Sendable]) {
     let shown = parameters.mapValues { $0 is MGJRouter.Completion ? "<completion>" : JSON(native: $0) }
     state.withLock { $0.calls.append(["id": .string(id), "params": .object(shown)]) }
   }
 
-  /// Notes a field of the operation's result.
+  /// Records a field of the operation's result.
   func note(_ field: String, _ value: JSON) { state.withLock { $0.fields[field] = value } }
 
-  /// Moves what was noted into a result.
+  /// Moves the records into a result.
   func take(into result: inout [String: JSON]) {
     let taken = state.withLock { state in
       defer { state = State() }

@@ -1,4 +1,4 @@
-/// Answers cases line by line: what the executable does, without its input and output.
+/// Runs cases line by line, without the input and output of the executable.
 public struct ConformanceRunner: Sendable {
   /// All systems.
   public static var systems: [any ConformanceSystem.Type] {
@@ -7,16 +7,16 @@ public struct ConformanceRunner: Sendable {
 
   private let system: any ConformanceSystem.Type
 
-  /// Makes the runner of a system; nil when there is none of that name.
+  /// Creates the runner of a system, or `nil` if no system has the name.
   public init?(system name: String) {
     guard let system = Self.systems.first(where: { $0.name == name }) else { return nil }
     self.system = system
   }
 
-  /// The line that answers a line: `{"name": …, "out": …}`, or `{"name": …, "error": "…"}` when it cannot be run.
+  /// Returns the line for a case: `{"name": …, "out": …}`, or `{"name": …, "error": "…"}` if it cannot be run.
   ///
-  /// It reads `name` and `case` and nothing else. A named difference is added as `difference`; if there are several, the
-  /// first, and all of them as `differences`.
+  /// It reads only `name` and `case`. The first difference is added as `difference`; if there are several, all are added as
+  /// `differences`.
   public func answer(_ line: String) -> String {
     var reply: [String: JSON] = ["name": .null]
     do {

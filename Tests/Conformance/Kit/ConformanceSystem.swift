@@ -1,18 +1,18 @@
-/// One of the routers whose behaviour was recorded.
+/// One of the routers whose behavior was recorded.
 public protocol ConformanceSystem: Sendable {
   /// The name on the command line.
   static var name: String { get }
-  /// What this package does with a case; all state is new.
+  /// Runs a case with this package, with new state.
   ///
-  /// - Throws: When the case is none that this system can run.
+  /// - Throws: An error if the system cannot run the case.
   static func answer(_ input: JSON) throws -> ConformanceAnswer
 }
 
-/// What this package does with a case.
+/// The outcome of a case with this package.
 public struct ConformanceAnswer: Sendable, Hashable {
   /// The outcome, with the fields of the recorded one.
   public var out: JSON
-  /// The names of the differences that our rules made, in order, each once.
+  /// The names of the differences caused by our rules, in order, each once.
   public private(set) var differences: [String] = []
 
   init(_ out: JSON, differences: [String]) {
@@ -25,7 +25,7 @@ public struct ConformanceAnswer: Sendable, Hashable {
   }
 }
 
-/// Why a case cannot be run.
+/// The reason why a case cannot be run.
 struct CaseError: Error, CustomStringConvertible {
   let description: String
 

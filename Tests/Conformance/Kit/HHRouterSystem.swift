@@ -1,7 +1,7 @@
 import MediatorMigration
 import RoutePatterns
 
-/// HHRouter and routable-ios, played by ``HHRouter`` and ``RoutableRouter``.
+/// Runs the cases of HHRouter and routable-ios with ``HHRouter`` and ``RoutableRouter``.
 public enum HHRouterSystem: ConformanceSystem {
   /// `hh-routable`.
   public static let name = "hh-routable"
@@ -76,7 +76,7 @@ private struct HHRouterBench {
     }
   }
 
-  /// Whether a query names what HHRouter would take for a handler, since the route leads to none of that kind.
+  /// Returns whether a query names a handler that HHRouter would use, because the route maps to none of that kind.
   private func isInjected(_ name: String, in route: String) -> Bool {
     guard router.block(for: route) != nil else { return false }
     let kind = router.kind(of: route)
@@ -90,7 +90,7 @@ private struct HHRouterBench {
   }
 }
 
-/// routable-ios, with a memory of what it would have answered from its cache.
+/// Runs routable-ios, and remembers the results that it would have cached.
 private struct RoutableBench {
   private let router = RoutableRouter()
   private let log = CallLog()
@@ -141,8 +141,8 @@ private struct RoutableBench {
     }
   }
 
-  /// Names the differences of an answer: one that several formats could give, one where the caller's values win over those
-  /// of the URL, and one that is not what the same URL got before.
+  /// Names the differences of a result: several formats match, the caller's values take precedence over the URL's, or the same
+  /// URL had another result before.
   private mutating func note(
     _ answer: JSON, _ url: String, _ extra: [String: JSON]?, _ differences: inout [String]
   ) {

@@ -3,12 +3,12 @@ import MediatorMigration
 import RoutePatterns
 import Synchronization
 
-/// JLRoutes, played by ``JLRoutes``.
+/// Runs the cases of JLRoutes with ``JLRoutes``.
 public enum JLRoutesSystem: ConformanceSystem {
   /// `jlroutes`.
   public static let name = "jlroutes"
 
-  /// Registers the routes of a case, removes what it removes, and routes its URL.
+  /// Registers the routes of a case, removes routes, and routes its URL.
   public static func answer(_ input: JSON) throws -> ConformanceAnswer {
     guard let routes = input["routes"].elements, routes.allSatisfy({ $0["pattern"].text != nil }) else {
       throw CaseError("there are no routes")
@@ -91,7 +91,7 @@ private final class JLRoutesLog: Sendable {
 
   func noteUnmatched() { state.withLock { $0.isUnmatched = true } }
 
-  /// Notes all parameters but the URL.
+  /// Records all parameters except the URL.
   func note(_ parameters: [String: JSON]) {
     let shown = parameters.filter { $0.key != JLRoutes.urlKey }
     state.withLock { state in

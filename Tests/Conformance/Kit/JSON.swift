@@ -6,7 +6,7 @@ public indirect enum JSON: Sendable, Hashable {
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number without fraction that `Int` or `UInt` holds.
+  /// An integer that fits into `Int` or `UInt`.
   case integer(Int128)
   /// Any other number.
   case number(Double)
@@ -17,28 +17,28 @@ public indirect enum JSON: Sendable, Hashable {
   /// An object.
   case object([String: JSON])
 
-  /// The member of an object; null when there is none.
+  /// Returns the member of an object, or null if there is none.
   public subscript(key: String) -> JSON {
     if case .object(let members) = self { members[key] ?? .null } else { .null }
   }
 
-  /// The string, when it is one.
+  /// The string, or `nil` for another kind.
   public var text: String? { if case .string(let text) = self { text } else { nil } }
-  /// The elements, when it is an array.
+  /// The elements, or `nil` for another kind.
   public var elements: [JSON]? { if case .array(let elements) = self { elements } else { nil } }
-  /// The members, when it is an object.
+  /// The members, or `nil` for another kind.
   public var members: [String: JSON]? { if case .object(let members) = self { members } else { nil } }
-  /// The truth value, when it is one.
+  /// The Boolean, or `nil` for another kind.
   public var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
-  /// The integer, when it is one.
+  /// The integer, or `nil` for another kind.
   public var int: Int? { if case .integer(let integer) = self { Int(exactly: integer) } else { nil } }
 }
 
 extension JSON: Codable {
-  /// Reads any value.
+  /// Creates any value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // What is most frequent comes first, since each attempt that fails costs an error.
+    // The most frequent kind comes first, because each failed attempt costs an error.
     if container.decodeNil() {
       self = .null
     } else if let value = try? container.decode(String.self) {
@@ -73,12 +73,12 @@ extension JSON: Codable {
     }
   }
 
-  /// Reads a text.
+  /// Creates the value of a text.
   public init(parsing text: String) throws {
     self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
   }
 
-  /// The value in one line, keys sorted.
+  /// The value on one line, with sorted keys.
   public var line: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -94,7 +94,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Express
 {
   /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// A truth value.
+  /// A Boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   /// An object; the last of equal keys counts.
   public init(dictionaryLiteral elements: (String, JSON)...) {
@@ -105,7 +105,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Express
 }
 
 extension JSON {
-  /// The value as the Swift value that a caller would pass: `String`, `Int`, `[any Sendable]`…; null stays ``JSON/null``.
+  /// The value as a caller would pass it: `String`, `Int`, `[any Sendable]`…; null stays ``JSON/null``.
   var native: any Sendable {
     switch self {
     case .null: JSON.null
@@ -118,7 +118,7 @@ extension JSON {
     }
   }
 
-  /// A Swift value as JSON: what no case fits is shown as text.
+  /// Returns a Swift value as JSON; a value of another kind becomes its text.
   init(native value: (any Sendable)?) {
     switch value {
     case nil: self = .null

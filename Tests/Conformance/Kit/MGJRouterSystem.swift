@@ -2,7 +2,7 @@ import Foundation
 import MediatorMigration
 import Synchronization
 
-/// MGJRouter, played by ``MGJRouter``.
+/// Runs the cases of MGJRouter with ``MGJRouter``.
 public enum MGJRouterSystem: ConformanceSystem {
   /// `mgj`.
   public static let name = "mgj"
@@ -17,7 +17,7 @@ public enum MGJRouterSystem: ConformanceSystem {
   }
 }
 
-/// A router, and what its handlers report.
+/// A router with the records of its handlers.
 private struct MGJRouterBench {
   private let router = MGJRouter()
   private let log = CallLog()

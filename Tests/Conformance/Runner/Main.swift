@@ -1,7 +1,7 @@
 import MediatorConformanceKit
 import Foundation
 
-/// `conformance SYSTEM < cases.jsonl` answers each line of its input with a line.
+/// `conformance SYSTEM < cases.jsonl` prints a line for each line of its input.
 @main enum Main {
   static func main() {
     let names = ConformanceRunner.systems.map { $0.name }.joined(separator: " ")

@@ -1,7 +1,7 @@
 import MediatorConformanceKit
 import Testing
 
-@Suite("CTMediator on a mediator") struct CTMediatorTests {
+@Suite("CTMediator's cases run on a mediator") struct CTMediatorTests {
   private func run(_ operations: JSON...) throws -> (results: [JSON], differences: [String]) {
     let answer = try CTMediatorSystem.answer(["ops": .array(operations)])
     return (answer.out["results"].elements ?? [], answer.differences)
@@ -13,9 +13,9 @@ import Testing
   }
 
   @Test(
-    "CT12 an action that begins with native is refused from URLs",
+    "An action that begins with `native` is rejected from URLs (CT12)",
     arguments: ["app://A/nativeThing", "app://A/native/Thing", "app://A/%6eativeThing", "app://A//native%2FThing?x=1"])
-  func nativeIsRefused(url: String) throws {
+  func nativeActionsAreRejected(url: String) throws {
     let (result, differences) = try open(.string(url))
     #expect(result["result"] == false)
     #expect(result["completionCalled"] == false)
@@ -23,22 +23,22 @@ import Testing
     #expect(differences.isEmpty)
   }
 
-  @Test("CT14 several path segments are refused, not joined", arguments: ["app://A/a/b", "app://A/a%2Fb"])
+  @Test("Several path segments are rejected and not joined (CT14)", arguments: ["app://A/a/b", "app://A/a%2Fb"])
   func segmentsAreNotJoined(url: String) throws {
     let (result, differences) = try open(.string(url))
     #expect(result["calls"] == [] && result["result"] == .null)
     #expect(differences == ["joined-segments"])
   }
 
-  @Test("CT14 a query chooses no module")
+  @Test("A query cannot choose a module (CT14)")
   func queryChoosesNoModule() throws {
     let (result, differences) = try open("app://S/object?kCTMediatorParamsKeySwiftTargetModuleName=Mod")
     #expect(result["calls"].elements?.first?["params"]["targetString"] == "Target_S")
     #expect(differences == ["module-in-query"])
   }
 
-  @Test("CT3 a native call names a module, as text only")
-  func nativeCallNamesModule() throws {
+  @Test("A native call may name a module, but only as text (CT3)")
+  func nativeCallNamesAModule() throws {
     let key = "kCTMediatorParamsKeySwiftTargetModuleName"
     let (results, differences) = try run(
       ["op": "perform", "target": "S", "action": "object", "params": .object([key: "Mod"])],
@@ -47,8 +47,8 @@ import Testing
     #expect(differences == ["module-not-text"])
   }
 
-  @Test("CT8 a missing action leaves the cached target where it is")
-  func missingActionKeepsTarget() throws {
+  @Test("A missing action keeps the cached target (CT8)")
+  func missingActionKeepsTheTarget() throws {
     let call: JSON = ["op": "perform", "target": "A", "action": "tag", "params": .null, "cache": true]
     let (results, differences) = try run(
       call, ["op": "perform", "target": "A", "action": "missing", "params": .null, "cache": false], call)
@@ -57,8 +57,8 @@ import Testing
     #expect(differences == ["kept-instance"])
   }
 
-  @Test("CT6 a target that answers for missing actions keeps its instance in both")
-  func answeringTargetIsNoDifference() throws {
+  @Test("A target that handles missing actions keeps its instance in both (CT6)")
+  func handlingTargetIsNoDifference() throws {
     let (results, differences) = try run(
       ["op": "perform", "target": "C", "action": "missing", "params": ["k": "v"], "cache": true])
     #expect(results.first?["result"] == .integer(404))
@@ -66,36 +66,36 @@ import Testing
     #expect(differences.isEmpty)
   }
 
-  @Test("Action names outside ASCII are names")
+  @Test("Action names may contain any Unicode text")
   func actionNamesAreAnyText() throws {
     let (result, differences) = try open("app://A/%E5%8A%A8%E4%BD%9C")
     #expect(result["result"] == "unicode")
     #expect(differences == ["non-ascii-action"])
   }
 
-  @Test("What an action throws reaches the caller, and the instance ends")
-  func actionThrows() throws {
+  @Test("The caller gets an action's error, and the instance is released")
+  func actionErrorReachesTheCaller() throws {
     let (results, differences) = try run(["op": "perform", "target": "A", "action": "throws", "params": .null])
     #expect(results.first?["exception"] != .null)
     #expect(results.first?["deallocated"] == ["Target_A#1"])
     #expect(differences == ["action-error"])
   }
 
-  @Test("The host of a URL has no case", arguments: ["app://a/tag", "app://SUB/tag"])
-  func hostHasNoCase(url: String) throws {
+  @Test("The host of a URL is case-insensitive", arguments: ["app://a/tag", "app://SUB/tag"])
+  func hostIsCaseInsensitive(url: String) throws {
     let (result, differences) = try open(.string(url))
     #expect(result["calls"].elements?.first?["selector"] == "Action_tag:")
     #expect(differences == ["host-case"])
   }
 
-  @Test("A web URL reaches no target of a host that is not the app's", arguments: ["https://A/tag", "//A/tag"])
-  func webHostsAreNoTargets(url: String) throws {
+  @Test("A web URL with a foreign host calls no target", arguments: ["https://A/tag", "//A/tag"])
+  func foreignWebHostsCallNoTarget(url: String) throws {
     let (result, differences) = try open(.string(url))
     #expect(result["calls"] == [])
     #expect(differences == ["web-host"])
   }
 
-  @Test("A call without parameters has none, a URL without a query has an empty dictionary")
+  @Test("A call without parameters has none, and a URL without a query has an empty dictionary")
   func parametersMayBeAbsent() throws {
     let (results, differences) = try run(
       ["op": "perform", "target": "A", "action": "echo", "params": .null], ["op": "url", "url": "app://A/echo"])
@@ -103,7 +103,7 @@ import Testing
     #expect(differences.isEmpty)
   }
 
-  @Test("CT10 checks create nothing")
+  @Test("Checks create nothing (CT10)")
   func checksCreateNothing() throws {
     let (results, _) = try run(
       ["op": "check", "target": "A", "module": .null], ["op": "check", "target": "S", "module": "Mod"],
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test("URLs have limits")
-  func limits() throws {
+  func urlsHaveLimits() throws {
     let (result, differences) = try open(.string("app://A/tag?a=" + String(repeating: "b", count: 9000)))
     #expect(result["urlNil"] == true)
     #expect(differences == ["url-limits"])

@@ -1,15 +1,15 @@
 import MediatorConformanceKit
 import Testing
 
-@Suite("Differences of MGJRouter, HHRouter and routable-ios") struct OldRoutersSystemTests {
+@Suite("Differences of MGJRouter, HHRouter and routable-ios are named") struct OldRoutersSystemTests {
   private func differences(_ system: any ConformanceSystem.Type, _ operations: JSON...) throws -> [String] {
     try system.answer(["ops": .array(operations)]).differences
   }
 
   private let pattern: JSON = ["op": "register", "pattern": "mgj://a/b", "id": "1"]
 
-  @Test("MGJRouter")
-  func mgj() throws {
+  @Test("MGJRouter's differences are named")
+  func differencesOfMGJRouter() throws {
     let system = MGJRouterSystem.self
     #expect(try differences(system, pattern, ["op": "open", "url": .null]) == ["nil-url"])
     #expect(try differences(system, pattern, ["op": "open", "url": "mgj://a?block=x"]) == ["block-in-query"])
@@ -19,8 +19,8 @@ import Testing
       try differences(system, ["op": "generate", "pattern": "a/:x/:y", "parameters": ["1"]]) == ["too-few-values"])
   }
 
-  @Test("HHRouter")
-  func hh() throws {
+  @Test("HHRouter's differences are named")
+  func differencesOfHHRouter() throws {
     let system = HHRouterSystem.self
     let block: JSON = ["op": "hhmap", "pattern": "/a/:x/b"]
     let other: JSON = ["op": "hhmap", "pattern": "/a/:y"]
@@ -34,8 +34,8 @@ import Testing
     #expect(try differences(system, ["op": "hhcall", "route": .null]) == ["nil-url"])
   }
 
-  @Test("routable-ios")
-  func routable() throws {
+  @Test("routable-ios' differences are named")
+  func differencesOfRoutable() throws {
     let system = HHRouterSystem.self
     let format: JSON = ["op": "rmap", "format": "u/:id"]
     let with: JSON = ["op": "ropen", "url": "u/1", "extra": ["k": "v"]]

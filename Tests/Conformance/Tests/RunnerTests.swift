@@ -1,9 +1,9 @@
 import MediatorConformanceKit
 import Testing
 
-@Suite("The runner") struct RunnerTests {
+@Suite("The runner prints a line for each case") struct RunnerTests {
   @Test(
-    "Every line is answered", arguments: ConformanceRunner.systems.map { $0.name },
+    "Every line has a result", arguments: ConformanceRunner.systems.map { $0.name },
     [
       "", " ", "null", "[]", "7", "\"text\"", "{", "{}", #"{"name": "n"}"#, #"{"name": 1, "case": 2}"#,
       #"{"name": "n", "case": {}}"#, #"{"name": "n", "case": {"ops": 5}}"#, #"{"name": "n", "case": {"ops": [5]}}"#,
@@ -11,7 +11,7 @@ import Testing
       #"{"name": "n", "case": {"routes": [1], "url": []}}"#,
       String(repeating: "[", count: 4000), "\u{0}", "\u{FEFF}{}",
     ])
-  func everyLineIsAnswered(system: String, line: String) throws {
+  func everyLineHasAResult(system: String, line: String) throws {
     let runner = try #require(ConformanceRunner(system: system))
     let reply = try JSON(parsing: runner.answer(line))
     #expect(reply["error"].text?.isEmpty == false)
@@ -19,8 +19,8 @@ import Testing
   }
 
   @Test(
-    "Paths of any depth are answered", arguments: [("mgj", "register", "open"), ("hh-routable", "hhmap", "hhcall")])
-  func deepPaths(system: String, map: String, open: String) throws {
+    "Paths of any depth have a result", arguments: [("mgj", "register", "open"), ("hh-routable", "hhmap", "hhcall")])
+  func deepPathsHaveAResult(system: String, map: String, open: String) throws {
     let path = String(repeating: "a/", count: 20_000)
     let line: JSON = [
       "name": "deep",
@@ -35,8 +35,8 @@ import Testing
     #expect(reply["out"]["results"].elements?.last?["called"].elements?.count == 1)
   }
 
-  @Test("There is no system of another name")
-  func otherNames() {
+  @Test("Other names of systems are rejected")
+  func otherNamesAreRejected() {
     #expect(ConformanceRunner(system: "") == nil)
     #expect(ConformanceRunner(system: "CTMediator") == nil)
   }

@@ -2,7 +2,7 @@ import MediatorConformanceKit
 import Foundation
 import Testing
 
-/// A recorded case: what went in and what came out.
+/// A recorded case: input and output.
 struct Vector: CustomTestStringConvertible {
   let system: String
   let line: String
@@ -23,15 +23,15 @@ struct Vector: CustomTestStringConvertible {
     }
   }
 
-  /// What this package answers, through the code of the executable.
+  /// Returns this package's outcome, by the code of the executable.
   func reply() throws -> JSON {
     let runner = try #require(ConformanceRunner(system: system))
     return try JSON(parsing: runner.answer(line))
   }
 }
 
-@Suite("Recorded cases") struct VectorTests {
-  /// A file of recordings, and how many of them agree; the rest are named differences.
+@Suite("Recorded cases agree or differ by name") struct VectorTests {
+  /// A file of recordings, and the number that agrees; the others are named differences.
   struct File: CustomTestStringConvertible {
     let system: String
     let name: String
@@ -48,8 +48,8 @@ struct Vector: CustomTestStringConvertible {
     File(system: "hh-routable", name: "hh-routable", count: 9, agreeing: 8),
   ]
 
-  @Test("N11 every recorded case agrees or is a named difference", arguments: files)
-  func agrees(file: File) throws {
+  @Test("Every recorded case agrees or is a named difference (N11)", arguments: files)
+  func recordedCasesAgree(file: File) throws {
     let vectors = try Vector.all(file.name, of: file.system)
     #expect(vectors.count == file.count)
     var agreeing = 0

@@ -2,9 +2,9 @@ import MediatorKit
 import MediatorManifest
 import RoutePatterns
 
-/// Validates two manifests and compares them: the lines of one, an empty line, the lines of the other.
+/// Validates and compares two manifests: the lines of one, an empty line, the lines of the other.
 ///
-/// Findings and changes have messages, and come in order. A manifest has no change from itself.
+/// Findings and changes have messages and are sorted. A manifest has no change from itself.
 func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   let lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   let old = manifest(lines.prefix { !$0.isEmpty })
@@ -20,7 +20,7 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   require(changes == changes.sorted(), "changes are sorted")
 }
 
-/// Makes a manifest of lines whose first character says what the words after it are.
+/// Returns a manifest built from lines; the first character of a line is the kind of its words.
 private func manifest(_ lines: some Sequence<UnsafeBufferPointer<UInt8>.SubSequence>) -> Manifest {
   var (modules, actions, rewrites): ([Manifest.Module], [Manifest.Action], [Manifest.Rewrite]) = ([], [], [])
   var namespaces: [(name: String, routes: [Manifest.Route])] = [("global", [])]

@@ -4,8 +4,8 @@ import RoutePatterns
 
 /// Reads a route file and loads it into a populated mediator.
 ///
-/// Problems are bounded. A load that fails registers nothing. After a load that succeeds, URLs of its patterns open or are
-/// refused with an error of the mediator, and `unregister` removes the file without a trace.
+/// The number of problems is limited. A load that fails registers nothing. After a load that succeeds, URLs of its patterns
+/// open or are rejected with an error of the mediator, and `unregister` removes the file completely.
 func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   do throws(RouteFileError) {
     let file = try RouteFile(Data(input), named: "file")

@@ -5,8 +5,8 @@ import RoutePatterns
 
 /// Reads a manifest from JSON.
 ///
-/// Problems are bounded. What was read writes JSON that reads as the same manifest. Findings and changes have messages and
-/// come in order, and a manifest has no change from itself.
+/// The number of problems is limited. A manifest that was read is written as JSON that reads as the same manifest. Findings and
+/// changes have messages and are sorted, and a manifest has no change from itself.
 func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   do throws(ManifestError) {
     check(try Manifest(Data(input), named: "fuzz"))

@@ -1,7 +1,9 @@
 import RoutePatterns
 
-/// Parsing a pattern: nothing traps; the canonical text reads back; components make the same pattern; a URL that was
-/// made of values matches and gives them back.
+/// Parses a pattern.
+///
+/// No input traps, the canonical text reads back, components create the same pattern, and a URL generated from values matches
+/// and captures them.
 func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   let text = String(decoding: input, as: UTF8.self)
   let pattern: RoutePattern
@@ -24,7 +26,7 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   }
 }
 
-/// Values that constraints of each kind may accept; what a pattern refuses is no finding.
+/// Values that constraints of each kind may accept; a rejected value is not a finding.
 private let samples: [RouteValue] = [
   .text("a"), .text("a/b%é:"), .int(-7), .uint(7), .double(2.5), .bool(true),
   .uuid("123e4567-e89b-12d3-a456-426614174000"), .list(["x", "y z"]), .list([]),
@@ -42,9 +44,9 @@ private func generate(_ pattern: RoutePattern) {
   let table = builder.freeze()
   for offset in samples.indices {
     var values: [String: RouteValue] = [:]
-    for (place, name) in names.enumerated() { values[name] = samples[(offset + place) % samples.count] }
+    for (index, name) in names.enumerated() { values[name] = samples[(offset + index) % samples.count] }
     guard let path = try? pattern.path(values) else { continue }
-    // A catch-all may take more segments than a URL from outside has.
+    // A catch-all may capture more segments than a URL from outside has.
     let reader = StandardURLReader(limits: URLLimits(length: .max, segments: .max, valueLength: .max))
     guard let url = try? reader.read(path), table.firstMatch(url) != nil else {
       finding("\(pattern) made \(path) of \(values), and does not match it")

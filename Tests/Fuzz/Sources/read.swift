@@ -1,6 +1,8 @@
 import RoutePatterns
 
-/// Reading a URL: nothing traps; what was read holds together; the parts, put together again, are the same parts.
+/// Reads a URL.
+///
+/// No input traps, the parts are consistent, and joined again they are read as the same parts.
 func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   let text = String(decoding: input, as: UTF8.self)
   do throws(URLReadingError) {
@@ -15,7 +17,7 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
     require(items.count == url.queryItems.count, "as many items as are counted")
     require(url.groupedQuery.map(\.values.count).reduce(0, +) == items.count, "grouping loses nothing")
     if url.userInfo == nil, url.host?.utf8.first != UInt8(ascii: "[") { rebuild(url, segments, items) }
-    // By the host, as custom schemes have it.
+    // By the host, as in custom schemes.
     require(url.segments(host: .firstSegment).count - segments.count <= 1, "the host is one segment at most")
   } catch {
     require(!error.description.isEmpty, "an error has a message")

@@ -1,8 +1,9 @@
 import MediatorKit
 import RoutePatterns
 
-/// Resolving a URL by a populated mediator: nothing traps, nothing is created, a refusal is an error with a message, and
-/// what may be opened resolves.
+/// Resolves a URL in a populated mediator.
+///
+/// No input traps or creates a target, a rejection is an error with a message, and a URL that can be opened resolves.
 func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   guard let first = input.first else { return }
   let source = sources[Int(first) % sources.count]

@@ -2,8 +2,8 @@ import RoutePatterns
 
 /// Checks rewrite rules and applies them: lines of a pattern, a space and a template, an empty line, lines of URLs.
 ///
-/// What a rule makes of a URL can be read, and no captured text changes the scheme or the host that a template names. Every
-/// sample of a pattern is matched by it.
+/// A rewritten URL can be read, and no captured text changes the scheme or the host of a template. Every sample of a pattern
+/// matches it.
 func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   let lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   let (ruleLines, urlLines) = (lines.prefix { !$0.isEmpty }, lines.drop { !$0.isEmpty }.dropFirst())
@@ -53,7 +53,7 @@ private func checkSamples(_ pattern: RoutePattern) {
   guard (try? builder.insert(pattern, 0)) != nil else { finding("a sound pattern is refused: \(pattern)") }
   let table = builder.freeze()
   for sample in pattern.sampleURLs {
-    // Text such as `..` that a literal cannot hold is not sampled, so every sample can be read.
+    // Text such as `..`, which a literal cannot contain, is not sampled, so every sample can be read.
     guard let url = try? StandardURLReader().read(sample) else { continue }
     require(table.firstMatch(url) != nil, "\(pattern) does not match its sample \(sample)")
   }

@@ -1,8 +1,8 @@
 import RoutePatterns
 
-/// Builds a table and matches: lines of patterns, an empty line, lines of paths.
+/// Builds a table and matches paths: lines of patterns, an empty line, lines of paths.
 ///
-/// The table must answer as the naive matcher does, with all matches in order, variants and captures; in both orders, with
+/// The table must give the same matches as the naive matcher, in order, with variants and captures, in both orders, with
 /// priorities and removal.
 func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   guard let options = input.first else { return }
@@ -35,9 +35,9 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
 }
 
 private func compare(_ table: RouteTable<Int>, _ reference: ReferenceMatcher, _ path: String) {
-  // Whatever it is, it must not trap.
+  // The result does not matter, but it must not trap.
   let byPath = table.firstMatch(path: path)?.value
-  // What begins with two slashes is a URL with an authority, perhaps an empty one, but no path.
+  // A text that begins with two slashes is a URL with an authority, which may be empty, and not a path.
   if path.utf8.starts(with: "//".utf8) { return }
   guard let url = try? StandardURLReader().read(path), url.scheme == nil else { return }
   let first = table.firstMatch(url)
@@ -50,7 +50,7 @@ private func compare(_ table: RouteTable<Int>, _ reference: ReferenceMatcher, _ 
   }
   require(found.first?.number == first?.value, "the first match is the first of all")
   require(Set(found.map(\.number)).count == found.count, "every pattern matches once at most")
-  // The naive matcher compares strings as people read them, the table by their bytes.
+  // The naive matcher compares strings by canonical equivalence, the table by bytes.
   guard segments.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else { return }
   guard reference.routes.allSatisfy({ $0.pattern.description.utf8.allSatisfy { $0 < 0x80 && $0 != 0x25 } }) else {
     return

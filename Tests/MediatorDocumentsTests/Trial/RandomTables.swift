@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorTestSupport
 import RoutePatterns
 
-/// Tables of random patterns that match the same paths often, one for each scheme; the same for the same seed.
+/// Tables of random patterns that often match the same paths, one for each scheme; reproducible by the seed.
 struct RandomTables {
   private static let tables = 60
   private static let literals = ["a", "b", "7", "new", "v1", "x.html"]

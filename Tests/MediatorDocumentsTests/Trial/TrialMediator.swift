@@ -1,7 +1,7 @@
 import MediatorKit
 import RoutePatterns
 
-/// A mediator with one of everything that decides what a URL resolves to.
+/// A mediator with one item of each kind that affects what a URL resolves to.
 enum TrialMediator {
   /// - Parameter schemes: The schemes of the app, or `nil` for all.
   static func make(schemes: Set<String>? = ["app", "bare"]) throws -> Mediator {
@@ -38,7 +38,7 @@ enum TrialMediator {
   }
 }
 
-/// Targets, and routes of every kind of segment.
+/// Targets, and routes with every kind of segment.
 private enum TrialModule: Module {
   static let name: ModuleName = "Trial"
   static var contents: ModuleContents {

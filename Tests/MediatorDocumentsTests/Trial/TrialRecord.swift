@@ -1,7 +1,7 @@
 import MediatorKit
 import RoutePatterns
 
-/// The explanation of one URL by the library, to compare with that of the page.
+/// The library's explanation of one URL, to compare with that of the page.
 struct TrialRecord: Encodable {
   var url: String
   var source: String
@@ -16,10 +16,10 @@ struct TrialRecord: Encodable {
   var module: String?
   var parameters: [[String]] = []
   var rewrites: [String] = []
-  /// The routes that were tried: pattern, verdict, whether it decides, why it is rejected.
+  /// The tried routes: pattern, verdict, whether it decides, and the reason of a rejection.
   var routes: [[String]] = []
   var near: [String]?
-  /// The pages under it, the nearest first: URL, pattern, why it is left out.
+  /// The parents, the nearest first: URL, pattern, and the reason if it is left out.
   var parents: [[String]] = []
 
   init(_ url: String, _ source: LinkSource, in mediator: Mediator) {
@@ -32,7 +32,7 @@ struct TrialRecord: Encodable {
       outcome = "rejected"
       code = error.code.description
       address = error.address.flatMap(Self.spelled)
-      if let fault = error.underlying as? URLReadingError { underlying = "\(fault.code) \(fault.offset)" }
+      if let error = error.underlying as? URLReadingError { underlying = "\(error.code) \(error.offset)" }
     }
     for step in explanation.steps {
       switch step {

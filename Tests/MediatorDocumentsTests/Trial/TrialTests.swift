@@ -21,19 +21,19 @@ import Testing
     #expect(patterns.subtracting(chosen) == ["/first/one", "/x/1", "/x/:b"])
   }
 
-  @Test(.enabled(if: Self.place != nil)) func pagesOfTheTrialAreWritten() throws {
-    let place = try #require(Self.place)
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+  @Test(.enabled(if: Self.folder != nil)) func pagesOfTheTrialAreWritten() throws {
+    let folder = try #require(Self.folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, schemes, count) in [("trial", ["app", "bare"] as Set<String>?, 2500), ("any-scheme", nil, 500)] {
       let mediator = try TrialMediator.make(schemes: schemes)
       try Self.trialPage(of: mediator, Self.records(in: mediator, count))
-        .write(to: place.appending(path: "\(name).html"), atomically: true, encoding: .utf8)
+        .write(to: folder.appending(path: "\(name).html"), atomically: true, encoding: .utf8)
     }
     var tables = try RandomTables(seed: 0x5EED)
     let records = (0..<1500).map { _ in TrialRecord(tables.url(), .push, in: tables.mediator) }
     try Self.trialPage(of: tables.mediator, records)
-      .write(to: place.appending(path: "random.html"), atomically: true, encoding: .utf8)
-    try Self.hostilePage().write(to: place.appending(path: "hostile.html"), atomically: true, encoding: .utf8)
+      .write(to: folder.appending(path: "random.html"), atomically: true, encoding: .utf8)
+    try Self.hostilePage().write(to: folder.appending(path: "hostile.html"), atomically: true, encoding: .utf8)
   }
 
   private static func trialPage(of mediator: Mediator, _ records: [TrialRecord]) throws -> String {
@@ -45,11 +45,11 @@ import Testing
       .html(appending: "const trial = \(PageText.script(json: records));\n\(script)")
   }
 
-  /// Returns a page whose texts spell markup and scripts.
+  /// Returns a page with texts that contain markup and scripts.
   private static func hostilePage() throws -> String {
     let texts = InspectorTests.hostileTexts
     let parts = texts.map { Manifest.hostile($0) }
-    // Tried variant by variant, these would take 2⁶⁰ steps.
+    // Trying each variant would take 2⁶⁰ steps.
     let groups = (0..<60).map { "(/:p\($0))" }.joined()
     let slow = ["/\(groups)", "/\(groups)/end"].map { Manifest.Route($0, .handler, module: "M") }
     let routes = parts.flatMap { $0.namespaces.flatMap(\.routes) } + slow
@@ -63,7 +63,7 @@ import Testing
       .html(appending: "const hostile = \(PageText.script(json: list));\n\(script)")
   }
 
-  private static var place: URL? {
+  private static var folder: URL? {
     ProcessInfo.processInfo.environment["INSPECTOR_TRIAL"].map { URL(filePath: $0, directoryHint: .isDirectory) }
   }
 

@@ -3,7 +3,7 @@ import MediatorManifest
 import RoutePatterns
 import MediatorTestSupport
 
-/// Random URLs that match the routes of a manifest, nearly match, or are malformed; the same for the same seed.
+/// Random URLs that match the routes of a manifest, almost match, or are malformed; reproducible by the seed.
 struct TrialURLs {
   private var random: SeededGenerator
   private let patterns: [RoutePattern]
@@ -41,8 +41,8 @@ struct TrialURLs {
   private mutating func path(of pattern: RoutePattern) -> [String] {
     var segments = self.segments(of: pattern.components)
     if chance(12), !segments.isEmpty {
-      let place = Int(random.next() % UInt64(segments.count))
-      if chance(50) { segments.remove(at: place) } else { segments.insert(pick(Self.texts), at: place) }
+      let index = Int(random.next() % UInt64(segments.count))
+      if chance(50) { segments.remove(at: index) } else { segments.insert(pick(Self.texts), at: index) }
     }
     return segments
   }
@@ -124,15 +124,15 @@ struct TrialURLs {
   private mutating func mangled(_ url: String) -> String {
     var scalars = Array(url.unicodeScalars)
     for _ in 0...random.next() % 3 {
-      let place = Int(random.next() % UInt64(scalars.count + 1))
+      let index = Int(random.next() % UInt64(scalars.count + 1))
       switch random.next() % 4 {
-      case 0 where place < scalars.count: scalars.remove(at: place)
-      case 1 where place < scalars.count: scalars[place] = pick(Array(Self.odd.unicodeScalars))
+      case 0 where index < scalars.count: scalars.remove(at: index)
+      case 1 where index < scalars.count: scalars[index] = pick(Array(Self.odd.unicodeScalars))
       case 2:
         scalars.insert(
           contentsOf: Array(
-            pick(["%", "%2", "//", "/../", "%2F", "%00", "?", "#", "%C3%28", "%e2%82"]).unicodeScalars), at: place)
-      default: scalars.insert(pick(Array(Self.odd.unicodeScalars)), at: place)
+            pick(["%", "%2", "//", "/../", "%2F", "%00", "?", "#", "%C3%28", "%e2%82"]).unicodeScalars), at: index)
+      default: scalars.insert(pick(Array(Self.odd.unicodeScalars)), at: index)
       }
     }
     return String(String.UnicodeScalarView(scalars))
@@ -159,7 +159,7 @@ extension TrialURLs {
     "id=1", "id=2", "a=x", "b=%20+y", "flag", "=", "=v", "a=b=c", "item=%C3%A9", "e%CC%81=1", "%C3%A9=2",
     "q=http://x/?y", "rest=r", "tab",
   ]
-  /// URLs that are tried whatever the seed is.
+  /// URLs that are tried for every seed.
   static let hostile: [String] = [
     "app://user/123e4567-e89b-12d3-a456-426614174000", "app://user/true", "app://user/2024-02-29", "", "/", "//", "///",
     "app:", "app://", "app:/", ":", "://",

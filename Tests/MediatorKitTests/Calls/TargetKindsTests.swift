@@ -93,7 +93,7 @@ import Testing
   @Test("A nonisolated synchronous method rejects main-actor actions") func nonisolatedMethodsRejectMainActorActions()
     async throws
   {
-    let message = "'main/isOnMain' belongs to the main actor; call it with await or through an …OnMain door"
+    let message = "'main/isOnMain': main-actor-isolated: expected a call with await or of an …OnMain method"
     for _ in 0..<2 {
       expectFailureNow(.mainActorRequired, message) { try mediator.callNow(ActionKey<Bool>("main", "isOnMain")) }
       expectFailureNow(.mainActorRequired, message) { try mediator.performNow("main", "isOnMain") }
@@ -107,7 +107,7 @@ import Testing
   func nonisolatedActionsOfMainActorClasses() async throws {
     let key = ActionKey<String>("main", "free")
     expectFailureNow(
-      .mainActorRequired, "'main/free' belongs to the main actor; call it with await or through an …OnMain door"
+      .mainActorRequired, "'main/free': main-actor-isolated: expected a call with await or of an …OnMain method"
     ) { try mediator.callNow(key) }
     #expect(try await mediator.call(key) == "free")
     #expect(try mediator.callNow(key) == "free")
@@ -116,7 +116,7 @@ import Testing
 
   @Test("Synchronous methods reject asynchronous actions", arguments: ["async", "asyncThrows"] as [ActionName])
   func synchronousMethodsRejectAsynchronousActions(_ action: ActionName) async throws {
-    let message = "'class/\(action)' is asynchronous; call it with await"
+    let message = "'class/\(action)': asynchronous: expected a call with await"
     let key = ActionKey<String, Bool>("class", action, "fail")
     for _ in 0..<2 {
       expectFailureNow(.asynchronousAction, message) { try mediator.callNow(key, false) }
@@ -134,10 +134,10 @@ import Testing
   @MainActor func mainActorMethodsRejectAsynchronousActions(_ action: ActionName) async throws {
     let key = ActionKey<String, Bool>("class", action, "fail")
     for _ in 0..<2 {
-      let message = "'class/\(action)' is asynchronous; call it with await"
+      let message = "'class/\(action)': asynchronous: expected a call with await"
       expectFailureNow(.asynchronousAction, message) { try mediator.callOnMain(key, false) }
       expectFailureNow(.asynchronousAction, message) { try mediator.performOnMain("class", action, ["fail": false]) }
-      expectFailureNow(.asynchronousAction, "'main/\(action)' is asynchronous; call it with await") {
+      expectFailureNow(.asynchronousAction, "'main/\(action)': asynchronous: expected a call with await") {
         try mediator.performOnMain("main", action, ["fail": false])
       }
       #expect(try await mediator.call(key, false) == "\(action)")
@@ -180,7 +180,7 @@ import Testing
   {
     let wrongType = ActionKey<Int, Int64>("class", "add", "by")
     let message =
-      "'class/add' has another signature than its key: expected class/add(by: Int64) -> Int, found class/add(by: Int) -> Int"
+      "'class/add': wrong signature: found class/add(by: Int) -> Int, expected class/add(by: Int64) -> Int"
     for _ in 0..<2 {
       let error = await expectFailure(.signatureMismatch, message) { try await mediator.call(wrongType, 1) }
       #expect(error?.modules == ["Test"])
@@ -193,11 +193,11 @@ import Testing
     }
     expectFailureNow(
       .signatureMismatch,
-      "'class/add' has another signature than its key: expected class/add(amount: Int) -> Int, found class/add(by: Int) -> Int"
+      "'class/add': wrong signature: found class/add(by: Int) -> Int, expected class/add(amount: Int) -> Int"
     ) { try mediator.callNow(ActionKey<Int, Int>("class", "add", "amount"), 1) }
     expectFailureNow(
       .signatureMismatch,
-      "'class/add' has another signature than its key: expected class/add(by: Int) -> Void, found class/add(by: Int) -> Int"
+      "'class/add': wrong signature: found class/add(by: Int) -> Int, expected class/add(by: Int) -> Void"
     ) { try mediator.callNow(ActionKey<Void, Int>("class", "add", "by"), 1) }
   }
 

@@ -46,7 +46,7 @@ import Testing
       Registration(SelfishTarget.init)
       Registration { PlainTarget() }
     }
-    let message = "target 'selfish' is needed while it is being created"
+    let message = "target 'selfish': creation cycle: needed while it is created"
     for _ in 0..<2 {
       let error: MediatorError? =
         switch method {
@@ -66,7 +66,7 @@ import Testing
       Registration { try PeerA(mediator: $0) }
       Registration { try PeerB(mediator: $0) }
     }
-    expectFailureNow(.creationCycle, "target 'a' is needed while it is being created") {
+    expectFailureNow(.creationCycle, "target 'a': creation cycle: needed while it is created") {
       try mediator.callNow(ActionKey<Int>("a", "id"))
     }
     #expect(!mediator.isCached("a") && !mediator.isCached("b"))
@@ -100,7 +100,7 @@ import Testing
         }
       ) { $0 }
     }
-    expectFailureNow(.creationCycle, "target 'plain' is needed while it is being created") {
+    expectFailureNow(.creationCycle, "target 'plain': creation cycle: needed while it is created") {
       try mediator.performNow("plain", "id")
     }
     expectFailureNow(.creationCycle) { try mediator.service(SlowTarget.self) }
@@ -108,7 +108,7 @@ import Testing
 
   @Test("A transient target that creates itself endlessly gets an error") func transientCycleThrows() throws {
     let mediator = try Mediator { Registration(EndlessTarget.init) }
-    expectFailureNow(.creationCycle, "target 'endless' is needed while it is being created") {
+    expectFailureNow(.creationCycle, "target 'endless': creation cycle: needed while it is created") {
       try mediator.performNow("endless", "id")
     }
   }
@@ -167,7 +167,7 @@ import Testing
   {
     let counter = Counted()
     let mediator = try Mediator { Registration { try FlakyTarget(counter) } }
-    let message = "target 'flaky' could not be created: OwnError(code: 1)"
+    let message = "target 'flaky': creation failed: OwnError(code: 1)"
     let first = expectFailureNow(.creationFailed, message) {
       try mediator.callNow(ActionKey<Int, Int>("flaky", "id", "x"), 5)
     }
@@ -179,7 +179,7 @@ import Testing
     let second = await expectFailure(.creationFailed) {
       try await mediator.perform("flaky", "id", ["x": 6])
     }
-    #expect(second?.message == "target 'flaky' could not be created: OwnError(code: 2)")
+    #expect(second?.message == "target 'flaky': creation failed: OwnError(code: 2)")
     #expect(second?.parameters?["x"] as? Int == 6)
     #expect(try await mediator.call(ActionKey<Int, Int>("flaky", "id", "x"), 7) == 7)
     #expect(mediator.isCached("flaky"))

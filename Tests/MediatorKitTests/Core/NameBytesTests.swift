@@ -38,17 +38,17 @@ private struct Angstrom: Target {
 // Cause: `isNative` compared bytes and look-up compared strings, so a URL called `native` + U+0301.
 @Suite("Names are compared by bytes and registered in one normal form") struct NameBytesTests {
   private static let rejected: [(registration: Registration, found: String, why: String)] = [
-    (Registration({ DecomposedTarget() }), "cafe\u{301}", "the name of a target: it is not in Unicode's normal form C"),
+    (Registration({ DecomposedTarget() }), "cafe\u{301}", "the name of a target; it is not in Unicode's normal form C"),
     (
       Registration({ DecomposedAction() }), "native\u{301}",
-      "the name of an action: it is not in Unicode's normal form C"
+      "the name of an action; it is not in Unicode's normal form C"
     ),
-    (Registration({ DecomposedLabel() }), "e\u{301}", "a label of t/a: it is not in Unicode's normal form C"),
+    (Registration({ DecomposedLabel() }), "e\u{301}", "a label of t/a; it is not in Unicode's normal form C"),
     (
       Registration({ HiddenName() }), "pay\u{200B}",
-      #"the name of a target: it contains a hidden character: 'pay\u{200B}'"#
+      #"the name of a target; it contains a hidden character: 'pay\u{200B}'"#
     ),
-    (Registration({ Angstrom() }), "\u{212B}", "the name of a target: it is not in Unicode's normal form C"),
+    (Registration({ Angstrom() }), "\u{212B}", "the name of a target; it is not in Unicode's normal form C"),
   ]
 
   private func mediator() throws -> Mediator {

@@ -45,12 +45,12 @@ import Testing
     // A call before the installation reports what is missing.
     expectFailureNow(
       .unknownTarget,
-      "there is no target 'desk'; Mediator.shared is empty until Mediator.bootstrap(_:) installs a mediator"
+      "'desk/show': unknown target; Mediator.shared is empty until Mediator.bootstrap(_:) installs a mediator"
     ) { try Mediator.shared.performNow("desk", "show") }
     let app = try Mediator("App") { Registration { PlainTarget() } }
     try Mediator.bootstrap(app)
     #expect(Mediator.shared === app)
-    expectFailureNow(.alreadyBootstrapped, "Mediator.shared is installed; it can be installed once") {
+    expectFailureNow(.alreadyBootstrapped, "Mediator.shared: already installed: expected one call of bootstrap(_:)") {
       try Mediator.bootstrap(Mediator())
     }
     #expect(Mediator.shared === app)

@@ -92,7 +92,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     #expect(try await mediator.call(show, 1) == "instead")
     #expect(log.texts.isEmpty)
     await expectFailure(
-      .outputTypeMismatch, "the result of 'plain/id' has the wrong type: expected Int, found String \"instead\""
+      .outputTypeMismatch, "'plain/id': wrong output type: found String \"instead\", expected Int"
     ) {
       try await mediator.call(ActionKey<Int>("plain", "id"))
     }
@@ -176,7 +176,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
         return try await next(invocation)
       }
     }
-    await expectFailure(.notExposed, "'plain/id' is not exposed to push") {
+    await expectFailure(.notExposed, "'plain/id': not exposed: found push, expected no URL") {
       try await mediator.open("app://screen/show?id=1", source: .push)
     }
   }
@@ -237,7 +237,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
       Interception(.tag("secret"), LoginGate())
       Interception(.target("screen"), priority: -1, named: "the fence", note("fence"))
     }
-    let fenced = "'screen/show' is guarded by the fence; call it with await"
+    let fenced = "'screen/show': asynchronous: found interceptor the fence, expected a call with await"
     for _ in 0..<2 {
       expectFailureNow(.asynchronousInterceptor, fenced) { try mediator.callNow(show, 1) }
       expectFailureNow(.asynchronousInterceptor, fenced) { try mediator.callNow(show, 1, options: CallOptions()) }
@@ -245,7 +245,10 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
       expectFailureNow(.asynchronousInterceptor, fenced) {
         try mediator.openNow("app://screen/show?id=1", source: .push)
       }
-      expectFailureNow(.asynchronousInterceptor, "'screen/hidden' is guarded by LoginGate; call it with await") {
+      expectFailureNow(
+        .asynchronousInterceptor,
+        "'screen/hidden': asynchronous: found interceptor LoginGate, expected a call with await"
+      ) {
         try mediator.callNow(ActionKey<String>("screen", "hidden"))
       }
       #expect(try mediator.callNow(ActionKey<Int>("plain", "id")) == 7)

@@ -121,6 +121,8 @@ import Testing
     _ = try? await mediator.open("app://plain/id", source: .push)
     #expect(log.texts[0].hasPrefix("plain/id: succeeded in "))
     #expect(log.texts[0].hasSuffix(" ms"))
-    #expect(log.texts[1].hasPrefix("plain/id from push: failed ('plain/id' is not exposed to push (called at "))
+    #expect(
+      log.texts[1].hasPrefix(
+        "plain/id from push: failed ('plain/id': not exposed: found push, expected no URL (called at "))
   }
 }

@@ -59,10 +59,10 @@ import Testing
   @Test("Errors suggest similar names (ruling 8)")
   func errorsSuggestSimilarNames() async throws {
     let mediator = try mediator()
-    await expectFailure(.unknownTarget, "there is no target 'ordr'; did you mean 'Order'?") {
+    await expectFailure(.unknownTarget, "'ordr/detail': unknown target; did you mean 'Order'?") {
       try await mediator.open("shop://ordr/detail", source: .push)
     }
-    await expectFailure(.unknownAction, "target 'Order' has no action 'detial'; did you mean 'detail'?") {
+    await expectFailure(.unknownAction, "'Order/detial': unknown action; did you mean 'detail'?") {
       try await mediator.open("shop://order/detial", source: .push)
     }
   }

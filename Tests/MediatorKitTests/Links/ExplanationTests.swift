@@ -39,9 +39,9 @@ private final class ItemTarget: Target {
           route      /closed/:id: segment 1 is "item", not "closed" (Items)
           route      /thing: segment 1 is "item", not "thing" (Items)
           route      /user/:id/:tab: segment 1 is "item", not "user" (Items)
-          direct     item/4x: target 'item' has no action '4x'
+          direct     item/4x: unknown action
           near       /item/:id<int>(/:tab), /user/:id/:tab
-          refused    target 'item' has no action '4x'; the nearest route is '/item/:id<int>(/:tab)': \
+          rejected   'item/4x': unknown action; nearest route '/item/:id<int>(/:tab)': \
         "4x" in segment 2 is no <int> for "id"; did you mean '/user/:id/:tab'?
         """
       ),
@@ -60,7 +60,7 @@ private final class ItemTarget: Target {
           route      /user/:id/:tab: segment 1 is "item", not "user" (Items)
           parameter  id: Int, given "42"
           parameter  tab: String = "new", given "x"
-          leads to   item/show
+          result     item/show
         """
       ),
     ])
@@ -86,7 +86,7 @@ private final class ItemTarget: Target {
           route      /a/:b: matches ← decides (the app, priority 3)
           route      /a/:c: matches, as number 2 (the app)
           parameter  b: Int, given "7"
-          leads to   the route '/a/:b'
+          result     route '/a/:b'
         """)
     #expect(
       mediator.explain("/a/x", source: .web).description == """
@@ -96,8 +96,8 @@ private final class ItemTarget: Target {
           namespace  global
           route      /a/:b: matches, not exposed to web ← decides (the app, priority 3)
           route      /a/:c: matches, as number 2, not exposed to web (the app)
-          parameter  b: Int, given "x": parameter 'b' of the route '/a/:b' is malformed: expected Int, found "x"
-          refused    the route '/a/:b' is not exposed to web; it is exposed to push
+          parameter  b: Int, given "x": route '/a/:b': parameter 'b': malformed: found "x", expected Int
+          rejected   route '/a/:b': not exposed: found web, expected push
         """)
     #expect(
       mediator.explain("/a", source: .web).description == """
@@ -107,9 +107,9 @@ private final class ItemTarget: Target {
           namespace  global
           route      /a/:b: more than 1 segment is needed (the app, priority 3)
           route      /a/:c: more than 1 segment is needed (the app)
-          direct     1 names are no target and action
+          direct     1 segments, expected 2
           near       /a/:b, /a/:c
-          refused    '/a' leads nowhere: expected a route, or a target and an action, found 1 name that no route has; \
+          rejected   '/a': matches no route: found 1 segment, expected a route, or a target and an action; \
         did you mean '/a/:b' or '/a/:c'?
         """)
     #expect(
@@ -118,11 +118,11 @@ private final class ItemTarget: Target {
           read       scheme none, segments out / 1
           gate       open
           rewrite    /out/1 → https://example.org/1 (/out/:x)
-          leads to   https://example.org/1, outside the app
+          result     https://example.org/1, outside the app
         """)
-    #expect("\(try mediator.resolve("/a/7", source: .push))" == "/a/7 → the route '/a/:b'")
+    #expect("\(try mediator.resolve("/a/7", source: .push))" == "/a/7 → route '/a/:b'")
     let error = #expect(throws: MediatorError.self) { try mediator.openNow("/a/x", source: .push) }
-    #expect(error?.message == "parameter 'b' of the route '/a/:b' is malformed: expected Int, found \"x\"")
+    #expect(error?.message == "route '/a/:b': parameter 'b': malformed: found \"x\", expected Int")
   }
 
   @Test("The explanation shows why a matching route is rejected") func rejectedRoutesAreExplained() throws {
@@ -148,7 +148,7 @@ private final class ItemTarget: Target {
       if case .parameter(let info, _, let fault?) = step { "\(info.label): \(fault)" } else { nil }
     }
     #expect(faults.count == 1)
-    #expect(faults.first?.contains("expected Int, found \"x\"") == true)
+    #expect(faults.first?.contains("found \"x\", expected Int") == true)
   }
 
   @Test("A malformed URL is explained by its error", arguments: ["shop://a//b", "shop://%zz", "::"])

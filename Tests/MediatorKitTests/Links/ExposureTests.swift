@@ -139,7 +139,7 @@ import Testing
   @Test("A rejection notifies observers, runs no fallback and names address, source, URL and parameters")
   func rejectionNotifiesObservers() async throws {
     let mediator = try mediator()
-    let error = await expectFailure(.notExposed, "'vault/closed' is not exposed to web") {
+    let error = await expectFailure(.notExposed, "'vault/closed': not exposed: found web, expected no URL") {
       try await mediator.open("/closed?a=1", source: .web, context: ["b": 2])
     }
     #expect(error?.address == "vault/closed")

@@ -125,15 +125,15 @@ private enum Handlers: String, CaseIterable {
   {
     let mediator = try Handlers.fallback.mediator()
     let lines = mediator.explain("/ghost/show", source: .inApp).description.split(separator: "\n")
-    #expect(lines.dropLast().last == "  direct     ghost/show: there is no target 'ghost'; a fallback handles it")
-    #expect(lines.last == "  leads to   a fallback for ghost/show")
+    #expect(lines.dropLast().last == "  direct     ghost/show: unknown target; a fallback handles it")
+    #expect(lines.last == "  result     a fallback for ghost/show")
     let other = mediator.explain("/help/other", source: .inApp).description
-    #expect(other.contains("target 'help' has no action 'other'; NotFound of 'help' handles it"), "\(other)")
+    #expect(other.contains("help/other: unknown action; NotFound of 'help' handles it"), "\(other)")
     #expect(
       try mediator.resolve("/help/other", source: .inApp).description
         == "/help/other → help/other, which does not exist: a fallback handles it")
     #expect(
       try Handlers.unmatched.mediator().resolve("/ghost/show", source: .inApp).description
-        == "/ghost/show → what namespace global answers for unmatched URLs")
+        == "/ghost/show → the handler of unmatched URLs in namespace global")
   }
 }

@@ -151,7 +151,7 @@ import Testing
     let mediator = try mediator(schemes: nil)
     let name = scheme.lowercased()
     for url in ["\(scheme):order/detail?id=1", "\(scheme)://order/detail?id=1", "\(scheme):///v/a"] {
-      await expectFailure(.unmatchedURL, "'\(url)' leads nowhere: expected a scheme of the app, found '\(name)'") {
+      await expectFailure(.unmatchedURL, "'\(url)': matches no route: found '\(name)', expected a scheme of the app") {
         try await mediator.open(url, source: .inApp)
       }
       #expect(!mediator.canOpen(url, source: .inApp))

@@ -42,7 +42,7 @@ import Testing
     #expect(mediator.outcomeNow("/main", source: .web) == "mainActorRequired")
     #expect(mediator.outcomeNow("/later/3", source: .web) == "asynchronousAction")
     expectFailureNow(
-      .outputTypeMismatch, "the result of the call has the wrong type: expected Int, found String \"order 1\""
+      .outputTypeMismatch, "the call: wrong output type: found String \"order 1\", expected Int"
     ) { try mediator.openNow("/order/1", source: .push, as: Int.self) }
   }
 
@@ -275,7 +275,9 @@ import Testing
     #expect(await mediator.outcome("/no/match/here", source: .push) == "unmatchedURL")
     #expect(await mediator.outcome("/order/1", source: .web) == "notExposed")
     #expect(journal.entries.isEmpty)
-    expectFailureNow(.asynchronousInterceptor, "'order/detail' is guarded by gate; call it with await") {
+    expectFailureNow(
+      .asynchronousInterceptor, "'order/detail': asynchronous: found interceptor gate, expected a call with await"
+    ) {
       try mediator.openNow("/order/1", source: .push)
     }
   }

@@ -68,10 +68,11 @@ import Testing
       #expect(journal.entries.count == min(count, 4))
       expectFailureNow(code) { try mediator.openNow("/d", source: .push) }
       if code == .tooManyDeclines {
-        #expect(error?.message == "'/d' was declined by 4 routes")
+        #expect(error?.message == "'/d': too many declines: found 4 routes that declined")
       } else {
         #expect(
-          error?.message == "'/d' leads nowhere: expected a route, or a target and an action, found 3 that declined")
+          error?.message
+            == "'/d': matches no route: found 3 routes that declined, expected a route, or a target and an action")
       }
     }
   }
@@ -131,13 +132,13 @@ import Testing
     let mediator = try mediator()
     try mediator.routes().add(Route("/desks/*all", priority: -1, exposedTo: .all) { "second" })
     let error = await expectFailure(
-      .malformedParameter, "parameter 'id' of 'desk/open' is malformed: expected Int, found \"x\""
+      .malformedParameter, "'desk/open': parameter 'id': malformed: found \"x\", expected Int"
     ) { try await mediator.open("/desks/x", source: .push) }
     #expect(error?.label == "id")
     let missing = await expectFailure(.missingParameter) {
       try await mediator.open("a://desk/open?ID=3", source: .push)
     }
-    #expect(missing?.message == "parameter 'id' of 'desk/open' is missing: expected Int; did you mean 'ID'?")
+    #expect(missing?.message == "'desk/open': parameter 'id': missing: expected Int; did you mean 'ID'?")
   }
 
   @Test(
@@ -153,7 +154,7 @@ import Testing
       try mediator.openNow("a://desk/opne", source: .web, options: options) as? String == "per call unknownAction")
     #expect(
       try await mediator.open("a://none/b", source: .web, options: options) as? String == "per call unknownTarget")
-    await expectFailure(.unknownTarget, "there is no target 'plian'; did you mean 'plain'?") {
+    await expectFailure(.unknownTarget, "'plian/b': unknown target; did you mean 'plain'?") {
       try await mediator.open("a://plian/b?pass", source: .web)
     }
     #expect(journal.entries.count == 3)

@@ -40,7 +40,7 @@ import Testing
     let journal = Journal()
     #expect(mediator.linkGate == .holding)
     let task = open(1, mediator, journal)
-    expectFailureNow(.linksHeld, "'/n/2' has to wait until the app is ready; open it with await") {
+    expectFailureNow(.linksHeld, "'/n/2': held: expected a call with await while the link gate holds links") {
       try mediator.openNow("/n/2", source: .push)
     }
     #expect(journal.entries.isEmpty)
@@ -61,7 +61,7 @@ import Testing
     for task in tasks { await task.value }
     #expect(journal.entries.count == 2)
     #expect(journal.entries[1].hasSuffix("linksRejected"))
-    await expectFailure(.linksRejected, "'/n/3' is refused: the app takes no links now") {
+    await expectFailure(.linksRejected, "'/n/3': rejected: the link gate rejects links") {
       try await mediator.open("/n/3", source: .push)
     }
     #expect(mediator.outcomeNow("/n/3") == "linksRejected")
@@ -72,7 +72,7 @@ import Testing
   @Test("The queue is bounded: a link that finds it full is rejected at once, with its context (N8)")
   func fullQueueRejectsLinks() async throws {
     let mediator = try mediator(LinkGate(.holding, capacity: 0))
-    let error = await expectFailure(.linkQueueFull, "'/n/1' is refused: 0 links wait for the app to be ready") {
+    let error = await expectFailure(.linkQueueFull, "'/n/1': rejected: the link gate holds 0 links already") {
       try await mediator.open("/n/1", source: .push, context: ["c": 1])
     }
     #expect(error?.source == .push && error?.url == "/n/1" && error?.callSite != nil)
@@ -96,7 +96,7 @@ import Testing
   @Test("A waiting link expires (N8)")
   func waitingLinksExpire() async throws {
     let mediator = try mediator(LinkGate(.holding, expiry: .microseconds(10)))
-    await expectFailure(.linkExpired, "'/n/1' expired before the app was ready") {
+    await expectFailure(.linkExpired, "'/n/1': expired while the link gate held it") {
       try await mediator.open("/n/1", source: .push)
     }
     await expectFailure(.linkExpired) { try await mediator.open("/n/1", source: .push) }

@@ -86,15 +86,14 @@ private final class ItemTarget: Target {
     ] { try opens(Edges.date, date) }
     expectFailureNow(
       .notGenerable,
-      "no URL can be made for 'edge/required': 'places' has no text, and is not empty where it is left out"
+      "'edge/required': parameter 'places': no URL: the value has no text, and is not read from a URL without the parameter"
     ) {
       try opens(Edges.required, [])
     }
     expectFailureNow(.notGenerable) { try opens(Edges.count, nil) }
     expectFailureNow(.notGenerable) { try mediator.url("edge", "required", ["places": [String]()], scheme: "app") }
     for number in [Double.infinity, -.infinity, .nan] {
-      expectFailureNow(.notGenerable, "no URL can be made for 'edge/number': 'd' is a Double, which text cannot become")
-      {
+      expectFailureNow(.notGenerable, "'edge/number': parameter 'd': no URL: Double has no text form") {
         try opens(Edges.number, number)
       }
     }
@@ -105,7 +104,7 @@ private final class ItemTarget: Target {
     for scheme in ["ht tp", "", "1a", "a:b"] {
       expectFailureNow(
         .notGenerable,
-        "no URL can be made for 'edge/count': /count needs a scheme to become a URL, and \"\(scheme)\" is none."
+        "'edge/count': no URL: /count needs a scheme to become a URL, and \"\(scheme)\" is none."
       ) { try mediator.url(for: Edges.count, 4, scheme: scheme) }
     }
   }
@@ -127,7 +126,7 @@ private final class ItemTarget: Target {
     }
     #expect(try mediator.url("text", "show", ["id": "old"]) == "app://text/old")
     expectFailureNow(
-      .notGenerable, "no URL can be made for 'text/show': 'app://text/new' leads to 'text/fresh' by /text/new"
+      .notGenerable, "'text/show': no URL: 'app://text/new' resolves to 'text/fresh' by /text/new"
     ) { try mediator.url("text", "show", ["id": "new"]) }
     try mediator.routes().add(Route("/find/me", exposedTo: .all) { 0 })
     #expect(try mediator.url("text", "find", ["id": "you"]) == "app://find/you")
@@ -138,7 +137,7 @@ private final class ItemTarget: Target {
     #expect(try mediator.url("text", "guided", ["id": 1]) == "guide://guided/1")
     mediator.removeNamespace(named: "guide")
     expectFailureNow(
-      .notGenerable, "no URL can be made for 'text/guided': there is no namespace 'guide' (in module Test)"
+      .notGenerable, "'text/guided': no URL: namespace 'guide': not registered (in module 'Test')"
     ) { try mediator.url("text", "guided", ["id": 1], scheme: "guide") }
   }
 
@@ -203,7 +202,7 @@ private final class ItemTarget: Target {
     #expect(closure?.code == .notGenerable)
     #expect(
       closure?.message
-        == "no URL can be made for 'item/closure': 'body' is a @Sendable (Int) -> Int, which text cannot become")
+        == "'item/closure': parameter 'body': no URL: @Sendable (Int) -> Int has no text form")
     let unknown = ActionKey<String>("item", "nothing")
     #expect(#expect(throws: MediatorError.self) { try mediator.url(for: unknown) }?.code == .unknownAction)
     let homeless = try self.mediator(LinkSettings(namespaces: [.web("files.example.com", named: "files")]))

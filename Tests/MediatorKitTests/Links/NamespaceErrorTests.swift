@@ -5,21 +5,21 @@ import Testing
 @Suite("A namespace that no URL can match is rejected") struct NamespaceErrorTests {
   @Test(
     arguments: [
-      (RouteNamespace.schemes(), "'' cannot be a namespace; it has no scheme and no host (in the app)"),
-      (.web(), "'' cannot be a namespace; it has no scheme and no host (in the app)"),
-      (.schemes(""), "'' cannot be the scheme of a namespace (in the app)"),
-      (.schemes("https"), "'https' cannot be the scheme of a namespace (in the app)"),
-      (.schemes("a b"), "'a b' cannot be the scheme of a namespace (in the app)"),
-      (.schemes("shop://"), "'shop://' cannot be the scheme of a namespace (in the app)"),
-      (.schemes("1a"), "'1a' cannot be the scheme of a namespace (in the app)"),
-      (.web(""), "'' cannot be the host of a namespace (in the app)"),
-      (.web("*"), "'*' cannot be the host of a namespace (in the app)"),
-      (.web("a.*.org"), "'a.*.org' cannot be the host of a namespace (in the app)"),
-      (.web("https://x.org"), "'https://x.org' cannot be the host of a namespace (in the app)"),
-      (.web("x.org/path"), "'x.org/path' cannot be the host of a namespace (in the app)"),
-      (.web("me@x.org"), "'me@x.org' cannot be the host of a namespace (in the app)"),
-      (.web("x.org:99999"), "'x.org:99999' cannot be the host of a namespace (in the app)"),
-      (.web("x.org:"), "'x.org:' cannot be the host of a namespace (in the app)"),
+      (RouteNamespace.schemes(), "'': invalid: expected a namespace; it has no scheme and no host (in the app)"),
+      (.web(), "'': invalid: expected a namespace; it has no scheme and no host (in the app)"),
+      (.schemes(""), "'': invalid: expected the scheme of a namespace (in the app)"),
+      (.schemes("https"), "'https': invalid: expected the scheme of a namespace (in the app)"),
+      (.schemes("a b"), "'a b': invalid: expected the scheme of a namespace (in the app)"),
+      (.schemes("shop://"), "'shop://': invalid: expected the scheme of a namespace (in the app)"),
+      (.schemes("1a"), "'1a': invalid: expected the scheme of a namespace (in the app)"),
+      (.web(""), "'': invalid: expected the host of a namespace (in the app)"),
+      (.web("*"), "'*': invalid: expected the host of a namespace (in the app)"),
+      (.web("a.*.org"), "'a.*.org': invalid: expected the host of a namespace (in the app)"),
+      (.web("https://x.org"), "'https://x.org': invalid: expected the host of a namespace (in the app)"),
+      (.web("x.org/path"), "'x.org/path': invalid: expected the host of a namespace (in the app)"),
+      (.web("me@x.org"), "'me@x.org': invalid: expected the host of a namespace (in the app)"),
+      (.web("x.org:99999"), "'x.org:99999': invalid: expected the host of a namespace (in the app)"),
+      (.web("x.org:"), "'x.org:': invalid: expected the host of a namespace (in the app)"),
     ] as [(RouteNamespace, String)])
   func impossibleNamespacesAreRejected(namespace: RouteNamespace, message: String) throws {
     expectFailureNow(.invalidNamespace, message) { try Mediator(links: LinkSettings(namespaces: [namespace])) }
@@ -40,9 +40,9 @@ import Testing
     }
     #expect(
       error?.message == """
-        'a b' cannot be a custom scheme (in the app)
-        'http' cannot be a custom scheme (in the app)
-        'x.org/' cannot be a web host (in the app)
+        'a b': invalid: expected a custom scheme (in the app)
+        'http': invalid: expected a custom scheme (in the app)
+        'x.org/': invalid: expected a web host (in the app)
         """)
   }
 }

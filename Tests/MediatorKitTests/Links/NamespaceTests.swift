@@ -121,7 +121,7 @@ import Testing
       expectFailureNow(.duplicateNamespace) { try mediator.addNamespace(namespace) }
     }
     #expect(mediator.namespaces.count == 3)
-    expectFailureNow(.duplicateNamespace, "a namespace has 'b' already") {
+    expectFailureNow(.duplicateNamespace, "namespace 'b': duplicate name, scheme or host (in the app)") {
       try Mediator(links: LinkSettings(namespaces: [.schemes("a", "b"), .schemes("c", "b")]))
     }
   }
@@ -137,11 +137,11 @@ import Testing
     }
     await expectFailure(
       .unmatchedURL,
-      "'other://user/1' leads nowhere: expected one of the schemes app, app-dev, found 'other'"
+      "'other://user/1': matches no route: found 'other', expected the scheme app or app-dev"
     ) { try await mediator.open("other://user/1", source: .push) }
     await expectFailure(
       .unmatchedURL,
-      "'https://x.org/user/1' leads nowhere: expected one of the hosts app.example.com, found 'x.org'"
+      "'https://x.org/user/1': matches no route: found 'x.org', expected the host app.example.com"
     ) { try await mediator.open("https://x.org/user/1", source: .push) }
   }
 
@@ -182,7 +182,7 @@ import Testing
     try mediator.routes().setUnmatched { _ in throw Declined() }
     await expectFailure(
       .unmatchedURL,
-      "'shop://no' leads nowhere: expected a route, or a target and an action, found 2 that declined"
+      "'shop://no': matches no route: found 2 routes that declined, expected a route, or a target and an action"
     ) { try await mediator.open("shop://no", source: .push) }
   }
 
@@ -195,7 +195,7 @@ import Testing
       Unmatched(in: "shop") { _ in 3 }
     }
     expectFailureNow(
-      .duplicateUnmatched, "there are two answers for the unmatched URLs of namespace 'shop' (in module Twice)"
+      .duplicateUnmatched, "namespace 'shop': duplicate handler of unmatched URLs (in module 'Twice')"
     ) { try mediator.register(twice, as: "Twice") }
     #expect(mediator.outcomeNow("shop://no") == "unmatchedURL")
   }

@@ -73,7 +73,7 @@ import Testing
     let mediator = try mediator(Rewrite(from: "/order/:id", to: "https://m.example.org/o/:id"))
     #expect(!mediator.canOpen("shop://order/7", source: .push))
     await expectFailure(
-      .noExternalOpener, "'https://m.example.org/o/7' leads out of the app and nothing opens such URLs"
+      .noExternalOpener, "'https://m.example.org/o/7': external URL: expected 'openExternally' in the link settings"
     ) { try await mediator.open("shop://order/7", source: .push) }
   }
 
@@ -82,7 +82,7 @@ import Testing
     let mediator = try mediator(
       Rewrite(from: "/1/:x", to: "/2/:x"), Rewrite(from: "/2/:x", to: "/3/:x"), Rewrite(from: "/3/:x", to: "/4/:x"),
       Rewrite(from: "/4/:x", to: "/5/:x"))
-    await expectFailure(.tooManyRewrites, "'/1/a' is rewritten too often: /1/:x, /2/:x, /3/:x, /4/:x") {
+    await expectFailure(.tooManyRewrites, "'/1/a': too many rewrites: found /1/:x, /2/:x, /3/:x, /4/:x") {
       try await mediator.open("/1/a", source: .push)
     }
     #expect(mediator.outcomeNow("/1/a") == "tooManyRewrites")
@@ -102,7 +102,7 @@ import Testing
     let resolution = try mediator.resolve("shop://old/7", source: .web)
     #expect(resolution.rewrites.map(\.rule) == ["/old/:id", "/older/:id"])
     #expect(resolution.url == "shop://old/7")
-    #expect("\(resolution)" == "shop://old/7 ⇒ shop://older/7 ⇒ shop://page/7 → the route '/page/:id'")
+    #expect("\(resolution)" == "shop://old/7 ⇒ shop://older/7 ⇒ shop://page/7 → route '/page/:id'")
     #expect(mediator.outcomeNow("shop://old/7") == "/old/:id /older/:id")
     let explained = mediator.explain("shop://old/7", source: .web).description
     #expect(explained.contains("shop://old/7") && explained.contains("/older/:id"))

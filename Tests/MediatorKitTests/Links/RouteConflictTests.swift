@@ -17,7 +17,7 @@ import Testing
     try mediator.register(ModuleContents { Route(first, exposedTo: .all) { 1 } }, as: "One")
     let error = expectFailureNow(
       .routeConflict,
-      "routes '\(second)' and '\(first)' match the same URLs: module One, then module Two"
+      "route '\(second)': conflict: matches the URLs of '\(first)': found in module 'One' and module 'Two'"
     ) { try mediator.register(ModuleContents { Route(second, exposedTo: .all) { 2 } }, as: "Two") }
     #expect(error?.modules == ["One", "Two"])
     #expect(mediator.modules == ["One"])
@@ -123,11 +123,11 @@ import Testing
       """
       "integer" is not a type; the types are int, uint, double, bool, uuid, date.
         /run/:id<integer>
-                 ^ column 10 (in module Faulty)
+                 ^ column 10 (in module 'Faulty')
       Nothing may follow "*x", which captures all that is left.
         /*x/y
-         ^ column 2 (in module Faulty)
-      there is no namespace 'none' (in module Faulty)
+         ^ column 2 (in module 'Faulty')
+      namespace 'none': not registered (in module 'Faulty')
       """
     ) {
       try mediator.register(
@@ -148,7 +148,7 @@ import Testing
     let routes = mediator.routes()
     expectFailureNow(
       .routeArity,
-      "the closure of route '/v/:b' takes more inputs than its pattern has parameters; inputs of the query need 'labels:'"
+      "route '/v/:b': too many inputs: expected one for each parameter of the pattern, or 'labels:'"
     ) { try routes.add(Route("/v/:b", exposedTo: .all) { (b: String, c: String) in b + c }) }
     expectFailureNow(.routeArity) {
       try routes.add(Route("/w/:b/:c", "/w/:b", exposedTo: .all) { (b: String, c: String) in b + c })
@@ -164,7 +164,7 @@ import Testing
   @Test("A route in an unknown namespace is rejected")
   func unknownNamespaceIsRejected() throws {
     let mediator = try Mediator()
-    expectFailureNow(.unknownNamespace, "there is no namespace 'none' (in the app)") {
+    expectFailureNow(.unknownNamespace, "namespace 'none': not registered (in the app)") {
       try mediator.routes(in: "none").add(Route("/a", exposedTo: .all) { 0 })
     }
     expectFailureNow(.unknownNamespace) { try mediator.routes(in: "none").setUnmatched { _ in 0 } }

@@ -61,8 +61,8 @@ private final class ItemTarget: Target {
     #expect(error?.problems.map(\.code) == [.unknownAction, .unknownNamespace])
     #expect(
       error?.description == """
-        routes.json: routes[1].action: target 'item' has no action 'shwo'; did you mean 'show'?
-        routes.json: routes[2].namespace: there is no namespace 'none' (in module routes.json)
+        routes.json: routes[1].action: 'item/shwo': unknown action; did you mean 'show'?
+        routes.json: routes[2].namespace: namespace 'none': not registered (in module 'routes.json')
         """)
     #expect(!mediator.canOpen("x://good/1?limit=1", source: .push))
     #expect(mediator.modules == ["Items"])
@@ -82,10 +82,10 @@ private final class ItemTarget: Target {
     #expect(error?.problems.map(\.code) == [.invalidDefault, .invalidDefault, .invalidDefault, .invalidDefault])
     #expect(
       error?.description == """
-        routes.json: routes[0].defaults.limit: parameter 'limit' of 'item/show' is malformed: expected Int, found "few"
-        routes.json: routes[1].defaults.limti: 'item/show' has no parameter 'limti'; it has id, limit; did you mean 'limit'?
-        routes.json: routes[2].defaults.id: parameter 'id' of 'item/show' is out of range: expected Int, -9223372036854775808 to 9223372036854775807, found "99999999999999999999"
-        routes.json: routes[2].defaults.limit: parameter 'limit' of 'item/show' is malformed: expected one Int, not 2, found "1", "2"
+        routes.json: routes[0].defaults.limit: 'item/show': parameter 'limit': malformed: found "few", expected Int
+        routes.json: routes[1].defaults.limti: 'item/show': unexpected parameter: found 'limti', expected 'id', 'limit'; did you mean 'limit'?
+        routes.json: routes[2].defaults.id: 'item/show': parameter 'id': out of range: found "99999999999999999999", expected Int, -9223372036854775808 to 9223372036854775807
+        routes.json: routes[2].defaults.limit: 'item/show': parameter 'limit': malformed: found "1", "2", expected one Int, not 2
         """)
     #expect(mediator.modules == ["Items"])
   }

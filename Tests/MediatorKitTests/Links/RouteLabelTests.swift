@@ -30,13 +30,13 @@ import Testing
 
   @Test("Labels that do not match the inputs are reported at registration") func wrongLabelsAreReported() throws {
     let mediator = try Mediator()
-    expectFailureNow(.routeArity, "route '/x/:a' has 2 labels for 1 input") {
+    expectFailureNow(.routeArity, "route '/x/:a': wrong number of labels: expected 2 labels for 1 input") {
       try mediator.routes().add(Route("/x/:a", labels: ["a", "b"], exposedTo: .all) { (a: Int) in a })
     }
-    expectFailureNow(.routeArity, "route '/x/:a' has 1 label for 2 inputs") {
+    expectFailureNow(.routeArity, "route '/x/:a': wrong number of labels: expected 1 label for 2 inputs") {
       try mediator.routes().add(Route("/x/:a", labels: ["a"], exposedTo: .all) { (a: Int, b: Int) in a })
     }
-    expectFailureNow(.duplicateLabel, "the route '/x/:a' declares the label 'a' twice") {
+    expectFailureNow(.duplicateLabel, "route '/x/:a': duplicate label: found 'a' twice") {
       try mediator.routes().add(Route("/x/:a", labels: ["a", "a"], exposedTo: .all) { (a: Int, b: Int) in a })
     }
     #expect(try mediator.routes().list().isEmpty)

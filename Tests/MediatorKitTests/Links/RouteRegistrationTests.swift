@@ -181,7 +181,7 @@ import Testing
     try routes.add(Route("/:b", priority: Int(Int32.min), exposedTo: .all) { (b: String) in "min" })
     expectFailureNow(
       .invalidPriority,
-      "a route's priority is out of range: expected -2147483648 to 2147483647, found 2147483648 (in the app)"
+      "route '/c': priority out of range: found 2147483648, expected -2147483648 to 2147483647 (in the app)"
     ) { try routes.add(Route("/c", priority: Int(Int32.max) + 1, exposedTo: .all) { 0 }) }
     #expect(mediator.outcomeNow("/a") == "max")
     #expect(mediator.outcomeNow("/c") == "min")

@@ -229,17 +229,17 @@ struct URLLawTests {
       Registration { EchoTarget() }
       Registration { ClosedTarget() }
     }
-    expectFailureNow(.notGenerable, "no URL can be made for 'closed/login': it is not exposed to any source") {
+    expectFailureNow(.notGenerable, "'closed/login': no URL: not exposed to any source") {
       try mediator.url("closed", "login", ["password": "secret"])
     }
     expectFailureNow(
       .notGenerable,
-      "no URL can be made for 'closed/nativeLogin': its name begins with 'native', so no URL may call it"
+      "'closed/nativeLogin': no URL: native actions have none"
     ) { try mediator.url("closed", "nativeLogin", ["password": "secret"]) }
     expectFailureNow(
       .notGenerable,
       """
-      no URL can be made for 'echo/opaque': 'x' is a Opaque, which does not read its text 'Opaque(number: 1)' \
+      'echo/opaque': parameter 'x': no URL: Opaque does not read its text 'Opaque(number: 1)' \
       as an equal value
       """
     ) { try mediator.url(for: Echo.opaque, Opaque(number: 1)) }

@@ -27,7 +27,7 @@ import Testing
 
   @Test("A table has at most one `NotFound`") func secondNotFoundIsRejected() throws {
     let mediator = try Mediator()
-    expectFailureNow(.duplicateAction, "target 'undecided' declares action 'NotFound' twice") {
+    expectFailureNow(.duplicateAction, "'undecided/NotFound': duplicate action (in module 'Undecided')") {
       try mediator.register(ModuleContents { Registration { UndecidedTarget() } }, as: "Undecided")
     }
   }

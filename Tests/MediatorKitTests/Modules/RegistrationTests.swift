@@ -32,7 +32,7 @@ private let id = ActionKey<Int>("plain", "id")
   {
     let mediator = try Mediator("First") { Registration { PlainTarget() } }
     let error = expectFailureNow(
-      .duplicateTarget, "the target name 'PLAIN' is taken: module Second asks for it, module First has it"
+      .duplicateTarget, "target 'PLAIN': duplicate name: found in module 'First' and module 'Second'"
     ) { try mediator.register(ModuleContents { Registration { ShoutingTarget() } }, as: "Second") }
     #expect(error?.modules == ["First", "Second"])
     #expect(mediator.modules == ["First"])
@@ -49,7 +49,7 @@ private let id = ActionKey<Int>("plain", "id")
   @Test("The error of a duplicate service names both modules (PC2)") func duplicateServiceNamesBothModules() throws {
     let mediator = try Mediator("First") { Service(Int.self, { 1 }) { $0 } }
     let error = expectFailureNow(
-      .duplicateService, "the service Int is registered: module Second asks for it, module First has it"
+      .duplicateService, "service Int: duplicate: found in module 'First' and module 'Second'"
     ) { try mediator.register(ModuleContents { Service(Int.self, { 2 }) { $0 } }, as: "Second") }
     #expect(error?.modules == ["First", "Second"])
     #expect(try mediator.service(Int.self) == 1)
@@ -93,13 +93,13 @@ private let id = ActionKey<Int>("plain", "id")
     let error = expectFailureNow(
       .manyErrors,
       """
-      'a b' cannot be the name of a module: it contains whitespace or a control character
-      the target name 'plain' is taken: module a b asks for it, module First has it
-      'fau/lty?' cannot be the name of an action: it contains '/'
-      target 'faulty' declares action 'TWICE' twice
-      'faulty/twins' declares the label 'x' twice
-      target 'faulty' declares an action for the key 'plain/id'
-      the service Int is registered: module a b asks for it, module First has it
+      'a b': invalid name: expected the name of a module; it contains whitespace or a control character
+      target 'plain': duplicate name: found in module 'First' and module 'a b'
+      'fau/lty?': invalid name: expected the name of an action; it contains '/'
+      'faulty/TWICE': duplicate action (in module 'a b')
+      'faulty/twins': duplicate label: found 'x' twice
+      'faulty/id': key of another target: found 'plain/id', expected 'faulty'
+      service Int: duplicate: found in module 'First' and module 'a b'
       """
     ) {
       try mediator.register(
@@ -143,7 +143,9 @@ private let id = ActionKey<Int>("plain", "id")
     ]) func invalidNamesAreRejected(_ row: BadName) throws
   {
     let mediator = try Mediator()
-    expectFailureNow(.invalidName, "'\(PrintableText(row.name.rawValue))' cannot be the name of a module: \(row.why)") {
+    let name =
+      String(PrintableText(row.name.rawValue).description.prefix(120)) + (row.name.rawValue.count > 120 ? "…" : "")
+    expectFailureNow(.invalidName, "'\(name)': invalid name: expected the name of a module; \(row.why)") {
       try mediator.register(ModuleContents {}, as: ModuleName(row.name.rawValue))
     }
     // Looking up an invalid name finds nothing and does not trap.
@@ -175,7 +177,9 @@ private let id = ActionKey<Int>("plain", "id")
     let mediator = try Mediator { Registration(SelfGuardingTarget.init(mediator:)) }
     let key = ActionKey<Int>("guarded", "id")
     for _ in 0..<3 {
-      expectFailureNow(.asynchronousInterceptor, "'guarded/id' is guarded by the gate; call it with await") {
+      expectFailureNow(
+        .asynchronousInterceptor, "'guarded/id': asynchronous: found interceptor the gate, expected a call with await"
+      ) {
         try mediator.callNow(key)
       }
       await #expect(throws: OwnError(code: 9)) { try await mediator.call(key) }

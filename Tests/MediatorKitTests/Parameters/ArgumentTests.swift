@@ -31,11 +31,11 @@ import Testing
   @Test("Text is not converted to a native type") func textForANativeTypeIsRejected() {
     expectFailureNow(
       .malformedParameter,
-      "parameter 'object' of 'arguments/object' is malformed: expected a native Live, found \"x\""
+      "'arguments/object': parameter 'object': malformed: found \"x\", expected a native Live"
     ) { try run("object", Parameters(texts: [("object", "x")])) }
     expectFailureNow(
       .malformedParameter,
-      "parameter 'object' of 'arguments/maybeObject' is malformed: expected nothing: Live cannot be made of text, found \"x\""
+      "'arguments/maybeObject': parameter 'object': malformed: found \"x\", expected nothing: Live cannot be made of text"
     ) { try run("maybeObject", Parameters(texts: [("object", "x")])) }
   }
 
@@ -55,66 +55,66 @@ import Testing
       Conversion(action: "UInt8", given: Int(255), result: "255"),
       Conversion(
         action: "UInt8", given: Int(256),
-        result: "parameter 'v' of 'arguments/UInt8' is out of range: expected UInt8, 0 to 255, found 256",
+        result: "'arguments/UInt8': parameter 'v': out of range: found 256, expected UInt8, 0 to 255",
         code: .parameterOutOfRange),
       Conversion(
         action: "UInt8", given: Int(-1),
-        result: "parameter 'v' of 'arguments/UInt8' is out of range: expected UInt8, 0 to 255, found -1",
+        result: "'arguments/UInt8': parameter 'v': out of range: found -1, expected UInt8, 0 to 255",
         code: .parameterOutOfRange),
       Conversion(
         action: "Int", given: UInt64.max,
         result:
-          "parameter 'v' of 'arguments/Int' is out of range: expected Int, \(Int.min) to \(Int.max), found \(UInt64.max)",
+          "'arguments/Int': parameter 'v': out of range: found \(UInt64.max), expected Int, \(Int.min) to \(Int.max)",
         code: .parameterOutOfRange),
       Conversion(
         action: "Int", given: 5.0,
-        result: "parameter 'v' of 'arguments/Int' has the wrong type: expected Int, found Double 5.0",
+        result: "'arguments/Int': parameter 'v': wrong type: found Double 5.0, expected Int",
         code: .parameterTypeMismatch),
       Conversion(
         action: "Int", given: "5",
-        result: "parameter 'v' of 'arguments/Int' has the wrong type: expected Int, found String \"5\"",
+        result: "'arguments/Int': parameter 'v': wrong type: found String \"5\", expected Int",
         code: .parameterTypeMismatch),
       Conversion(
         action: "Int", given: true,
-        result: "parameter 'v' of 'arguments/Int' has the wrong type: expected Int, found Bool true",
+        result: "'arguments/Int': parameter 'v': wrong type: found Bool true, expected Int",
         code: .parameterTypeMismatch),
       Conversion(action: "Double", given: Int(5), result: "5.0"),
       Conversion(action: "Double", given: Float(0.5), result: "0.5"),
       Conversion(
         action: "Double", given: Int.max,
-        result: "parameter 'v' of 'arguments/Double' is out of range: expected Double, exactly, found \(Int.max)",
+        result: "'arguments/Double': parameter 'v': out of range: found \(Int.max), expected Double, exactly",
         code: .parameterOutOfRange),
       Conversion(
         action: "Float", given: 0.1,
-        result: "parameter 'v' of 'arguments/Float' is out of range: expected Float, exactly, found 0.1",
+        result: "'arguments/Float': parameter 'v': out of range: found 0.1, expected Float, exactly",
         code: .parameterOutOfRange),
       Conversion(action: "Decimal", given: Int(-3), result: "-3"),
       Conversion(action: "Decimal", given: UInt64.max, result: "\(UInt64.max)"),
       Conversion(
         action: "Decimal", given: 3.5,
-        result: "parameter 'v' of 'arguments/Decimal' has the wrong type: expected Decimal, found Double 3.5",
+        result: "'arguments/Decimal': parameter 'v': wrong type: found Double 3.5, expected Decimal",
         code: .parameterTypeMismatch),
       Conversion(
         action: "Bool", given: 1,
-        result: "parameter 'v' of 'arguments/Bool' has the wrong type: expected Bool, found Int 1",
+        result: "'arguments/Bool': parameter 'v': wrong type: found Int 1, expected Bool",
         code: .parameterTypeMismatch),
       Conversion(action: "maybeInt", given: Int8(4), result: "4"),
       Conversion(
         action: "maybeInt", given: "4",
-        result: "parameter 'v' of 'arguments/maybeInt' has the wrong type: expected Int?, found String \"4\"",
+        result: "'arguments/maybeInt': parameter 'v': wrong type: found String \"4\", expected Int?",
         code: .parameterTypeMismatch),
       Conversion(
         action: "maybeUInt8", given: 256,
-        result: "parameter 'v' of 'arguments/maybeUInt8' is out of range: expected UInt8, 0 to 255, found 256",
+        result: "'arguments/maybeUInt8': parameter 'v': out of range: found 256, expected UInt8, 0 to 255",
         code: .parameterOutOfRange),
       Conversion(
         action: "maybeString", given: 4,
-        result: "parameter 'v' of 'arguments/maybeString' has the wrong type: expected String?, found Int 4",
+        result: "'arguments/maybeString': parameter 'v': wrong type: found Int 4, expected String?",
         code: .parameterTypeMismatch),
       Conversion(action: "[Int8]", given: [Int8(1), 2], result: "[1, 2]"),
       Conversion(
         action: "[Int8]", given: [1, 2],
-        result: "parameter 'v' of 'arguments/[Int8]' has the wrong type: expected [Int8], found [Int] [1, 2]",
+        result: "'arguments/[Int8]': parameter 'v': wrong type: found [Int] [1, 2], expected [Int8]",
         code: .parameterTypeMismatch),
     ]) func numbersAreConvertedExactly(_ row: Conversion) throws
   {
@@ -130,14 +130,15 @@ import Testing
 
   @Test("A missing parameter is an error of its own that suggests a similar label")
   func missingParameterSuggestsALabel() {
-    expectFailureNow(.missingParameter, "parameter 'v' of 'arguments/Int' is missing: expected Int") {
+    expectFailureNow(.missingParameter, "'arguments/Int': parameter 'v': missing: expected Int") {
       try run("Int", [:])
     }
     let error = expectFailureNow(
-      .unexpectedParameter, "'arguments/paged' has no parameter 'limt'; it has text, limit; did you mean 'limit'?"
+      .unexpectedParameter,
+      "'arguments/paged': unexpected parameter: found 'limt', expected 'text', 'limit'; did you mean 'limit'?"
     ) { try run("paged", ["text": "a", "limt": 3]) }
     #expect(error?.candidates == ["limit"])
-    expectFailureNow(.unexpectedParameter, "'arguments/nothing' has no parameter 'v'; it has none") {
+    expectFailureNow(.unexpectedParameter, "'arguments/nothing': unexpected parameter: found 'v', expected none") {
       try run("nothing", ["v": 3])
     }
   }
@@ -154,7 +155,7 @@ import Testing
     #expect(try run("maybeInt", [:]) == "nil")
     #expect(try run("maybeInt", Parameters(texts: [("v", "4")])) == "4")
     expectFailureNow(
-      .malformedParameter, "parameter 'v' of 'arguments/maybeInt' is malformed: expected Int, found \"\""
+      .malformedParameter, "'arguments/maybeInt': parameter 'v': malformed: found \"\", expected Int"
     ) { try run("maybeInt", Parameters(texts: [("v", "")])) }
     #expect(try run("maybeObject", [:]) == "nil")
     #expect(try run("maybeClosure", [:]) == "nil")
@@ -166,15 +167,15 @@ import Testing
     #expect(try run("[Int8]", Parameters(texts: [("v", "1")])) == "[1]")
     #expect(try run("maybe[Int8]", [:]) == "nil")
     #expect(try run("maybe[Int8]", Parameters(texts: [("v", "1"), ("v", "2")])) == "[1, 2]")
-    expectFailureNow(.missingParameter, "parameter 'v' of 'arguments/[Int8]' is missing: expected [Int8]") {
+    expectFailureNow(.missingParameter, "'arguments/[Int8]': parameter 'v': missing: expected [Int8]") {
       try run("[Int8]", [:])
     }
     expectFailureNow(
       .parameterOutOfRange,
-      "parameter 'v' of 'arguments/[Int8]' is out of range: expected Int8, -128 to 127, found \"1\", \"128\""
+      "'arguments/[Int8]': parameter 'v': out of range: found \"1\", \"128\", expected Int8, -128 to 127"
     ) { try run("[Int8]", Parameters(texts: [("v", "1"), ("v", "128")])) }
     expectFailureNow(
-      .malformedParameter, "parameter 'v' of 'arguments/Int' is malformed: expected one Int, not 2, found \"1\", \"2\""
+      .malformedParameter, "'arguments/Int': parameter 'v': malformed: found \"1\", \"2\", expected one Int, not 2"
     ) { try run("Int", Parameters(texts: [("v", "1"), ("v", "2")])) }
   }
 
@@ -207,22 +208,22 @@ import Testing
     arguments: [
       Problem(
         texts: [("tag", "a")], code: .missingParameter,
-        message: "parameter 'text' of 'arguments/search' is missing: expected String"),
+        message: "'arguments/search': parameter 'text': missing: expected String"),
       Problem(
         texts: [("text", "a")], code: .missingParameter,
-        message: "parameter 'tag' of 'arguments/search' is missing: expected [String]"),
+        message: "'arguments/search': parameter 'tag': missing: expected [String]"),
       Problem(
         texts: [("text", "a"), ("tag", "b"), ("limit", "x")], code: .malformedParameter,
-        message: "parameter 'limit' of 'arguments/search' is malformed: expected Int8, found \"x\""),
+        message: "'arguments/search': parameter 'limit': malformed: found \"x\", expected Int8"),
       Problem(
         texts: [("text", "a"), ("tag", "b"), ("limit", "128")], code: .parameterOutOfRange,
-        message: "parameter 'limit' of 'arguments/search' is out of range: expected Int8, -128 to 127, found \"128\""),
+        message: "'arguments/search': parameter 'limit': out of range: found \"128\", expected Int8, -128 to 127"),
       Problem(
         texts: [("text", "a"), ("tag", "b"), ("tab", "old")], code: .malformedParameter,
-        message: "parameter 'tab' of 'arguments/search' is malformed: expected Shelf, one of new, used, found \"old\""),
+        message: "'arguments/search': parameter 'tab': malformed: found \"old\", expected Shelf, one of new, used"),
       Problem(
         texts: [("text", "a"), ("text", "b"), ("tag", "c")], code: .malformedParameter,
-        message: "parameter 'text' of 'arguments/search' is malformed: expected one String, not 2, found \"a\", \"b\""),
+        message: "'arguments/search': parameter 'text': malformed: found \"a\", \"b\", expected one String, not 2"),
     ]) func errorsNameTheInnerLabel(_ row: Problem)
   {
     let error = expectFailureNow(row.code, row.message) { try run("search", Parameters(texts: row.texts)) }
@@ -233,11 +234,11 @@ import Testing
   func nativeValueInAStructureIsATypeMismatch() {
     expectFailureNow(
       .parameterTypeMismatch,
-      "parameter 'limit' of 'arguments/search' has the wrong type: expected Int8, found String \"3\""
+      "'arguments/search': parameter 'limit': wrong type: found String \"3\", expected Int8"
     ) { try run("search", ["text": "a", "tag": ["b"], "limit": "3"]) }
     expectFailureNow(
       .parameterOutOfRange,
-      "parameter 'limit' of 'arguments/search' is out of range: expected Int8, -128 to 127, found 300"
+      "'arguments/search': parameter 'limit': out of range: found 300, expected Int8, -128 to 127"
     ) { try run("search", ["text": "a", "tag": ["b"], "limit": 300]) }
   }
 
@@ -245,7 +246,7 @@ import Testing
     #expect(try run("maybeSearch", [:]) == "nil")
     #expect(try run("maybeSearch", Parameters(texts: [("other", "x")])) == "nil other x")
     #expect(try run("maybeSearch", Parameters(texts: [("text", "a"), ("tag", "b")])) == "a nil [b] nil")
-    expectFailureNow(.missingParameter, "parameter 'text' of 'arguments/maybeSearch' is missing: expected String") {
+    expectFailureNow(.missingParameter, "'arguments/maybeSearch': parameter 'text': missing: expected String") {
       try run("maybeSearch", Parameters(texts: [("limit", "3")]))
     }
   }
@@ -288,16 +289,16 @@ import Testing
 
   @Test("The error of a result of another type names both types") func outputMismatchNamesBothTypes() async throws {
     let mediator = try Mediator { Registration(ResultsTarget.init) }
-    let message = "the result of 'results/int' has the wrong type: expected String, found Int 3"
+    let message = "'results/int': wrong output type: found Int 3, expected String"
     expectFailureNow(.outputTypeMismatch, message) { try mediator.performNow("results", "int", as: String.self) }
     await expectFailure(.outputTypeMismatch, message) {
       try await mediator.perform("results", "int", as: String.self)
     }
     expectFailureNow(
-      .outputTypeMismatch, "the result of 'results/void' has the wrong type: expected Int, found Void ()"
+      .outputTypeMismatch, "'results/void': wrong output type: found Void (), expected Int"
     ) { try mediator.performNow("results", "void", as: Int.self) }
     expectFailureNow(
-      .outputTypeMismatch, "the result of 'results/none' has the wrong type: expected Int, found Int? nil"
+      .outputTypeMismatch, "'results/none': wrong output type: found Int? nil, expected Int"
     ) { try mediator.performNow("results", "none", as: Int.self) }
     #expect(try mediator.performNow("results", "none", as: Int?.self) == nil)
     #expect(try mediator.performNow("results", "int", as: Int?.self) == 3)

@@ -105,17 +105,17 @@ private struct SearchTarget: Target {
     arguments: [
       (
         "/search/plain?order=size&tags=1",
-        "parameter 'order' of 'search/plain' is malformed: expected Order, one of price, name, found \"size\""
+        "'search/plain': parameter 'order': malformed: found \"size\", expected Order, one of price, name"
       ),
       (
         "/search/plain?order=name&tags=1&level=3",
-        "parameter 'level' of 'search/plain' is malformed: expected Urgency, found \"3\""
+        "'search/plain': parameter 'level': malformed: found \"3\", expected Urgency"
       ),
       (
         "/search/plain?order=name&tags=x",
-        "parameter 'tags' of 'search/plain' is malformed: expected Int, found \"x\""
+        "'search/plain': parameter 'tags': malformed: found \"x\", expected Int"
       ),
-      ("/search/plain?order=name", "parameter 'tags' of 'search/plain' is missing: expected Set<Int>"),
+      ("/search/plain?order=name", "'search/plain': parameter 'tags': missing: expected Set<Int>"),
     ]) func rejectedPropertiesNameAcceptedValues(_ url: String, _ message: String)
   {
     let error = #expect(throws: MediatorError.self) { try mediator.openNow(url, source: .web) }
@@ -137,12 +137,9 @@ private struct SearchTarget: Target {
     let error = expectFailureNow(
       .manyErrors,
       """
-      parameter 'query' of 'open/nested' cannot be read from a URL: property 'point' of DeepQuery is of the type Point, \
-      which no text makes
-      parameter 'query' of 'open/listed' cannot be read from a URL: property 'points' of Listed? is of the type Point, \
-      which no text makes
-      parameter 'query' of 'open/mapped' cannot be read from a URL: property 'counts' of Mapped is of the type \
-      Dictionary<String, Int>, which no text makes
+      'open/nested': parameter 'query': no text form: found Point as property 'point' of DeepQuery
+      'open/listed': parameter 'query': no text form: found Point as property 'points' of Listed?
+      'open/mapped': parameter 'query': no text form: found Dictionary<String, Int> as property 'counts' of Mapped
       """
     ) { try mediator.register(ModuleContents { Registration { OpenTarget() } }, as: "Open") }
     #expect(error?.parts.allSatisfy { $0.code == .unreadableInput } == true)
@@ -150,8 +147,7 @@ private struct SearchTarget: Target {
     expectFailureNow(
       .unreadableInput,
       """
-      parameter 'query' of the route '/nested' cannot be read from a URL: property 'point' of DeepQuery is of the type \
-      Point, which no text makes
+      route '/nested': parameter 'query': no text form: found Point as property 'point' of DeepQuery
       """
     ) {
       try mediator.routes().add(

@@ -32,7 +32,7 @@ import Testing
       #expect(try await mediator.perform("types", row.type, parameters, as: String.self) == value)
     } else if let code = row.code, let expected = row.expected {
       let word = code == .malformedParameter ? "malformed" : "out of range"
-      let message = "parameter 'v' of 'types/\(row.type)' is \(word): expected \(expected), found \(shown(row.text))"
+      let message = "'types/\(row.type)': parameter 'v': \(word): found \(shown(row.text)), expected \(expected)"
       let error = expectFailureNow(code, message) { try mediator.performNow("types", row.type, parameters) }
       #expect(error?.address == ActionAddress("types", row.type))
       #expect(error?.label == "v")

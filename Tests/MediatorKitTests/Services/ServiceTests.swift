@@ -81,17 +81,17 @@ import Testing
       Service((any Greeter).self, named: "rude", { RudeGreeter() }) { $0 }
       Service(Int.self, { 1 }) { $0 }
     }
-    let known = "registered are Greeter named 'rude', Int"
-    expectFailureNow(.unknownService, "no service is registered for String; \(known)") {
+    let known = "expected Greeter named 'rude' or Int"
+    expectFailureNow(.unknownService, "service String: not registered: \(known)") {
       try mediator.service(String.self)
     }
     let error = expectFailureNow(
       .unknownService,
-      "no service is registered for Greeter named 'rood'; \(known); did you mean 'Greeter named 'rude''?"
+      "service Greeter named 'rood': not registered: \(known); did you mean 'Greeter named 'rude''?"
     ) { try mediator.service((any Greeter).self, named: "rood") }
     #expect(error?.candidates == ["Greeter named 'rude'"])
     expectFailureNow(.unknownService) { try mediator.serviceType((any Greeter).self) }
-    expectFailureNow(.unknownService, "no service is registered for Int; none is") { try Mediator().service(Int.self) }
+    expectFailureNow(.unknownService, "service Int: not registered") { try Mediator().service(Int.self) }
   }
 
   @Test("An initializer may use the mediator and may throw") func initializersMayThrow() throws {
@@ -101,7 +101,7 @@ import Testing
       Service(Double.self, { () throws -> Double in throw OwnError(code: 2) }) { $0 }
     }
     #expect(try mediator.service(Int.self) == 4)
-    let error = expectFailureNow(.creationFailed, "service Double could not be created: OwnError(code: 2)") {
+    let error = expectFailureNow(.creationFailed, "service Double: creation failed: OwnError(code: 2)") {
       try mediator.service(Double.self)
     }
     #expect(error?.underlying as? OwnError == OwnError(code: 2))

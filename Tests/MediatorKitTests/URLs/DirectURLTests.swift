@@ -139,7 +139,7 @@ import Testing
       } else {
         let open = mediator.action(ActionAddress("gate", row.action))?.exposure.description ?? ""
         let message =
-          "'gate/\(row.action)' is not exposed to \(source)" + (open == "none" ? "" : "; it is exposed to \(open)")
+          "'gate/\(row.action)': not exposed: found \(source), expected \(open == "none" ? "no URL" : open)"
         let error = await expectFailure(.notExposed, message) { try await mediator.open(url, source: source) }
         #expect(error?.source == source && error?.url == url)
         expectFailureNow(.notExposed, message) { try mediator.openNow(url, source: source) }

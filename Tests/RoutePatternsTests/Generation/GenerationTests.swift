@@ -5,7 +5,7 @@ import Testing
   static let order: RoutePattern = "/order/:id<int>(/items/:item)"
 
   @Test(
-    "MG8 paths from values by name",
+    "Paths are generated from values by name (MG8)",
     arguments: [
       (order, ["id": 42], "/order/42"),
       (order, ["id": 42, "item": "a b/c"], "/order/42/items/a%20b%2Fc"),
@@ -17,11 +17,11 @@ import Testing
       ("(/:lang)/home", [:], "/home"),
       ("/a(/:b(/:c))", ["b": 1, "c": 2], "/a/1/2"),
     ] as [(RoutePattern, [String: RouteValue], String)])
-  func byName(_ pattern: RoutePattern, values: [String: RouteValue], path: String) throws {
+  func pathsAreGeneratedByName(_ pattern: RoutePattern, values: [String: RouteValue], path: String) throws {
     #expect(try pattern.path(values) == path)
   }
 
-  @Test("MG8 paths from values by position") func byPosition() throws {
+  @Test("Paths are generated from values by position (MG8)") func pathsAreGeneratedByPosition() throws {
     #expect(try Self.order.path([42]) == "/order/42")
     #expect(try Self.order.path([42, "tea"]) == "/order/42/items/tea")
     #expect(try ("/a/:x/*rest" as RoutePattern).path(["1", ["2", "3"]]) == "/a/1/2/3")
@@ -44,7 +44,7 @@ import Testing
   ]
 
   @Test(arguments: failures)
-  func refuses(
+  func unusableValuesAreRejected(
     _ pattern: RoutePattern, values: [String: RouteValue], code: GenerationError.Code, message: String
   ) {
     let error = #expect(throws: GenerationError.self) { try pattern.path(values) }
@@ -52,12 +52,12 @@ import Testing
     #expect(error?.description == message)
   }
 
-  @Test func refusesTooManyPositions() {
+  @Test func unexpectedPositionsAreRejected() {
     let error = #expect(throws: GenerationError.self) { try Self.order.path([1, 2, 3]) }
     #expect(error?.code == .unexpectedValue)
   }
 
-  @Test func urls() throws {
+  @Test func urlsAreGenerated() throws {
     let shop: RoutePattern = "shop://order/:id<int>"
     #expect(
       try shop.url(["id": 42], query: [("tab", "a b&c"), ("flag", nil)], fragment: "x y")
@@ -82,7 +82,7 @@ import Testing
   }
 
   /// match(generate(p, v)) == v.
-  @Test("N7 what is generated is read back") func whatIsGeneratedIsReadBack() throws {
+  @Test("Generated paths match with equal values (N7)") func generatedPathsMatch() throws {
     var routes = RandomRoutes(seed: 4242)
     var made = 0
     for _ in 0..<3000 {

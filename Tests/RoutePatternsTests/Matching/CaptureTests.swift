@@ -2,7 +2,7 @@ import RoutePatterns
 import Testing
 
 @Suite struct CaptureTests {
-  @Test func yieldsTextBytesAndTypedValues() throws {
+  @Test func captureHasTextBytesAndTypedValues() throws {
     var builder = RouteTable<Int>.Builder()
     try builder.insert(
       "/:i<int>/:u<uint>/:d<double>/:b<bool>/:day<date>/:id<uuid>/:e<x|y>/:s<[a-z ]>/:any/*rest", 1)
@@ -26,8 +26,8 @@ import Testing
     #expect(!captures.isEmpty)
   }
 
-  @Test("Bytes and integers are read as the text is", arguments: ["", "shop://x", "https://h.example"])
-  func bytesAndIntegers(base: String) throws {
+  @Test("Bytes and integers of a capture agree with its text", arguments: ["", "shop://x", "https://h.example"])
+  func bytesAndIntegersAgreeWithText(base: String) throws {
     var builder = RouteTable<Int>.Builder()
     try builder.insert(try RoutePattern("\(base == "shop://x" ? "/x" : "")/:a/v:b/*c" as String), 1)
     let table = builder.freeze()
@@ -50,8 +50,8 @@ import Testing
     }
   }
 
-  @Test("What a closure throws or returns comes out of lent bytes")
-  func lentBytes() throws {
+  @Test("`withBytes` returns the closure's result and throws its error")
+  func withBytesReturnsTheResult() throws {
     struct Wrong: Error, Equatable { let byte: UInt8 }
     var builder = RouteTable<Int>.Builder()
     try builder.insert("/:a/:b", 1)
@@ -64,8 +64,8 @@ import Testing
     #expect(match["b"]?.int == nil)
   }
 
-  @Test("Captures of unusual matches are those of the segments", arguments: [false, true])
-  func unusualMatches(isEscaped: Bool) throws {
+  @Test("Captures of unusual matches equal the segments", arguments: [false, true])
+  func unusualMatchesCaptureSegments(isEscaped: Bool) throws {
     let many = (0..<40).map { isEscaped ? "s%20\($0)" : "s\($0)" }
     let decoded = (0..<40).map { isEscaped ? "s \($0)" : "s\($0)" }
     let names = (0..<40).map { "/:p\($0)" }.joined()
@@ -96,7 +96,7 @@ import Testing
   @Test(
     "A host is captured as the first segment",
     arguments: ["shop://b%C3%BCcher:80/x%2Fy/z", "shop://h", "shop://h:1/a"])
-  func capturedHosts(text: String) throws {
+  func hostIsCaptured(text: String) throws {
     var builder = RouteTable<Int>.Builder()
     try builder.insert("shop://:first/*rest", 1)
     try builder.insert("/*all", 2)
@@ -115,16 +115,16 @@ import Testing
   }
 
   @Test(
-    "A path that does not decode to UTF-8 is not matched",
+    "A path that does not decode to UTF-8 does not match",
     arguments: ["/%FF", "/%C3", "/%C0%AF", "/%", "/%zz", "/%00"])
-  func invalidPaths(path: String) throws {
+  func invalidPathsDoNotMatch(path: String) throws {
     var builder = RouteTable<Int>.Builder()
     try builder.insert("/:a", 1)
     #expect(builder.freeze().firstMatch(path: path) == nil)
   }
 
-  @Test("Captures are the same each time they are iterated")
-  func iterateTwice() throws {
+  @Test("Captures are the same on each iteration")
+  func capturesCanBeIteratedTwice() throws {
     var builder = RouteTable<Int>.Builder()
     try builder.insert("/:a/:b", 1)
     var captures = try #require(builder.freeze().firstMatch(path: "/1/2")).captures
@@ -139,7 +139,7 @@ import Testing
 
   // A slash and a combining mark are one character.
   @Test("A catch-all is split at bytes")
-  func catchAllWithCombiningMark() throws {
+  func catchAllIsSplitAtBytes() throws {
     var builder = RouteTable<Int>.Builder()
     try builder.insert("/*rest", 1)
     #expect(builder.freeze().firstMatch(path: "/a/\u{301}b/c")?.captures["rest"]?.list == ["a", "\u{301}b", "c"])
@@ -155,14 +155,14 @@ import Testing
     #expect(match.variant == "/a/y/:c")
   }
 
-  @Test func aNameGivenTwiceYieldsTheLast() throws {
+  @Test func lastValueOfARepeatedNameCounts() throws {
     var builder = RouteTable<Int>.Builder()
     try builder.insert(RoutePattern("/:a/:a", rules: .relaxed), 1)
     #expect(builder.freeze().firstMatch(path: "/1/2")?.captures["a"]?.text == "2")
   }
 }
 
-/// Decodes escapes in another way than the library.
+/// Decodes escapes differently from the library.
 private enum PercentText {
   static func decoded(_ text: String) -> String {
     var bytes: [UInt8] = []

@@ -51,7 +51,7 @@ import Testing
     #expect(try builder.freeze().firstMatch(read("shop://item"))?.value == 2)
   }
 
-  @Test("MG7 a scheme's catch-all") func catchAllOfAScheme() throws {
+  @Test("A scheme's catch-all matches all its URLs (MG7)") func schemeCatchAllMatches() throws {
     let table = try table("mgj://*rest", "mgj://a")
     #expect(try table.matches(read("mgj://a")).map(\.value) == ["mgj://a", "mgj://*rest"])
     #expect(try table.firstMatch(read("mgj://foo/bar"))?.captures["rest"]?.list == ["foo", "bar"])

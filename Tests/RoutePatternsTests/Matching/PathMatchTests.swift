@@ -2,17 +2,17 @@ import RoutePatterns
 import MediatorTestSupport
 import Testing
 
-/// A bare path is split by a faster way than a URL; both must answer alike.
+/// Bare paths are split faster than URLs, with the same result.
 @Suite struct PathMatchTests {
   @Test(arguments: 0..<400)
-  func matchesAsTheURLDoes(_ seed: Int) throws {
+  func pathsMatchLikeURLs(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var builder = RouteTable<Int>.Builder()
     let names = (0..<6).map { _ in Self.segment(&random) }
     for number in 0..<12 {
-      let pattern = (0..<Int.random(in: 0...18, using: &random)).map { place in
-        if random.chance(10), seed % 2 == 1 { return "/:p\(place)<int>" }
-        return random.chance(30) ? "/:p\(place)" : "/" + random.pick(names)
+      let pattern = (0..<Int.random(in: 0...18, using: &random)).map { index in
+        if random.chance(10), seed % 2 == 1 { return "/:p\(index)<int>" }
+        return random.chance(30) ? "/:p\(index)" : "/" + random.pick(names)
       }.joined()
       do {
         try builder.insert(try RoutePattern(pattern.isEmpty ? "/" : pattern as String), number)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Lengths about eight and sixteen are where words end.
+  /// Words end at lengths of about eight and sixteen.
   private static func segment(_ random: inout SeededGenerator) -> String {
     let length = random.pick([1, 2, 3, 7, 8, 9, 15, 16, 17, 24, 25, 40])
     return String((0..<length).map { _ in random.pick(["a", "b", "-", "é", "~"]) as Character })
@@ -53,14 +53,14 @@ import Testing
       ("/.a", ".a"), ("/...", "..."), ("/a?b", "a"), ("/a#b", "a"), ("/%61", "a"), ("/%zz", nil), ("/a'", "a'"),
       ("/\u{FF}", "\u{FF}"), ("/12345678", "12345678"), ("/123456789", "123456789"),
     ] as [(String, String?)])
-  func readsTheCornersOfAPath(_ path: String, captured: String?) throws {
+  func unusualPathsAreRead(_ path: String, captured: String?) throws {
     var builder = RouteTable<Int>.Builder()
     try builder.insert("/:x", 1)
     #expect(builder.freeze().firstMatch(path: path)?["x"]?.text == captured)
   }
 
   @Test(arguments: [1, 15, 16, 17, 64])
-  func longPathsAndMuchText(_ count: Int) throws {
+  func longPathsAreRead(_ count: Int) throws {
     var builder = RouteTable<Int>.Builder()
     let pattern = (0..<count).map { "/:p\($0)" }.joined()
     try builder.insert(try RoutePattern(pattern as String), 1, priority: 3, origin: RouteOrigin("tests"))

@@ -2,15 +2,15 @@ import Foundation
 import RoutePatterns
 import Testing
 
-/// The table answers as the naive matcher does.
+/// The table gives the same matches as the naive matcher.
 ///
-/// A debug build compares 20,000 pairs of a table and a path; `Tests/Benchmarks` builds this file for release, where CI
+/// A debug build compares 20,000 pairs of a table and a path. `Tests/Benchmarks` builds this file for release, where CI
 /// compares a million: `ROUTE_PAIRS=1000000`.
 @Suite struct ReferenceTests {
   static let pairs = ProcessInfo.processInfo.environment["ROUTE_PAIRS"].flatMap(Int.init) ?? 20_000
 
-  @Test("N7 a table answers as trying every route in order does", arguments: RouteOrder.allCases)
-  func tableAnswersAsTheNaiveMatcher(_ order: RouteOrder) throws {
+  @Test("A table matches like trying every route in order (N7)", arguments: RouteOrder.allCases)
+  func tableMatchesLikeTheNaiveMatcher(_ order: RouteOrder) throws {
     let pathsPerTable = 40
     for seed in 0..<(Self.pairs / 2 / pathsPerTable) {
       var routes = RandomRoutes(seed: UInt64(seed) &* 2 &+ (order == .registration ? 1 : 0))
@@ -59,7 +59,7 @@ import Testing
       for route in equal { reference.remove(number: route.number) }
     }
     if routes.random.chance(30) {
-      // Merging stops at a conflict; only patterns that cause none are given to it.
+      // Merging stops at a conflict, so only patterns without conflicts are merged.
       var other = RouteTable<Int>.Builder(order: order)
       for _ in 0..<3 {
         let pattern = routes.pattern()

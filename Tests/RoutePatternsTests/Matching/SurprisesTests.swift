@@ -1,7 +1,7 @@
 import RoutePatterns
 import Testing
 
-/// What other routers are known to get wrong.
+/// Cases that other routers get wrong.
 @Suite struct SurprisesTests {
   private func table(_ patterns: RoutePattern...) throws -> RouteTable<String> {
     var builder = RouteTable<String>.Builder()
@@ -33,8 +33,9 @@ import Testing
   }
 
   @Test(
-    "MG10 a literal comes before a parameter in every alphabet", arguments: ["!", "%3A", "~", "z", "é", "日本", "😀", "0"])
-  func literalsFirst(_ literal: String) throws {
+    "A literal takes precedence over a parameter in every alphabet (MG10)",
+    arguments: ["!", "%3A", "~", "z", "é", "日本", "😀", "0"])
+  func literalsTakePrecedence(_ literal: String) throws {
     let pattern = try RoutePattern("/\(literal)")
     let table = try table("/:any", pattern)
     #expect(table.firstMatch(path: "/\(literal)")?.value == pattern.description)
@@ -46,7 +47,7 @@ import Testing
     #expect(table.matches(path: "/1.5/lit").map(\.value) == ["/:b<double>/lit"])
   }
 
-  @Test("HH5 backtracking reaches every pattern") func everyPatternIsReachable() throws {
+  @Test("Backtracking reaches every pattern (HH5)") func everyPatternIsReachable() throws {
     let table = try table("/a/:x/c", "/a/b/*", "/:y/b/c", "/*rest", "/a/b/c", "/a(/b)(/:z)")
     #expect(
       table.matches(path: "/a/b/c").map(\.value) == [
@@ -64,7 +65,7 @@ import Testing
     #expect(match.captures.map(\.name) == (0..<10).map { "x\($0)" })
     #expect(match.variant.description == "/:x0/:x1/:x2/:x3/:x4/:x5/:x6/:x7/:x8/:x9")
     #expect(table.firstMatch(path: "/1/2/3/4/5/6/7/8/9/end")?.value == "/:a/:b/:c/:d/:e/:f/:g/:h/:i/end")
-    // Twenty-one segments match nothing, which takes looking at every way.
+    // Twenty-one segments match no variant, which requires trying all of them.
     #expect(table.firstMatch(path: path + path + "/21") == nil)
   }
 
@@ -77,7 +78,7 @@ import Testing
     #expect(table.matches(path: path).map(\.value).isEmpty)
   }
 
-  @Test("JL14 a trailing * captures zero or more segments") func catchAll() throws {
+  @Test("A trailing * captures zero or more segments (JL14)") func catchAllCapturesZeroOrMoreSegments() throws {
     let table = try table("/files/*path", "/files")
     #expect(table.matches(path: "/files").map(\.value) == ["/files", "/files/*path"])
     #expect(table.firstMatch(path: "/files/a/b%2Fc")?.captures["path"]?.list == ["a", "b/c"])
@@ -85,20 +86,20 @@ import Testing
     #expect(table.matches(path: "/files").map { $0.captures["path"]?.list } == [nil, []])
   }
 
-  @Test("JL19 an encoded slash stays inside its segment") func encodedSlash() throws {
+  @Test("An encoded slash stays inside its segment (JL19)") func encodedSlashStaysInItsSegment() throws {
     let table = try table("/:a/:b", "/:c", "/x%2Fy")
     #expect(captures(table.firstMatch(path: "/p%2Fq")) == ["c": "p/q"])
     #expect(table.firstMatch(path: "/x%2fy")?.value == "/x%2Fy")
     #expect(captures(table.firstMatch(path: "/x/y")) == ["a": "x", "b": "y"])
   }
 
-  @Test("MG9 HH5 non-ASCII literals match encoded or not") func nonASCII() throws {
+  @Test("Non-ASCII literals match with and without encoding (MG9, HH5)") func nonASCIILiteralsMatch() throws {
     let table = try table("/中文/:名")
     #expect(captures(table.firstMatch(path: "/中文/é")) == ["名": "é"])
     #expect(captures(table.firstMatch(path: "/%E4%B8%AD%E6%96%87/%C3%A9")) == ["名": "é"])
   }
 
-  @Test("MG6 a literal suffix in the segment") func affixes() throws {
+  @Test("A segment may have a literal suffix (MG6)") func segmentsMayHaveSuffixes() throws {
     let table = try table("/:id.html", "/v:major<int>", "/:any")
     #expect(captures(table.firstMatch(path: "/7.html")) == ["id": "7"])
     #expect(table.firstMatch(path: "/.html")?.value == "/:any")
@@ -117,19 +118,19 @@ import Testing
     #expect(table.matches(path: "/12").map(\.value).contains("/1:affix"))
   }
 
-  @Test("Malformed paths match nothing", arguments: ["//", "/a//b", "/%", "/%FF", "/..", "/a/./b", "//a", "/%00"])
-  func malformed(_ path: String) throws {
+  @Test("Malformed paths do not match", arguments: ["//", "/a//b", "/%", "/%FF", "/..", "/a/./b", "//a", "/%00"])
+  func malformedPathsDoNotMatch(_ path: String) throws {
     #expect(try table("/*", "/:a", "/:a/:b").matches(path: path).map(\.value).isEmpty)
   }
 
   @Test(
-    "JL17 trailing slashes are ignored, and a query is split off",
+    "Trailing slashes are ignored, and the query is split off (JL17)",
     arguments: ["/a/b", "/a/b/", "a/b", "/a/b?c=d", "/a/b#e", "/a/b/?c/d"])
-  func paths(_ path: String) throws {
+  func trailingSlashesAreIgnored(_ path: String) throws {
     #expect(captures(try table("/a/:x").firstMatch(path: path)) == ["x": "b"])
   }
 
-  @Test func moreThanSixteenSegments() throws {
+  @Test func pathsMayHaveMoreThanSixteenSegments() throws {
     let names = (0..<40).map { "p\($0)" }
     let table = try table(RoutePattern(names.map { "/:\($0)" }.joined()))
     let path = names.map { "/\($0)" }.joined()

@@ -3,7 +3,7 @@ import RoutePatterns
 import MediatorTestSupport
 import Testing
 
-/// Runs every example of the article on grammar and order, read from the article itself.
+/// Runs all examples of the article on grammar and order, which are read from the article.
 @Suite struct ArticleTests {
   private static func lines(_ kind: String) throws -> [[String]] {
     let article = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func urlsAreRefusedAsShown() throws {
+  @Test func urlsAreRejectedAsShown() throws {
     let lines = try Self.lines("refused")
     #expect(lines.count > 10)
     for line in lines {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func patternsAreRefusedAsShown() throws {
+  @Test func patternsAreRejectedAsShown() throws {
     let lines = try Self.lines("errors")
     #expect(lines.count > 10)
     for line in lines {

@@ -2,7 +2,7 @@ import RoutePatterns
 import Testing
 
 @Suite struct ParameterConstraintTests {
-  static let cases: [(String, accepted: [String], refused: [String])] = [
+  static let cases: [(String, accepted: [String], rejected: [String])] = [
     (
       "int", ["0", "-1", "007", "9223372036854775807", "-9223372036854775808"],
       ["", "-", "+1", "1.0", "9223372036854775808", "-9223372036854775809", "٣", "1 "]
@@ -28,15 +28,15 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func accepts(_ text: String, accepted: [String], refused: [String]) throws {
+  func constraintsAcceptTheirValues(_ text: String, accepted: [String], rejected: [String]) throws {
     let constraint = try #require(try RoutePattern("/:a<\(text)>").constraints["a"])
     #expect(constraint.description == text)
     for value in accepted { #expect(constraint.accepts(value), "\(value)") }
-    for value in refused { #expect(!constraint.accepts(value), "\(value)") }
+    for value in rejected { #expect(!constraint.accepts(value), "\(value)") }
   }
 
-  @Test("A table refuses what the constraint refuses", arguments: cases)
-  func inATable(_ text: String, accepted: [String], refused: [String]) throws {
+  @Test("A table rejects a text that the constraint rejects", arguments: cases)
+  func tableAgreesWithConstraints(_ text: String, accepted: [String], rejected: [String]) throws {
     let constraint = try #require(try RoutePattern("/:a<\(text)>").constraints["a"])
     var builder = RouteTable<Int>.Builder()
     _ = try builder.insert(try RoutePattern("/x/:a<\(text)>"), 0)
@@ -46,13 +46,13 @@ import Testing
         ["", "-", "0", "+"].map { $0 + String(repeating: "\(digit)", count: length) }
       }
     }
-    for value in accepted + refused + numbers + ["1:", "/1", "12345678901234567x", "-"] where !value.isEmpty {
+    for value in accepted + rejected + numbers + ["1:", "/1", "12345678901234567x", "-"] where !value.isEmpty {
       let url = try ParsedURL(segments: ["x", value])
       #expect((table.firstMatch(url) != nil) == constraint.accepts(value), "\(value)")
     }
   }
 
-  @Test func refusesBrokenUTF8() throws {
+  @Test func brokenUTF8IsRejected() throws {
     let characters = try #require(ParameterCharacters(ranges: ["\u{0}"..."\u{10FFFF}"]))
     #expect(!characters.accepts([0xFF]))
     #expect(!characters.accepts([0x61, 0xC3]))

@@ -70,7 +70,7 @@ import Testing
     ),
     ("1a://b", .invalidScheme, "\"1a\" is not a scheme.\n  1a://b\n  ^ column 1"),
   ])
-  func pointsAtTheFault(_ text: String, code: PatternError.Code, message: String) {
+  func errorPointsAtTheProblem(_ text: String, code: PatternError.Code, message: String) {
     let error = #expect(throws: PatternError.self) { try RoutePattern(text) }
     #expect(error?.code == code)
     #expect(error?.description == message)
@@ -96,13 +96,13 @@ import Testing
       "A pattern may have at most 64 groups, nested at most 16 deep."
     ),
   ])
-  func limits(_ text: String, code: PatternError.Code, sentence: String) {
+  func patternsHaveLimits(_ text: String, code: PatternError.Code, sentence: String) {
     let error = #expect(throws: PatternError.self) { try RoutePattern(text) }
     #expect(error?.code == code)
     #expect(error?.sentence == sentence)
   }
 
-  @Test func limitsAllowWhatTheySay() throws {
+  @Test func patternsAtTheLimitsAreAccepted() throws {
     #expect(try RoutePattern(String(repeating: "/a", count: 64)).components.count == 64)
     #expect(try RoutePattern(String(repeating: "/a", count: 64) + "/*").components.count == 65)
     let inGroups = String(repeating: "(/a/b)", count: 32) + String(repeating: "/c", count: 64)

@@ -2,8 +2,9 @@ import RoutePatterns
 import MediatorTestSupport
 import Testing
 
-/// A pattern of literals and simple parameters is kept as it is written; a slash at the end makes the same pattern be written
-/// anew.
+/// A pattern of literals and simple parameters is stored as written.
+///
+/// With a slash at its end, the same pattern is written anew.
 @Suite struct PlainPatternTests {
   static let pieces = [
     "/", "/", "/", "/", ":", ":a", ":b", ":id", "a", "ab", "order", "2", "x_y", "-", ".", "..", "<int>", "<uint>",
@@ -12,7 +13,7 @@ import Testing
     ":a/:a",
   ]
 
-  @Test(arguments: 0..<8) func readAsAllOthers(seed: Int) {
+  @Test(arguments: 0..<8) func plainPatternsEqualOthers(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var plain = 0
     for _ in 0..<5000 {
@@ -31,16 +32,16 @@ import Testing
     #expect(plain > 500)
   }
 
-  /// Found by fuzzing: NULs before the name of a type left no trace in the number that the names were compared as.
+  /// Found by fuzzing: the name of a type was compared as a number, in which NULs before it left no trace.
   @Test(arguments: ["\0uint", "\0\0\0\0\0\0\0\0int", "\0", "int\0", "INT", "`nt", "{int"])
-  func takeNoOtherNameForAType(_ type: String) {
+  func otherTypeNamesAreRejected(_ type: String) {
     let error = #expect(throws: PatternError.self) { try RoutePattern("/a/:b<\(type)>/o") }
     let other = #expect(throws: PatternError.self) { try RoutePattern("/a/:b<\(type)>/o/") }
     #expect(error?.code == other?.code)
     #expect(error?.offset == other?.offset)
   }
 
-  @Test func haveAsManySegmentsAsOthers() throws {
+  @Test func plainPatternsHaveTheSameSegmentLimit() throws {
     let most = String(repeating: "/a", count: 64)
     #expect(try RoutePattern(most).components == RoutePattern(most + "/").components)
     let more = most + "/b"
@@ -49,7 +50,7 @@ import Testing
     #expect(error?.offset == 129)
   }
 
-  @Test func keepTheirLimits() throws {
+  @Test func plainPatternsHaveTheSameLimits() throws {
     let longest = "/" + String(repeating: "a", count: 4095)
     #expect(try RoutePattern(longest).components == [.literal(String(longest.dropFirst()))])
     let longer = longest + "a"
@@ -58,7 +59,7 @@ import Testing
     #expect(("/" as RoutePattern).components.isEmpty)
   }
 
-  @Test func mayBreakRules() throws {
+  @Test func relaxedRulesApplyToPlainPatterns() throws {
     let twice = try RoutePattern("/:a/:a", rules: .relaxed)
     #expect(twice.parameterNames == ["a", "a"])
     #expect(twice.rules == .relaxed)

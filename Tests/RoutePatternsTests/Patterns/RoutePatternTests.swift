@@ -31,7 +31,7 @@ import Testing
   ]
 
   @Test(arguments: grammar)
-  func readsTheGrammar(_ text: String, components: [Component]) throws {
+  func grammarIsRead(_ text: String, components: [Component]) throws {
     let pattern = try RoutePattern(text)
     #expect(pattern.components == components)
     #expect(pattern.description == text)
@@ -45,7 +45,7 @@ import Testing
     ("HTTPS://*.Example.com/a/", "https://*.example.com/a"), ("//Example.com/a", "//example.com/a"),
     ("/:a<[a-c^]>", "/:a<[a-c^]>"), ("/:a<[a\\-c]{2,2}>", "/:a<[a\\-c]{2}>"),
   ])
-  func hasOneCanonicalText(_ text: String, canonical: String) throws {
+  func patternHasOneCanonicalText(_ text: String, canonical: String) throws {
     if text.contains("^") {
       #expect(throws: PatternError.self) { try RoutePattern(text) }
       return
@@ -55,7 +55,7 @@ import Testing
     #expect(try RoutePattern(canonical).description == canonical)
   }
 
-  @Test func readsSchemeAndHost() throws {
+  @Test func schemeAndHostAreRead() throws {
     let custom = try RoutePattern("shop://item/:id" as String)
     #expect(custom.scheme == "shop")
     #expect(custom.host == nil)
@@ -69,13 +69,13 @@ import Testing
     #expect(throws: PatternError.self) { try RoutePattern(scheme: "shop", host: "h", []) }
   }
 
-  @Test func tellsNamesAndConstraints() {
+  @Test func patternListsNamesAndConstraints() {
     let pattern: RoutePattern = "/a/:id<int>(/v:n)/*rest"
     #expect(pattern.parameterNames == ["id", "n", "rest"])
     #expect(pattern.constraints == ["id": .int])
   }
 
-  @Test func aMalformedLiteralCarriesItsError() {
+  @Test func malformedLiteralContainsItsError() {
     let pattern: RoutePattern = "/a/:"
     #expect(pattern.error?.code == .emptyParameterName)
     #expect(throws: PatternError.self) { try pattern.validated() }
@@ -83,13 +83,13 @@ import Testing
     #expect(("/a" as RoutePattern).error == nil)
   }
 
-  @Test func equalityIsOfBytes() {
+  @Test func patternsAreEqualByBytes() {
     #expect(("/a/" as RoutePattern) == "/a")
     #expect(("/\u{E9}" as RoutePattern) != "/e\u{301}")
     #expect(Set<RoutePattern>(["/a", "a", "/\u{E9}", "/e\u{301}"]).count == 3)
   }
 
-  @Test func codesAsItsText() throws {
+  @Test func patternIsCodedAsItsText() throws {
     let patterns: [RoutePattern] = ["/order/:id<int>(/items/:item)", "shop://a"]
     let data = try JSONEncoder().encode(patterns)
     #expect(try JSONDecoder().decode([RoutePattern].self, from: data) == patterns)

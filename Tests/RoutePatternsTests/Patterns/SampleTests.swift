@@ -9,7 +9,7 @@ import Testing
       "[ab]{0,1}",
       "[\\^\\]]", "[👍🏽]{3,}",
     ])
-  func samplesSatisfy(constraint: String) throws {
+  func samplesSatisfyTheirConstraints(constraint: String) throws {
     let pattern = try RoutePattern("/:p<\(constraint)>")
     let constraint = try #require(pattern.constraints["p"])
     #expect(!constraint.samples.isEmpty)
@@ -17,12 +17,12 @@ import Testing
   }
 
   @Test("A set of more than 64 characters has no sample")
-  func longSetsHaveNone() {
+  func longSetsHaveNoSample() {
     let pattern: RoutePattern = "/:p<[a]{65}>"
     #expect(pattern.constraints["p"]?.samples == [])
   }
 
-  @Test("Each sample URL of a pattern is matched by it", arguments: 0..<300)
+  @Test("Each sample URL of a pattern matches the pattern", arguments: 0..<300)
   func sampleURLsMatch(seed: Int) throws {
     var routes = RandomRoutes(seed: UInt64(seed))
     let pattern = routes.pattern()
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  // Cause: the fuzzer `rewrite` found a domain that is too long for any host below it, whose sample no URL matched.
+  // Cause: the fuzzer `rewrite` found a domain that is too long for any host below it, so its sample URL did not match.
   @Test("A domain leaves room for a host below it")
   func domainsLeaveRoomForAHost() throws {
     let domain = String(repeating: "s", count: 249)

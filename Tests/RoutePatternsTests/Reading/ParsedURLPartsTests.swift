@@ -2,7 +2,7 @@ import RoutePatterns
 import Testing
 
 @Suite struct ParsedURLPartsTests {
-  @Test func keepsExactlyWhatItIsGiven() throws {
+  @Test func partsAreKeptUnchanged() throws {
     let segments = ["a b", "", "..", "50%41", "x/y", "é+"]
     let url = try ParsedURL(
       scheme: "App", userInfo: "u:p", host: "h", port: 80, segments: segments,
@@ -17,7 +17,7 @@ import Testing
     #expect(url.fragment == "a#b")
   }
 
-  @Test func checksSchemePortAndLimits() {
+  @Test func schemePortAndLimitsAreChecked() {
     #expect(throws: URLReadingError.self) { try ParsedURL(scheme: "a b", segments: []) }
     #expect(throws: URLReadingError.self) { try ParsedURL(host: "h", port: 70000, segments: []) }
     #expect(throws: URLReadingError.self) { try ParsedURL(segments: ["abc"], limits: .init(valueLength: 2)) }

@@ -3,7 +3,7 @@ import RoutePatterns
 import MediatorTestSupport
 import Testing
 
-/// The examples of RFC 3986, and Foundation's reading of seeded valid URLs.
+/// The examples of RFC 3986, and a comparison with Foundation on seeded valid URLs.
 @Suite struct RFC3986Tests {
   struct Parts: Sendable {
     let scheme: String?
@@ -50,7 +50,7 @@ import Testing
       Parts(scheme: "urn", host: nil, port: nil, segments: ["example:animal:ferret:nose"])
     ),
     ("http://a/b/c/d;p?q", Parts(scheme: "http", host: "a", port: nil, segments: ["b", "c", "d;p"], query: "q")),
-    // 5.4: references, read but never resolved.
+    // 5.4: references, which are read but not resolved.
     ("g;x=1/y", Parts(scheme: nil, host: nil, port: nil, segments: ["g;x=1", "y"])),
     ("//g", Parts(scheme: nil, host: "g", port: nil, segments: [])),
     ("?y", Parts(scheme: nil, host: nil, port: nil, segments: [], query: "y")),
@@ -67,7 +67,7 @@ import Testing
   ]
 
   @Test(arguments: examples)
-  func example(_ text: String, parts: Parts) throws {
+  func examplesAreReadAsInTheStandard(_ text: String, parts: Parts) throws {
     let url = try StandardURLReader().read(text)
     #expect(url.scheme == parts.scheme)
     #expect(url.host == parts.host)
@@ -78,7 +78,7 @@ import Testing
     #expect(url.text == text)
   }
 
-  @Test func everyCharacterIsAllowedOrRefusedAsTheGrammarSays() {
+  @Test func charactersAreAcceptedByTheGrammar() {
     let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
     let segment = Set(unreserved + "!$&'()*+,;=:@")
     let query = segment.union("/?")
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func readsAsFoundationDoes() throws {
+  @Test func urlsAreReadLikeInFoundation() throws {
     var random = SeededGenerator(seed: 3986)
     let words = ["a", "b-c", "d%20e", "%C3%A9", "f;g=1", "x.y", "~", "h:i@j", "%2F", "100%25"]
     let values = ["1", "", "a=b", "%26", "x/y?z", "%E6%97%A5", "a%2Bb"]

@@ -4,7 +4,7 @@ import Testing
 @Suite struct StandardURLReaderTests {
   private func read(_ text: String) throws -> ParsedURL { try StandardURLReader().read(text) }
 
-  @Test func readsEveryPart() throws {
+  @Test func everyPartIsRead() throws {
     let url = try read("Shop://me:x@Order.example:8042/over/th%2Fere/?name=fer+ret&flag&a=&name=2%2B2#no%20se")
     #expect(url.scheme == "shop")
     #expect(url.userInfo == "me:x")
@@ -21,16 +21,16 @@ import Testing
   }
 
   @Test(arguments: ["x:", "x:/", "x://", "x:///", "", "/", "x://?a=1", "x:?#"])
-  func hasNoSegments(_ text: String) throws {
+  func emptyPathsHaveNoSegments(_ text: String) throws {
     #expect(try read(text).segments.isEmpty)
   }
 
-  @Test("Raw and encoded non-ASCII text are the same", arguments: ["/日本/é", "/%E6%97%A5%E6%9C%AC/%C3%A9"])
-  func nonASCII(_ text: String) throws {
+  @Test("Raw and encoded non-ASCII text are equal", arguments: ["/日本/é", "/%E6%97%A5%E6%9C%AC/%C3%A9"])
+  func nonASCIITextIsEqualWhenEncoded(_ text: String) throws {
     #expect(try read(text).segments.map(\.text) == ["日本", "é"])
   }
 
-  @Test func moreSegmentsThanAreHeldInline() throws {
+  @Test func segmentsBeyondInlineStorageAreRead() throws {
     let names = (0..<40).map { "s\($0)" }
     let url = try read("/" + names.joined(separator: "/") + "/")
     #expect(url.segments.map(\.text) == names)
@@ -69,7 +69,7 @@ import Testing
     ("/a/%2e%2E", .dotSegment, 3, "The dot segment \"%2e%2E\" at offset 3 is refused."),
     ("./a", .dotSegment, 0, "The dot segment \".\" at offset 0 is refused."),
   ])
-  func refuses(_ text: String, code: URLReadingError.Code, offset: Int, message: String) {
+  func malformedURLsAreRejected(_ text: String, code: URLReadingError.Code, offset: Int, message: String) {
     let error = #expect(throws: URLReadingError.self) { try read(text) }
     #expect(error?.code == code)
     #expect(error?.offset == offset)
@@ -89,14 +89,14 @@ import Testing
     (URLLimits(valueLength: 3), "/?abcd=a", .valueTooLong, 2),
     (URLLimits(valueLength: 3), "/#abcd", .valueTooLong, 2),
   ])
-  func limits(_ limits: URLLimits, text: String, code: URLReadingError.Code, offset: Int) {
+  func urlsHaveLimits(_ limits: URLLimits, text: String, code: URLReadingError.Code, offset: Int) {
     let error = #expect(throws: URLReadingError.self) { try StandardURLReader(limits: limits).read(text) }
     #expect(error?.code == code)
     #expect(error?.offset == offset)
     #expect(error?.limit != nil)
   }
 
-  @Test func limitsAllowWhatTheySay() throws {
+  @Test func urlsAtTheLimitsAreAccepted() throws {
     let limits = URLLimits(length: 12, segments: 2, queryItems: 2, valueLength: 3)
     #expect(try StandardURLReader(limits: limits).read("/abc/b?a&b=c").queryItems.count == 2)
   }

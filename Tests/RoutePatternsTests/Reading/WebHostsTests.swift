@@ -11,13 +11,13 @@ import Testing
       "https://a.b-2.shop.example/", "http://localhost:8080/", "https://[::1]/", "https://x.test:81/",
       "https://%73hop.example/", "https://\(String(repeating: "a", count: 63)).shop.example/",
     ])
-  func owned(text: String) throws {
+  func hostsAreOwned(text: String) throws {
     #expect(Self.hosts.owns(try StandardURLReader().read(text)))
   }
 
-  // A suffix of the decoded text was compared, so that what a browser takes for another host was owned.
+  // Only a suffix of the decoded text was compared, so the app owned hosts that a browser reads differently.
   @Test(
-    "A host that is not well-formed belongs to no domain",
+    "A malformed host belongs to no domain",
     arguments: [
       "https://evil.com%2F.shop.example/", "https://..shop.example/", "https://.shop.example/",
       "https://a..shop.example/", "https://evil.com%23.shop.example/", "https://evil.com%3A80.shop.example/",
@@ -27,7 +27,7 @@ import Testing
       "https://\(String(repeating: "a", count: 64)).shop.example/",
       "https://\(String(repeating: "a.", count: 125)).shop.example/",
     ])
-  func malformed(text: String) throws {
+  func malformedHostsAreNotOwned(text: String) throws {
     let url = try StandardURLReader().read(text)
     #expect(!Self.hosts.owns(url))
     #expect(!HostPattern("*.shop.example").owns(url.host ?? ""))
@@ -40,12 +40,12 @@ import Testing
       "http://shop.example:443/", "https://localhost/", "https://localhost%3A8080/", "https://x.test/",
       "https://x.test:82/", "https://test:81/", "https://shop.example./", "https:///x", "/x", "https://[::2]/",
     ])
-  func others(text: String) throws {
+  func otherHostsAreNotOwned(text: String) throws {
     #expect(!Self.hosts.owns(try StandardURLReader().read(text)))
   }
 
   @Test("A pattern's domain matches well-formed hosts only")
-  func patternOfADomain() throws {
+  func domainsMatchWellFormedHosts() throws {
     var builder = RouteTable<Int>.Builder()
     try builder.insert("https://*.shop.example/x", 1)
     let table = builder.freeze()
@@ -65,7 +65,7 @@ import Testing
       ("-a.b", false), ("a:99999", false), ("a:", false), ("", false), ("*.[::1]", false), ("a%2Fb", false),
       ("a?b", false),
     ])
-  func valid(text: String, isValid: Bool) {
+  func possibleHostsAreValid(text: String, isValid: Bool) {
     let pattern = HostPattern(text)
     #expect(pattern.isValid == isValid)
     if isValid { #expect(pattern.owns(HostPattern(pattern.sample).host, port: pattern.port)) }
@@ -77,7 +77,7 @@ import Testing
       ("a.b", "a.b", true), ("a.b", "*.b", true), ("*.b", "*.a.b", true), ("*.b:80", "a.b", true), ("b", "*.b", false),
       ("*.b", "*.c", false), ("a.b", "c.b", false), ("*.xb", "*.b", false),
     ])
-  func overlaps(one: String, other: String, expected: Bool) {
+  func patternsOverlapIfTheyShareAHost(one: String, other: String, expected: Bool) {
     #expect(HostPattern(one).overlaps(HostPattern(other)) == expected)
     #expect(HostPattern(other).overlaps(HostPattern(one)) == expected)
   }
@@ -88,7 +88,7 @@ import Testing
       ("*.b", "a.b", true), ("*.b", "*.a.b", true), ("*.b", "*.b", true), ("a.b", "a.b", true), ("*.a.b", "*.b", false),
       ("a.b", "*.b", false), ("*.b", "b", false), ("*.b", "a.b:80", false),
     ])
-  func includes(one: String, other: String, expected: Bool) {
+  func domainsIncludeHostsBelow(one: String, other: String, expected: Bool) {
     #expect(HostPattern(one).includes(HostPattern(other)) == expected)
   }
 }

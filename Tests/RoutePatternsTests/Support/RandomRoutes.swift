@@ -1,7 +1,7 @@
 import RoutePatterns
 import MediatorTestSupport
 
-/// Makes patterns and paths that meet often: few literals, every kind of parameter, nested and adjacent groups.
+/// Creates patterns and paths that often match: few literals, every kind of parameter, nested and adjacent groups.
 struct RandomRoutes {
   var random: SeededGenerator
   private var nameCount = 0
@@ -26,7 +26,7 @@ struct RandomRoutes {
     if random.chance(15) {
       components.append(random.chance(30) ? .group([.catchAll("rest")]) : .catchAll("rest"))
     }
-    // The parts were made to be sound.
+    // The parts are valid by construction.
     return (try? RoutePattern(components)) ?? "/unsound"
   }
 

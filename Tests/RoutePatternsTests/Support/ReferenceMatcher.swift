@@ -1,23 +1,23 @@
 import RoutePatterns
 
-/// The law of matching as plainly as it can be said: expand every optional group of every pattern, try every variant,
-/// sort what matches.
+/// The rules of matching in their simplest form: expands all optional groups of every pattern, tries each variant, and sorts
+/// the matches.
 ///
-/// Slow, and obviously right.
+/// Slow, but obviously correct.
 struct ReferenceMatcher {
   struct Route {
     let number: Int
     let pattern: RoutePattern
     let priority: Int
-    let variants: [[Place]]
+    let variants: [[Position]]
   }
 
-  /// One place of a variant: a component that takes a segment (or the rest), or a group that was left out.
-  struct Place {
-    /// Nothing for a group that was left out.
+  /// One position of a variant: a component that takes a segment (or the rest), or a group that was left out.
+  struct Position {
+    /// `nil` for a group that was left out.
     let component: RoutePattern.Component?
     let kind: SegmentKind
-    /// What makes two constraints, prefixes or suffixes the same edge.
+    /// The text by which two constraints, prefixes or suffixes are the same edge.
     let spelling: String
 
     init(_ component: RoutePattern.Component?) {
@@ -56,15 +56,15 @@ struct ReferenceMatcher {
     spellings = currentSpellings
   }
 
-  static func variants(of components: ArraySlice<RoutePattern.Component>) -> [[Place]] {
+  static func variants(of components: ArraySlice<RoutePattern.Component>) -> [[Position]] {
     guard let first = components.first else { return [[]] }
     let rest = variants(of: components.dropFirst())
-    guard case .group(let inner) = first else { return rest.map { [Place(first)] + $0 } }
+    guard case .group(let inner) = first else { return rest.map { [Position(first)] + $0 } }
     let present = variants(of: inner[...]).flatMap { start in rest.map { start + $0 } }
-    return present + rest.map { [Place(nil)] + $0 }
+    return present + rest.map { [Position(nil)] + $0 }
   }
 
-  /// The number of each spelling, by first registration and then by place in the pattern.
+  /// The number of each spelling, by first registration and then by position in the pattern.
   private var spellings: [String: Int] = [:]
 
   private var currentSpellings: [String: Int] {
@@ -72,7 +72,7 @@ struct ReferenceMatcher {
     func add(_ components: [RoutePattern.Component]) {
       for component in components {
         if case .group(let inner) = component { add(inner) }
-        let spelling = Place(component).spelling
+        let spelling = Position(component).spelling
         if spellings[spelling] == nil { spellings[spelling] = spellings.count }
       }
     }
@@ -81,12 +81,12 @@ struct ReferenceMatcher {
   }
 
   func matches(_ segments: [String]) -> [Match] {
-    func key(_ variant: [Place]) -> [[Int]] {
+    func key(_ variant: [Position]) -> [[Int]] {
       var key = variant.map { [Int($0.kind.rawValue), $0.spelling.isEmpty ? 0 : spellings[$0.spelling] ?? 0] }
-      // Groups that are left out in a row are one place.
+      // Adjacent groups that are left out are one position.
       let absent = Int(SegmentKind.absent.rawValue)
-      for place in key.indices.dropFirst().reversed() where key[place][0] == absent && key[place - 1][0] == absent {
-        key.remove(at: place)
+      for index in key.indices.dropFirst().reversed() where key[index][0] == absent && key[index - 1][0] == absent {
+        key.remove(at: index)
       }
       return key
     }
@@ -112,8 +112,8 @@ struct ReferenceMatcher {
     return found.map(\.match)
   }
 
-  /// What the parameters of a variant capture, as `name=text`; `nil` if it does not match.
-  static func captures(_ variant: [Place], _ segments: [String]) -> [String]? {
+  /// Returns the captures of a variant, as `name=text`, or `nil` if it does not match.
+  static func captures(_ variant: [Position], _ segments: [String]) -> [String]? {
     var captures: [String] = []
     var rest = segments[...]
     for case let component? in variant.map(\.component) {
@@ -136,7 +136,7 @@ struct ReferenceMatcher {
     return rest.isEmpty ? captures : nil
   }
 
-  private static func text(_ variant: [Place]) -> String {
+  private static func text(_ variant: [Position]) -> String {
     (try? RoutePattern(variant.compactMap(\.component)).description) ?? "?"
   }
 }

@@ -10,7 +10,8 @@ import Testing
 
   private func read(_ text: String) throws -> ParsedURL { try StandardURLReader().read(text) }
 
-  @Test("N4 every candidate and the reason it lost") func verdicts() throws {
+  @Test("Every candidate is explained with the reason why it does not match (N4)") func candidatesAreExplained() throws
+  {
     let table = try table(
       "/order/:id<int>", "/order/:id", "/order", "/order/:id/items", "/user/:id", "/order/v:n<int>", "/order/x:n",
       "web://order/:id", "https://example.com/order", "/order/7(/a)/b")
@@ -47,10 +48,10 @@ import Testing
     (.tooFewSegments(found: 2), "more than 2 segments are needed"),
     (.tooManySegments(expected: 1, found: 2), "only 1 of 2 segments is expected"),
   ])
-  func saysWhy(_ verdict: RouteVerdict, text: String) { #expect(verdict.description == text) }
+  func verdictsDescribeThemselves(_ verdict: RouteVerdict, text: String) { #expect(verdict.description == text) }
 
-  /// The verdict is "matched" exactly where the table matches.
-  @Test func agreesWithMatching() throws {
+  /// The verdict is "matched" exactly for the routes that the table matches.
+  @Test func verdictsAgreeWithMatching() throws {
     for seed in 0..<200 {
       var routes = RandomRoutes(seed: UInt64(seed) + 500_000)
       var builder = RouteTable<Int>.Builder()
@@ -66,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func findsWhatIsNear() throws {
+  @Test func similarPatternsAreFound() throws {
     let table = try table("/order/:id<int>", "/orders", "/profile/settings", "/files/*path", "(/:lang)/order/new")
     func near(_ text: String) throws -> [String] {
       try table.nearest(to: read(text)).map { "\($0.entry.value) \($0.distance)" }

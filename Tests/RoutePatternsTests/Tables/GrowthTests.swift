@@ -1,7 +1,7 @@
 import RoutePatterns
 import Testing
 
-/// Work on data that was made to be slow, counted in steps.
+/// Counts the steps of operations on data that is designed to be slow.
 @Suite struct GrowthTests {
   private func url(_ text: String) throws -> ParsedURL { try StandardURLReader().read(text) }
 
@@ -11,16 +11,16 @@ import Testing
     return builder.freeze()
   }
 
-  // Without a seed, 20,000 patterns chosen to collide took 151 s; and all priorities of a pattern had one hash.
-  @Test("Shapes of one pattern at many priorities have different hashes")
-  func hashesOfPriorities() {
+  // Without a seed, 20,000 colliding patterns took 151 s, and all priorities of a pattern had the same hash.
+  @Test("Shapes of one pattern with many priorities have different hashes")
+  func prioritiesHaveDifferentHashes() {
     let pattern: RoutePattern = "/a/:b/c(/:d)"
     let hashes = (0..<18_000).map { pattern.shapeHash(with: $0) & 0xFFFFF }
     #expect(Set(hashes).count > 17_500)
   }
 
-  @Test("Shapes that differ have different hashes, and names do not matter")
-  func hashesOfShapes() throws {
+  @Test("Different shapes have different hashes, and names do not matter")
+  func shapesHaveDifferentHashes() throws {
     let texts = (0..<5_000).flatMap {
       ["/a\($0)", "/a/\($0)", "/:x/\($0)", "/a\($0)/*", "/a\($0)(/b)", "/a\($0)/:b<int>"]
     }
@@ -32,9 +32,9 @@ import Testing
     #expect(!one.hasShape(of: "shop://order/:id<int>/:a.html(/:b<[a-z]>)"))
   }
 
-  // Each insertion looked through all entries of the node: 18,000 priorities of one pattern were quadratic.
-  @Test("Many priorities of one pattern are kept, found and removed")
-  func manyPriorities() throws {
+  // Each insertion searched all entries of the node: 18,000 priorities of one pattern took quadratic time.
+  @Test("Many priorities of one pattern are stored, found and removed")
+  func manyPrioritiesAreStored() throws {
     var builder = RouteTable<Int>.Builder()
     let priorities = (0..<18_000).map { $0 * 7919 % 18_000 }
     var handles: [RouteHandle] = []
@@ -52,8 +52,8 @@ import Testing
   }
 
   // Affixed edges of one node were tried one by one.
-  @Test("The steps of a match do not grow with the number of affixes at one place", arguments: ["", "(/x)"])
-  func manyAffixes(group: String) throws {
+  @Test("The steps of a match do not grow with the number of affixes in a segment", arguments: ["", "(/x)"])
+  func manyAffixesNeedFewSteps(group: String) throws {
     func steps(_ count: Int) throws -> Int {
       let table = try table((0..<count).map { "/v\($0)-:a\(group)" } + (0..<count).map { "/:a-\($0)\(group)" })
       var steps = 0
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test("Affixes with constraints are tried in order of registration")
-  func affixesWithConstraints() throws {
+  func constrainedAffixesAreTriedInOrder() throws {
     let types = ["uuid", "int", "[a-f]", "a|b", "bool", "[a-z]"]
     let table = try table(types.map { "/v:x<\($0)>" } + ["/v:x"] + (0..<10).map { "/v\($0):x" } + ["/:x.a", "/v:x.a"])
     #expect(table.matches(path: "/va").map(\.value) == [2, 3, 5, 6])
@@ -80,7 +80,7 @@ import Testing
 
   // Samples of 99,999 characters in each of 32 variants took 2.4 s and 174 MB.
   @Test("A pattern without short samples is not compared, and is reported as such")
-  func longSamples() throws {
+  func longSamplesAreNotCompared() throws {
     let long = (0..<45).map { "/:p\($0)<[a]{99999}>" }.joined() + (0..<5).map { "(/:g\($0))" }.joined()
     let groups = (0..<6).map { "(/g\($0))" }.joined()
     let table = try table([long, "/a/:b", "/x\(groups)", "/a/:c<int>"].map { $0 })
@@ -89,16 +89,16 @@ import Testing
     #expect(try RoutePattern(long).sampleURLs.isEmpty)
   }
 
-  @Test("The search for hidden patterns stops after its last step, and tells which patterns are left")
-  func shadowsAreBounded() throws {
+  @Test("The search for hidden patterns stops after its last step, and reports the remaining patterns")
+  func searchForShadowsIsLimited() throws {
     let table = try table((0..<1_500).map { "/a/:b<x|v\($0)>" })
     #expect(!table.uncompared.isEmpty)
     #expect(table.uncompared.count < 1_500)
   }
 
-  // 2,000 states of some 300 elements each were compared.
+  // 2,000 states with some 300 elements each were compared.
   @Test("The comparison of two patterns counts elements")
-  func inclusionIsBounded() throws {
+  func comparisonIsLimited() throws {
     let groups = (0..<60).map { "(/:a\($0))" }.joined()
     let (one, other) = (try RoutePattern("\(groups)/x" as String), try RoutePattern("\(groups)/y" as String))
     var steps = 100_000
@@ -107,9 +107,9 @@ import Testing
     #expect(one.isIncluded(in: "/*"))
   }
 
-  // A match cost as much as there are nodes, whatever the bound on their number: 128 rules took 1.9 s.
-  @Test("The search for cycles counts nodes, and tells when it was not enough")
-  func cyclesAreBounded() throws {
+  // The limit counted matches, but one match visits all nodes: 128 rules took 1.9 s.
+  @Test("The search for cycles counts nodes, and reports if it is incomplete")
+  func searchForCyclesIsLimited() throws {
     let groups = (0..<60).map { "(/:g\($0))" }.joined()
     let segments = String(repeating: "/a", count: 30)
     let rules = try (0..<512).map {

@@ -1,7 +1,7 @@
 import RoutePatterns
 import Testing
 
-/// Tables whose patterns begin at many schemes and hosts, or have many kinds of edges at one place.
+/// Tables with patterns for many schemes and hosts, or with many kinds of edges at one node.
 @Suite struct ManyRootsTests {
   @Test func hostsComeBeforeDomainsAndLongerDomainsFirst() throws {
     var builder = RouteTable<String>.Builder()
@@ -27,7 +27,7 @@ import Testing
     #expect(table.entries.map(\.value).prefix(2) == ["https://www.example.com/a", "http://www.example.com/a"])
   }
 
-  @Test func manyEnumerationsStandInOrderOfRegistration() throws {
+  @Test func enumerationsAreTriedInOrderOfRegistration() throws {
     var builder = RouteTable<Int>.Builder()
     for number in 0..<500 { try builder.insert(try RoutePattern("/:x<all|v\(number)>" as String), number) }
     let table = builder.freeze()
@@ -35,7 +35,7 @@ import Testing
     #expect(table.firstMatch(path: "/v499")?.value == 499)
   }
 
-  @Test func equalPatternsStandInOrderOfPriorityAndRegistration() throws {
+  @Test func equalPatternsAreTriedByPriorityAndRegistration() throws {
     var builder = RouteTable<Int>.Builder(order: .registration)
     var handles: [RouteHandle] = []
     for number in 0..<60 { handles.append(try builder.insert("/a", number, priority: number % 3)) }

@@ -18,12 +18,12 @@ import Testing
   }
 
   @Test(
-    "The same pattern but for names conflicts",
+    "Patterns that differ only in names conflict",
     arguments: [
       ("/a/:x", "/a/:y"), ("/a/:x<int>", "/a/:y<int>"), ("/*a", "/*b"), ("/a(/:x)", "/a(/:y)"), ("/v:x.h", "/v:y.h"),
       ("shop://a/:x", "shop://a/:y"), ("/é", "/%C3%A9"), ("/a(/*x)", "/a(/*y)"), ("/", ""),
     ] as [(RoutePattern, RoutePattern)])
-  func conflict(_ first: RoutePattern, _ second: RoutePattern) throws {
+  func patternsThatDifferInNamesConflict(_ first: RoutePattern, _ second: RoutePattern) throws {
     var builder = Builder()
     try builder.insert(first, "first")
     #expect(throws: RouteTableError.self) { try builder.insert(second, "second") }
@@ -33,19 +33,19 @@ import Testing
   }
 
   @Test(
-    "Patterns that differ in more do not conflict",
+    "Patterns that differ in more than names do not conflict",
     arguments: [
       ("/a/:x", "/a/:x<int>"), ("/a(/:x)", "/a/:x"), ("/a/*x", "/a(/*x)"), ("/a/:x", "shop://a/:x"), ("/a", "/A"),
       ("/\u{E9}", "/e\u{301}"), ("/:x<a|b>", "/:x<b|a>"), ("https://a.b/c", "https://*.b/c"),
     ] as [(RoutePattern, RoutePattern)])
-  func noConflict(_ first: RoutePattern, _ second: RoutePattern) throws {
+  func otherPatternsDoNotConflict(_ first: RoutePattern, _ second: RoutePattern) throws {
     var builder = Builder()
     try builder.insert(first, "first")
     try builder.insert(second, "second")
     #expect(builder.freeze().conflicts.isEmpty)
   }
 
-  @Test func refusesWhatIsMalformed() {
+  @Test func malformedPatternsAreRejected() {
     var builder = Builder()
     let error = #expect(throws: RouteTableError.self) {
       try builder.insert("/a(", "a", origin: RouteOrigin("Orders"))
@@ -72,7 +72,7 @@ import Testing
     #expect(table.shadowed.allSatisfy { $0.hiddenBy.value == "urgent" })
   }
 
-  @Test func removesByHandleAndByPattern() throws {
+  @Test func patternsAreRemovedByHandleAndByPattern() throws {
     var builder = Builder()
     let handle = try builder.insert("/a", "a")
     try builder.insert("/a", "urgent", priority: 1)
@@ -90,7 +90,7 @@ import Testing
     #expect(!foreign)
   }
 
-  @Test func mergesInRegistrationOrder() throws {
+  @Test func tablesAreMergedInRegistrationOrder() throws {
     var first = Builder()
     try first.insert("/:a<a|b>", "first", origin: RouteOrigin("A"))
     var second = Builder()
@@ -116,7 +116,7 @@ import Testing
     #expect(again.freeze().entries.map(\.value) == ["a", "c"])
   }
 
-  @Test func rendersATree() throws {
+  @Test func tableRendersATree() throws {
     var builder = Builder()
     try builder.insert("/order/:id<int>(/items/:item)", "a", origin: RouteOrigin("Orders"))
     try builder.insert("/order/new", "b")
@@ -146,7 +146,7 @@ import Testing
       item -> shop://item
     """
 
-  @Test func reportsWhatIsHidden() throws {
+  @Test func hiddenPatternsAreReported() throws {
     var builder = Builder()
     try builder.insert("/a(/b)", "group")
     try builder.insert("/a/b", "hidden by the group")
@@ -167,7 +167,7 @@ import Testing
     #expect(builder.freeze().shadowed.map(\.hiddenBy.value) == ["group"])
   }
 
-  @Test func whatIsReportedAsHiddenIsNeverFirst() throws {
+  @Test func hiddenPatternsAreNeverFirst() throws {
     var reported = 0
     for seed in 0..<400 {
       var routes = RandomRoutes(seed: UInt64(seed) + 90_000)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import shop
 
-/// What `shop docs` writes, and whether its examples are true.
+/// The documents of `shop docs`, and the correctness of their examples.
 @Suite struct DocumentsTests {
   @Test func everyExampleOpensItsRoute() throws {
     let directory = TemporaryDirectory()
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(.needsProcesses) func filesAreWrittenWhole() async throws {
+  @Test(.needsProcesses) func filesAreReplacedCompletely() async throws {
     let directory = TemporaryDirectory()
     let out = TemporaryDirectory()
     let command = "shop docs --out '\(out.path)/new/docs'"
@@ -76,12 +76,12 @@ import Testing
       ("docs here", "shop: 'docs' takes nothing more, not 'here'\n"),
       ("docs --form html", "shop: there is no option '--form' here\n"),
     ])
-  func mistakesAreNamed(words: String, message: String) async throws {
+  func mistakesAreReported(words: String, message: String) async throws {
     let end = try await ShopProcess.run("shop \(words)", in: TemporaryDirectory())
     #expect(end == ShopProcess.End(code: 2, results: "", messages: message))
   }
 
-  @Test(.needsProcesses) func placeThatCannotBeWrittenIsNamed() async throws {
+  @Test(.needsProcesses) func unwritableDirectoriesAreReported() async throws {
     let out = TemporaryDirectory()
     try out.write("", to: "file")
     let end = try await ShopProcess.run("shop docs --out '\(out.path)/file'", in: TemporaryDirectory())

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Processes", .needsProcesses) struct ProcessTests {
+@Suite("The program runs in processes", .needsProcesses) struct ProcessTests {
   private let directory = TemporaryDirectory()
 
   @Test func twoProcessesWriteAtOnce() async throws {
@@ -14,7 +14,7 @@ import Testing
     #expect(cart.results.hasPrefix("20  1002  Duo Desk Lamp"))
   }
 
-  @Test func aReaderThatGoesAwayDoesNoHarm() async throws {
+  @Test func closedReaderIsHarmless() async throws {
     let end = try await ShopProcess.run(
       "{ shop open 'shop://products/search?limit=100'; echo \"code $?\" >&2; } | :", in: directory)
     #expect(end.messages == "code 0\n")
@@ -37,9 +37,9 @@ import Testing
     #expect(end.messages.contains("'orders/place' needs a signed-in user"))
   }
 
-  // Cause: the title of a page came from the URL and was written as it was.
+  // Cause: the title of a page came from the URL and was printed unescaped.
   @Test("A title from a URL neither forges a line nor controls the terminal")
-  func aTitleFromAURLIsPrintable() async throws {
+  func titleFromAURLIsPrintable() async throws {
     let url = "shop://search?text=lamp%0Apages:%E2%80%AE%C2%ADx"
     for command in ["open '\(url)'", "explain '\(url)'", "open 'shop://no%0Ane/%1B'", "open 'shop://\u{202E}/a'"] {
       let end = try await ShopProcess.run("echo \"\(command)\" | shop shell; shop \(command)", in: directory)
@@ -52,14 +52,14 @@ import Testing
     }
   }
 
-  @Test func thePasswordIsNotStored() async throws {
+  @Test func passwordIsNotStored() async throws {
     _ = try await ShopProcess.run("shop call account/sign-in user=ada password=difference", in: directory)
     #expect(directory.files == ["session.json"])
     #expect(try !directory.text(of: "session.json").contains("difference"))
   }
 
   @Test("A link that waits for a sign-in survives `kill -9` of the shell, and runs once (LN31, LN32)")
-  func aHeldLinkSurvives() async throws {
+  func heldLinkSurvivesTheShell() async throws {
     let order = """
       shop call account/sign-in user=ada password=difference; shop call cart/add id=1001; shop call orders/place
       shop call account/sign-out
@@ -79,7 +79,7 @@ import Testing
     let next = try await ShopProcess.run(signIn, in: directory)
     #expect(next.code == 0 && next.results.contains("order 1 of") && next.results.contains("pages:"))
     #expect(!directory.files.contains("links.json"))
-    // Once, as the page that the shell before had in the end; the link does not run again.
+    // It is shown once, as the front page of the previous shell; the link does not run again.
     let last = try await ShopProcess.run(signIn, in: directory).results
     #expect(last.hasPrefix("the pages of the shell before:"))
     #expect(last.split(separator: "order 1 of", omittingEmptySubsequences: false).count == 2)

@@ -4,11 +4,13 @@ import MediatorManifest
 import RoutePatterns
 import Testing
 
-@Suite("N6 the shop's surface is the one that was agreed on") struct ShopManifestTests {
+@Suite("The shop has the agreed actions and routes (N6)") struct ShopManifestTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Example/shop.manifest.json")
 
-  @Test("N6 the committed manifest is the code's", .needsProcesses) func theCommittedManifestIsTheCodes() async throws {
+  @Test("The committed manifest equals that of the code (N6)", .needsProcesses) func committedManifestEqualsTheCode()
+    async throws
+  {
     let end = try await ShopProcess.run("shop manifest", in: TemporaryDirectory())
     #expect(end.code == 0)
     let committed = String(decoding: try Data(contentsOf: Self.file), as: UTF8.self)
@@ -22,12 +24,12 @@ import Testing
       """)
   }
 
-  @Test("N5 the shop fits together", .needsProcesses) func theShopFitsTogether() async throws {
+  @Test("The shop's manifest has no finding (N5)", .needsProcesses) func shopHasNoFinding() async throws {
     let end = try await ShopProcess.run("shop validate", in: TemporaryDirectory())
     #expect(end == .init(code: 0, results: "everything fits together\n", messages: ""))
   }
 
-  @Test("N6 modules in another order make the same manifest") func theOrderOfModulesDoesNotMatter() throws {
+  @Test("The order of modules does not change the manifest (N6)") func orderOfModulesDoesNotMatter() throws {
     let first = try TestShop()
     let second = try TestShop()
     let modules: [any Module.Type] = [ProductsModuleAgain.self, AgainModule.self]

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@Suite("Transcripts", .needsProcesses) struct TranscriptTests {
+@Suite("The program prints the committed transcripts", .needsProcesses) struct TranscriptTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Example/Transcripts")
 
-  /// To write them anew after a change, run the tests with `RECORD_TRANSCRIPTS=1` and read the difference.
+  /// To write the transcripts anew after a change, run the tests with `RECORD_TRANSCRIPTS=1` and read the difference.
   @Test(arguments: ["browsing", "ordering", "refusals", "mistakes", "shell", "links", "hostile", "manifest"])
-  func whatTheProgramPrints(name: String) async throws {
+  func outputEqualsTheTranscript(name: String) async throws {
     let file = Self.folder.appending(path: "\(name).txt")
     let transcript = Transcript(String(decoding: try Data(contentsOf: file), as: UTF8.self))
     #expect(!transcript.steps.isEmpty)
@@ -16,7 +16,7 @@ import Testing
     #expect(replayed == transcript.text)
   }
 
-  @Test func theTourIsTheSameEveryDay() async throws {
+  @Test func tourIsTheSameEveryDay() async throws {
     let end = try await ShopProcess.run("shop", in: TemporaryDirectory())
     let text = String(decoding: try Data(contentsOf: Self.folder.appending(path: "tour.txt")), as: UTF8.self)
     #expect(end == .init(code: 0, results: text, messages: ""))

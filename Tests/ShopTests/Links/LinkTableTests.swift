@@ -2,9 +2,9 @@ import MediatorKit
 import MediatorTesting
 import Testing
 
-/// After a change that is meant: `RENEW_LINKS=1 swift test --filter LinkTableTests`, then read the difference.
+/// After an intended change, run `RENEW_LINKS=1 swift test --filter LinkTableTests`, then read the difference.
 @Suite struct LinkTableTests {
-  @Test("The shop's links lead where the committed table says (LN41)") func leadsAsCommitted() throws {
+  @Test("The shop's links have the destinations of the committed table (LN41)") func linksEqualTheTable() throws {
     try TestShop().mediator.expectLinkTable(
       at: "../../../Example/Links.txt",
       urls: [
@@ -13,7 +13,7 @@ import Testing
       ])
   }
 
-  @Test("An order stands over the list of orders (LN42)") func anOrderHasItsList() throws {
+  @Test("An order is shown over the list of orders (LN42)") func orderIsShownOverTheList() throws {
     let mediator = try TestShop().mediator
     mediator.expectLeads("shop://order/1", to: "/order/:id<int>", from: .push)
     mediator.expectRejected("shop://orders/place", from: .web)

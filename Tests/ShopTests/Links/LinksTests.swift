@@ -6,7 +6,7 @@ import ShopProductsAPI
 import RoutePatterns
 import Testing
 
-@Suite("Links") struct LinksTests {
+@Suite("Links open the shop") struct LinksTests {
   private let shop: TestShop
   private let room = WaitingRoom()
   private var mediator: Mediator { shop.mediator }
@@ -16,7 +16,7 @@ import Testing
     try room.open(in: shop)
   }
 
-  @Test func aLinkFromAColdStartWaitsForTheAppThenForASignIn() async throws {
+  @Test func linkAtLaunchWaitsForTheAppAndASignIn() async throws {
     try await mediator.addToCart(1001)
     let order = Task { try await mediator.open("shop://orders/place", source: .customScheme, as: Order.self) }
     mediator.linkGate = .open
@@ -25,7 +25,7 @@ import Testing
     #expect(try await order.value.lines.map(\.product) == [1001])
   }
 
-  @Test func aLinkThatCannotWaitIsRefusedWhileTheAppStarts() throws {
+  @Test func linkThatCannotWaitIsRejectedAtLaunch() throws {
     let error = #expect(throws: MediatorError.self) { try mediator.openNow("shop://categories", source: .web) }
     #expect(error?.code == .linksHeld)
   }
@@ -39,7 +39,7 @@ import Testing
       ("cart", "add", ["id": 1, "quantity": 2], "shop://cart/add/1?quantity=2"), ("cart", "show", [:], "shop://cart"),
       ("cart", "clear", [:], "shop://cart/clear"), ("account", "session", [:], "shop://account"),
     ] as [(TargetName, ActionName, Parameters, String)])
-  func everyActionHasAURLThatLeadsToIt(
+  func everyActionHasAURL(
     target: TargetName, action: ActionName, parameters: Parameters, url: String
   ) throws {
     #expect(try mediator.url(target, action, parameters) == url)
@@ -49,7 +49,7 @@ import Testing
     #expect(resolution.parameters.labels.sorted() == parameters.labels.sorted())
   }
 
-  @Test func keysMakeTheSameURLs() throws {
+  @Test func keysGenerateTheSameURLs() throws {
     #expect(try mediator.url(for: Orders.detail, 42) == "shop://order/42")
     #expect(
       try mediator.url(for: Cart.add, 1001, 3, scheme: "https", host: "shop.example")
@@ -57,7 +57,7 @@ import Testing
     #expect(throws: MediatorError.self) { try mediator.url(for: Products.nativeFilter, { _ in true }) }
   }
 
-  @Test func aBrokenPageGoesToTheWebAndComesBack() throws {
+  @Test func brokenPageGoesToTheWebAndBack() throws {
     let url = "shop://product/1002"
     let usual = try mediator.resolve(url, source: .push).destination
     mediator.rewrites = try RewriteSet([

@@ -7,7 +7,7 @@ import ShopProductsAPI
 import RoutePatterns
 import Testing
 
-@Suite("Pages") @MainActor struct PagesTests {
+@Suite("URLs show the shop's pages") @MainActor struct PagesTests {
   private let shop: TestShop
   private let model = NavigationModel()
   private let room = WaitingRoom()
@@ -41,7 +41,7 @@ import Testing
     #expect(model.drawing == drawing)
   }
 
-  @Test func aPageThatIsClosedToTheSourceIsNotBuilt() async throws {
+  @Test func pageIsNotBuiltForASourceWithoutAccess() async throws {
     let error = await #expect(throws: MediatorError.self) {
       try await mediator.open("shop://order/1", source: .web)
     }
@@ -50,7 +50,7 @@ import Testing
     #expect(model.pages.isEmpty)
   }
 
-  @Test func aPageWhoseContentIsMissingIsNotShown() async throws {
+  @Test func pageWithoutContentIsNotShown() async throws {
     let error = await #expect(throws: NavigationError.self) {
       try await mediator.open("shop://product/7", source: .web)
     }
@@ -58,7 +58,7 @@ import Testing
     #expect(model.pages.isEmpty)
   }
 
-  @Test func whereNothingShowsPagesTheActionAnswers() async throws {
+  @Test func actionHandlesTheURLWithoutANavigator() async throws {
     mediator.unregister("Navigation")
     let product = try await mediator.open("shop://product/1001", source: .web, as: Product.self)
     #expect(product.name == "Strata Desk Lamp")
@@ -66,21 +66,21 @@ import Testing
     #expect(try await mediator.open("shop://search?text=lamp", source: .web, as: SearchResults.self).total == 44)
   }
 
-  @Test func aPageIsBuiltWithoutBeingShown() async throws {
+  @Test func pageIsBuiltWithoutBeingShown() async throws {
     #expect(try await mediator.buildPage(for: "shop://product/1001", source: .web).title == "Strata Desk Lamp")
     mediator.unregister("Navigation")
     #expect(try await mediator.buildPage(for: "shop://cart", source: .push).title == "Cart")
     #expect(model.pages.isEmpty)
   }
 
-  @Test func aPageGoesToTheNavigatorThatIsGiven() async throws {
+  @Test func pageIsShownByTheGivenNavigator() async throws {
     mediator.unregister("Navigation")
     let other = NavigationModel()
     try await mediator.navigate(to: "shop://product/1001", source: .web, using: other)
     #expect(other.drawing == "Strata Desk Lamp  <")
   }
 
-  @Test func aPageWaitsForASignInAndIsThenShown() async throws {
+  @Test func pageWaitsForASignIn() async throws {
     try await mediator.signIn(user: "ada", password: "difference")
     try await mediator.addToCart(1001)
     try await mediator.placeOrder()

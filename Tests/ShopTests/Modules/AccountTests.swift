@@ -3,7 +3,7 @@ import MediatorKit
 import ShopStorage
 import Testing
 
-@Suite("Account") struct AccountTests {
+@Suite("The account signs users in") struct AccountTests {
   @Test(arguments: [("ada", "difference", "Ada Lovelace"), ("grace", "nanosecond", "Grace Hopper")])
   func aUserSignsInAndOut(user: String, password: String, fullName: String) async throws {
     let shop = try TestShop()
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [("ada", "nanosecond"), ("ada", ""), ("ada", "Difference"), ("nobody", "difference"), ("", "")])
-  func whatDoesNotGoTogetherIsATypedError(user: String, password: String) async throws {
+  func wrongCredentialsAreATypedError(user: String, password: String) async throws {
     let shop = try TestShop()
     await #expect(throws: AccountError.wrongCredentials) {
       try await shop.mediator.signIn(user: user, password: password)
@@ -25,7 +25,7 @@ import Testing
     #expect(shop.directory.files.isEmpty)
   }
 
-  @Test func theModuleBelongsToTheMainActor() async throws {
+  @Test func moduleIsMainActorIsolated() async throws {
     let shop = try TestShop()
     #expect(shop.mediator.action("account/sign-in")?.isOnMainActor == true)
     let error = #expect(throws: MediatorError.self) { try shop.mediator.callNow(Account.session) }
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [LinkSource.web, .push, .customScheme, .universalLink, .server])
-  func nobodySignsInFromOutside(source: LinkSource) async throws {
+  func noURLSignsAUserIn(source: LinkSource) async throws {
     let shop = try TestShop()
     let error = await #expect(throws: MediatorError.self) {
       try await shop.mediator.open("shop://account/sign-in?user=ada&password=difference", source: source)
@@ -43,7 +43,7 @@ import Testing
     #expect(try await shop.mediator.session() == nil)
   }
 
-  @Test func aDamagedSessionIsReportedOnce() async throws {
+  @Test func damagedSessionIsReportedOnce() async throws {
     let shop = try await TestShop.signedIn()
     try shop.directory.write("no session", to: "session.json")
     await #expect(throws: StorageError.self) { try await shop.mediator.session() }

@@ -4,9 +4,9 @@ import MediatorKit
 import ShopProductsAPI
 import Testing
 
-@Suite("Cart") struct CartTests {
-  @Test("CT16 N10 a module that no code names is found where it is linked")
-  func theModuleIsFound() throws {
+@Suite("The cart contains products") struct CartTests {
+  @Test("A linked module that no code names is found (CT16, N10)")
+  func linkedModuleIsFound() throws {
     #expect(try Mediator(modules: [], discovering: true).hasTarget("cart"))
     #expect(try TestShop().mediator.action("cart/add") != nil)
     #expect(try !Mediator().hasTarget("cart"))
@@ -40,7 +40,7 @@ import Testing
     #expect(await mediator.cartCount() == 5)
   }
 
-  @Test func partsAndLinesComeOut() async throws {
+  @Test func linesCanBeReducedAndRemoved() async throws {
     let shop = try TestShop()
     let mediator = shop.mediator
     try await mediator.addToCart(1001, quantity: 5)
@@ -52,7 +52,7 @@ import Testing
     await #expect(throws: CartError.notInCart(product: 1001)) { try await mediator.removeFromCart(1001) }
   }
 
-  @Test(arguments: [0, -1, 100, .max, .min]) func impossibleQuantitiesAreRefused(quantity: Int) async throws {
+  @Test(arguments: [0, -1, 100, .max, .min]) func invalidQuantitiesAreRejected(quantity: Int) async throws {
     let shop = try TestShop()
     let mediator = shop.mediator
     await #expect(throws: CartError.quantityOutOfRange(quantity)) {
@@ -61,7 +61,7 @@ import Testing
     #expect(await mediator.cartCount() == 0)
   }
 
-  @Test func theStockIsALimit() async throws {
+  @Test func stockLimitsTheQuantity() async throws {
     let shop = try TestShop()
     let mediator = shop.mediator
     try await mediator.addToCart(1003, quantity: 6)
@@ -71,8 +71,8 @@ import Testing
     await #expect(throws: ProductsError.unknownProduct(7)) { try await mediator.addToCart(7) }
   }
 
-  @Test("CT15 a default answers where the module fails")
-  func theBadgeIsNeverInTheWay() async throws {
+  @Test("The cart's count is 0 if the module is missing (CT15)")
+  func cartCountIsZeroWithoutTheModule() async throws {
     #expect(await (try Mediator()).cartCount() == 0)
   }
 

@@ -7,8 +7,8 @@ import ShopStorage
 import Synchronization
 import Testing
 
-@Suite("Orders") struct OrdersTests {
-  @Test func anOrderTakesTheCart() async throws {
+@Suite("Orders are placed and listed") struct OrdersTests {
+  @Test func orderEmptiesTheCart() async throws {
     let shop = try await TestShop.signedIn()
     let mediator = shop.mediator
     try await mediator.addToCart(1003, quantity: 2)
@@ -24,13 +24,13 @@ import Testing
     #expect(try await mediator.call(Orders.detail, 1) == order)
   }
 
-  @Test func anEmptyCartIsNoOrder() async throws {
+  @Test func emptyCartIsRejected() async throws {
     let shop = try await TestShop.signedIn()
     await #expect(throws: OrdersError.emptyCart) { try await shop.mediator.placeOrder() }
     #expect(!shop.directory.files.contains("orders.json"))
   }
 
-  @Test func whatOneOrderedTheOtherDoesNotSee() async throws {
+  @Test func ordersAreVisibleOnlyToTheirUser() async throws {
     let shop = try await TestShop.signedIn()
     let mediator = shop.mediator
     try await mediator.addToCart(1001)
@@ -42,20 +42,20 @@ import Testing
     #expect(try await mediator.placeOrder().number == 2)
   }
 
-  @Test func oneFillingOfTheCartIsOrderedOnce() async throws {
+  @Test func cartContentsAreOrderedOnce() async throws {
     let shop = try await TestShop.signedIn()
     let other = try TestShop(in: shop.directory)
     try await shop.mediator.addToCart(1001)
     let cart = try await shop.mediator.cart()
     let order = try await shop.mediator.placeOrder()
-    // As after a crash between the order and the emptying of the cart.
+    // The state after a crash between the order and the emptying of the cart.
     try FileStore(in: shop.directory.url).update(Document("cart", empty: CartContents())) { $0 = cart }
     #expect(try await other.mediator.placeOrder() == order)
     #expect(try await other.mediator.orders().count == 1)
     #expect(try await other.mediator.cart().lines.isEmpty)
   }
 
-  @Test func whatCameInMeanwhileStaysInTheCart() async throws {
+  @Test func productsAddedMeanwhileStayInTheCart() async throws {
     let shop = try TestShop()
     let mediator = shop.mediator
     try await mediator.addToCart(1001)
@@ -67,7 +67,7 @@ import Testing
     #expect(try await mediator.call(Cart.nativeSettle, ordered) == left)
   }
 
-  @Test func aPriceThatChangedIsTold() async throws {
+  @Test func changedPriceIsReported() async throws {
     let shop = try await TestShop.signedIn()
     let old = CartLine(product: 1001, name: "Strata Desk Lamp", unitPrice: 80, quantity: 1)
     try FileStore(in: shop.directory.url).update(Document("cart", empty: CartContents())) { $0.lines = [old] }
@@ -77,8 +77,8 @@ import Testing
     #expect(try await shop.mediator.cart().lines == [old])
   }
 
-  @Test("CT15 a live object goes through a call untouched")
-  func aReceiptIsPrintedOnALivePrinter() async throws {
+  @Test("A live object is passed to an action unchanged (CT15)")
+  func receiptIsPrintedOnALivePrinter() async throws {
     final class Printer: ReceiptPrinter {
       let lines = Mutex<[String]>([])
       func print(_ line: String) { lines.withLock { $0.append(line) } }
@@ -92,7 +92,7 @@ import Testing
     #expect(printer.lines.withLock { $0 } == ["order 1", "2 × Strata Desk Lamp: 172", "total: 172"])
   }
 
-  @Test func aDamagedOrderBookIsNotOverwritten() async throws {
+  @Test func damagedOrderBookIsNotOverwritten() async throws {
     let shop = try await TestShop.signedIn()
     try await shop.mediator.addToCart(1001)
     try shop.directory.write("{}", to: "orders.json")

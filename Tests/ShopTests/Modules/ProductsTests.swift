@@ -4,14 +4,14 @@ import ShopProductsAPI
 import ShopProductsFeature
 import Testing
 
-@Suite("Products") struct ProductsTests {
+@Suite("The catalog is searched") struct ProductsTests {
   private let mediator: Mediator
 
   init() throws {
     mediator = try Mediator(modules: [ProductsModule.self])
   }
 
-  @Test func catalogueIsWhole() async throws {
+  @Test func catalogIsComplete() async throws {
     let products = try await mediator.products { _ in true }
     #expect(products.count == 322)
     #expect(Set(products.map(\.id)).count == 322)
@@ -19,7 +19,7 @@ import Testing
     #expect(products.allSatisfy { $0.stock >= 0 && 0...5 ~= $0.rating && !$0.name.isEmpty && !$0.summary.isEmpty })
   }
 
-  /// A price that went through a binary fraction would have more digits.
+  /// A price that was converted through a binary fraction would have more digits.
   @Test func pricesAreExact() async throws {
     let odd = try await mediator.products { product in
       var cents = product.price * 100
@@ -35,18 +35,18 @@ import Testing
     ("lamp", 44), ("LAMP", 44), ("lam", 44), ("desk lamp", 13), ("lamp desk", 13), ("lumiere", 9), ("lumière", 9),
     ("no lamp here", 0), ("!", 0), ("", 322), ("  ", 322),
   ])
-  func everyWordHasToBeginAWord(text: String, total: Int) async throws {
+  func everyWordMustMatchAPrefix(text: String, total: Int) async throws {
     #expect(try await mediator.searchProducts(text).total == total)
   }
 
-  @Test func theNameCountsMoreThanTheDescription() async throws {
+  @Test func nameCountsMoreThanTheDescription() async throws {
     let found = try await mediator.searchProducts("lamp", limit: 100)
     let isNamed = found.products.map { $0.name.contains("Lamp") }
     #expect(isNamed.contains(true) && isNamed.contains(false))
     #expect(isNamed == isNamed.sorted { $0 && !$1 })
   }
 
-  @Test(arguments: ProductOrder.allCases) func ordersAreKept(order: ProductOrder) async throws {
+  @Test(arguments: ProductOrder.allCases) func resultsAreSorted(order: ProductOrder) async throws {
     let products = try await mediator.searchProducts("lamp", sortedBy: order, limit: 100).products
     let isInOrder = zip(products, products.dropFirst()).map { left, right in
       switch order {
@@ -61,26 +61,26 @@ import Testing
     #expect(products.count == 44)
   }
 
-  @Test func boundsBelongToTheRange() async throws {
+  @Test func priceBoundsAreInclusive() async throws {
     let price = try await mediator.product(1001).price
     let found = try await mediator.searchProducts(in: .lighting, from: price, upTo: price)
     #expect(found.products.map(\.id) == [1001])
   }
 
-  @Test func theLimitCutsAndTheTotalStays() async throws {
+  @Test func limitKeepsTheTotal() async throws {
     let found = try await mediator.searchProducts("lamp", limit: 3)
     #expect(found.products.count == 3)
     #expect(found.total == 44)
   }
 
-  @Test(arguments: [0, 101, -1, .max]) func limitsOutsideAreRefused(limit: Int) async {
+  @Test(arguments: [0, 101, -1, .max]) func invalidLimitsAreRejected(limit: Int) async {
     await #expect(throws: ProductsError.limitOutOfRange(limit)) {
       try await mediator.searchProducts("lamp", limit: limit)
     }
   }
 
   @Test(arguments: [(9, 3), (-1, 3), (-2, nil)] as [(Decimal, Decimal?)])
-  func impossiblePricesAreRefused(from: Decimal, to: Decimal?) async {
+  func invalidPricesAreRejected(from: Decimal, to: Decimal?) async {
     await #expect(throws: ProductsError.impossiblePrices(from: from, to: to)) {
       try await mediator.searchProducts(from: from, upTo: to)
     }
@@ -90,7 +90,7 @@ import Testing
     await #expect(throws: ProductsError.unknownProduct(1)) { try await mediator.product(1) }
   }
 
-  @Test("CT15 an extension passes a closure and answers a default when its module is missing")
+  @Test("An extension passes a closure, and returns a default if its module is missing (CT15)")
   func extensionsPassClosuresAndDefaults() async throws {
     let soldOut = try await mediator.products { $0.stock == 0 }
     #expect(soldOut.count == 28)
@@ -98,7 +98,7 @@ import Testing
     #expect(await (try Mediator()).productCategories().isEmpty)
   }
 
-  @Test func theThreeDoorsAgree() async throws {
+  @Test func callsByKeyNameAndURLAgree() async throws {
     let typed = try await mediator.searchProducts("wool", in: .textiles, upTo: 160, sortedBy: .cheapest, limit: 2)
     let named = try await mediator.perform(
       "products", "search",

@@ -4,7 +4,7 @@ import MediatorKit
 import ShopOrdersAPI
 import Testing
 
-@Suite("Sign-in gate") struct SignInGateTests {
+@Suite("Actions wait at the gate for a sign-in") struct SignInGateTests {
   private let shop: TestShop
   private let room = WaitingRoom()
   private var mediator: Mediator { shop.mediator }
@@ -14,7 +14,7 @@ import Testing
     try room.open(in: shop)
   }
 
-  @Test func aSuspendedOrderGoesOnAfterSignIn() async throws {
+  @Test func suspendedOrderContinuesAfterTheSignIn() async throws {
     try await mediator.addToCart(1001)
     let order = Task { try await mediator.placeOrder() }
     #expect(await room.next() == ["orders/place"])
@@ -22,7 +22,7 @@ import Testing
     #expect(try await order.value.customer == "ada")
   }
 
-  @Test func aLinkIsSuspendedLikeACall() async throws {
+  @Test func linkIsSuspendedLikeACall() async throws {
     try await mediator.addToCart(1001)
     let order = Task { try await mediator.open("shop://orders/place?note=x", source: .customScheme, as: Order.self) }
     #expect(await room.next() == ["orders/place"])
@@ -30,15 +30,15 @@ import Testing
     #expect(try await order.value.note == "x")
   }
 
-  @Test func allThatWaitGoOn() async throws {
+  @Test func allWaitingCallsContinue() async throws {
     let lists = (0..<20).map { _ in Task { try await mediator.orders().count } }
-    // Asked once, whoever came first.
+    // The user is asked once, whichever call came first.
     #expect(await room.next() == ["orders/list"])
     try await mediator.signIn(user: "ada", password: "difference")
     for list in lists { #expect(try await list.value == 0) }
   }
 
-  @Test func aWrongPasswordLetsNobodyThrough() async throws {
+  @Test func wrongPasswordKeepsTheGateClosed() async throws {
     let list = Task { try await mediator.orders() }
     _ = await room.next()
     await #expect(throws: AccountError.wrongCredentials) {
@@ -48,7 +48,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await list.value }
   }
 
-  @Test func aCancelledCallEndsAtOnceAndLeavesNothing() async throws {
+  @Test func cancelledCallEndsAtOnce() async throws {
     try await mediator.addToCart(1001)
     let order = Task { try await mediator.placeOrder() }
     _ = await room.next()
@@ -59,7 +59,7 @@ import Testing
     #expect(await mediator.cartCount() == 1)
   }
 
-  @Test func aCallThatIsCancelledBeforeItWaitsDoesNotWait() async throws {
+  @Test func cancelledCallDoesNotWait() async throws {
     let order = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await mediator.placeOrder()
@@ -67,7 +67,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await order.value }
   }
 
-  @Test func theDeadlineOfTheCallerEndsTheWait() async throws {
+  @Test func deadlineEndsTheWait() async throws {
     try await mediator.addToCart(1001)
     let error = await #expect(throws: MediatorError.self) {
       try await mediator.placeOrder(timeout: .milliseconds(10))
@@ -78,12 +78,12 @@ import Testing
     #expect(try await mediator.orders().isEmpty)
   }
 
-  @Test func whoIsSignedInDoesNotWait() async throws {
+  @Test func signedInUserDoesNotWait() async throws {
     try await mediator.signIn(user: "ada", password: "difference")
     #expect(try await mediator.orders().isEmpty)
   }
 
-  @Test func aPresenterMayRefuse() async throws {
+  @Test func presenterMayThrow() async throws {
     struct Refusing: SignInPresenter {
       func presentSignIn(for address: ActionAddress) throws { throw AccountError.signInRequired(address) }
     }
@@ -93,7 +93,7 @@ import Testing
     await #expect(throws: AccountError.signInRequired("orders/list")) { try await other.mediator.orders() }
   }
 
-  @Test func aWebPageIsRefusedBeforeAnybodyIsAsked() async throws {
+  @Test func webPageIsRejectedBeforeTheUserIsAsked() async throws {
     let error = await #expect(throws: MediatorError.self) {
       try await mediator.open("shop://orders/place", source: .web)
     }
@@ -103,7 +103,7 @@ import Testing
     list.cancel()
   }
 
-  @Test func aSynchronousCallDoesNotSlipPast() throws {
+  @Test func synchronousCallIsRejected() throws {
     let error = #expect(throws: MediatorError.self) { try mediator.callNow(Orders.list) }
     #expect(error?.code == .asynchronousInterceptor)
   }

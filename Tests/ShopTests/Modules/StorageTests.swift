@@ -2,7 +2,7 @@ import Foundation
 import ShopStorage
 import Testing
 
-@Suite("Storage") struct StorageTests {
+@Suite("Documents are stored in files") struct StorageTests {
   private let directory = TemporaryDirectory()
   private let visits = Document("visits", empty: 0)
 
@@ -10,12 +10,12 @@ import Testing
     FileStore(in: directory.url, patience: patience)
   }
 
-  @Test func whatWasNeverWrittenIsEmpty() throws {
+  @Test func unwrittenDocumentIsEmpty() throws {
     #expect(try store().read(visits) == 0)
     #expect(directory.files.isEmpty)
   }
 
-  @Test func anotherStoreReadsWhatOneWrote() throws {
+  @Test func storesShareTheirFiles() throws {
     #expect(
       try store().update(visits) {
         $0 += 41; return $0 + 1
@@ -24,7 +24,7 @@ import Testing
     #expect(directory.files == ["visits.json"])
   }
 
-  @Test func twoStoresLoseNoChange() async throws {
+  @Test func concurrentStoresLoseNoChange() async throws {
     let stores = [store(), store()]
     try await withThrowingTaskGroup { group in
       for index in 0..<100 {
@@ -35,7 +35,7 @@ import Testing
     #expect(try store().read(visits) == 100)
   }
 
-  @Test func aChangeThatThrowsLeavesTheFile() throws {
+  @Test func throwingChangeKeepsTheFile() throws {
     struct Refusal: Error {}
     try store().update(visits) { $0 = 7 }
     #expect(throws: Refusal.self) {
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["", "garbage", "{\"a\":", "\"seven\"", "null", "\u{0}"])
-  func aDamagedFileIsSetAsideAndKept(text: String) throws {
+  func damagedFileIsSetAside(text: String) throws {
     try directory.write(text, to: "visits.json")
     let error = #expect(throws: StorageError.self) { try store().read(visits) }
     guard case .damaged("visits", "visits.json.damaged-1", _) = error else {
@@ -60,7 +60,7 @@ import Testing
     #expect(try store().read(visits) == 0)
   }
 
-  @Test func noDamagedFileTakesThePlaceOfAnother() throws {
+  @Test func damagedFilesKeepTheirNames() throws {
     for round in 1...3 {
       try directory.write("damaged \(round)", to: "visits.json")
       #expect(throws: StorageError.self) { try store().update(visits) { $0 += 1 } }
@@ -73,7 +73,7 @@ import Testing
     #expect(try directory.text(of: "visits.json.damaged-2") == "damaged 2")
   }
 
-  @Test func whoNeverGetsATurnIsTold() throws {
+  @Test func updateThrowsBusyWhenTheLockTimesOut() throws {
     try store().update(visits) { _ in
       _ = #expect(throws: StorageError.busy(document: "visits")) {
         try store(patience: .milliseconds(5)).update(visits) { $0 += 1 }
@@ -82,14 +82,14 @@ import Testing
     #expect(try store().read(visits) == 0)
   }
 
-  @Test func aPlaceThatCannotBeWrittenIsAnError() throws {
+  @Test func unwritableDirectoryIsAnError() throws {
     try directory.write("a file", to: "occupied")
     let store = FileStore(in: directory.url.appending(path: "occupied"))
     #expect(throws: StorageError.self) { try store.update(visits) { $0 += 1 } }
     #expect(try directory.text(of: "occupied") == "a file")
   }
 
-  @Test func theDirectoryAndItsFilesAreTheOwnersAlone() throws {
+  @Test func onlyTheOwnerCanReadTheFiles() throws {
     try store().update(visits) { $0 += 1 }
     func permissions(_ path: String) throws -> Int? {
       try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int

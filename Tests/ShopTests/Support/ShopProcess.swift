@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built program, run as a process of its own.
+/// The built program, run as a process.
 enum ShopProcess {
   struct End: Sendable, Equatable {
     var code: Int32
@@ -10,10 +10,10 @@ enum ShopProcess {
   }
 
   #if os(macOS) || os(Linux)
-  /// Whether a program can start another here.
+  /// Whether the platform can start a process.
   static let isAvailable = true
 
-  /// Runs a line of `sh`, in which `shop` is the program with a data directory.
+  /// Runs a line of `sh` in which `shop` is the program with a data directory.
   static func run(_ command: String, reading input: String = "", in directory: TemporaryDirectory) async throws -> End {
     let scratch = TemporaryDirectory()
     try scratch.write(input, to: "input")
@@ -40,8 +40,8 @@ enum ShopProcess {
 
   /// Waits for the end of a process, which Foundation may have noticed before.
   ///
-  /// Not by a termination handler: on Linux Foundation waits for a socket that other children may have inherited, so a child of
-  /// another test that lives on keeps the handler from being called.
+  /// A termination handler would not do. On Linux Foundation waits for a socket that other children may have inherited, so a
+  /// living child of another test keeps the handler from being called.
   private static func end(of process: pid_t) async {
     await withCheckedContinuation { continuation in
       Thread {
@@ -59,10 +59,10 @@ enum ShopProcess {
       .deletingLastPathComponent().appending(path: "shop")
   }
   #else
-  /// Whether a program can start another here.
+  /// Whether the platform can start a process.
   static let isAvailable = false
 
-  /// Throws: no process can be started.
+  /// Throws an error, because no process can be started.
   static func run(_ command: String, reading input: String = "", in directory: TemporaryDirectory) async throws -> End {
     throw Unavailable()
   }
@@ -72,6 +72,6 @@ enum ShopProcess {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where no process can be started, as on iOS.
+  /// Skips a test if no process can be started, as on iOS.
   static var needsProcesses: Self { .enabled(if: ShopProcess.isAvailable, "no process can be started here") }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory of one test, removed with the last reference to it.
+/// A directory of one test, which is removed with the last reference to it.
 final class TemporaryDirectory: Sendable {
   let url = URL.temporaryDirectory.appending(path: "shop-tests-\(UUID())", directoryHint: .isDirectory)
 
@@ -8,7 +8,7 @@ final class TemporaryDirectory: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The names of the files in it, sorted, without the lock files.
+  /// The sorted names of its files, without lock files.
   var files: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { !$0.hasSuffix(".lock") }.sorted()

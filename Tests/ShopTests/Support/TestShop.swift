@@ -7,18 +7,18 @@ import ShopOrdersFeature
 import ShopProductsFeature
 import ShopStorage
 
-/// A mediator with all modules, in a directory of its own unless another shop's is shared.
+/// A mediator with all modules, in a new directory or in that of another shop.
 ///
-/// The directory lasts as long as a copy of this does.
+/// Keeps the directory as long as the shop exists.
 struct TestShop: Sendable {
   let directory: TemporaryDirectory
   let mediator: Mediator
 
-  /// Makes a shop.
+  /// Creates a shop.
   ///
   /// - Parameters:
-  ///   - directory: The directory to share, as a second process does.
-  ///   - gate: Whether links are taken from the start.
+  /// - directory: The directory to share, as a second process does.
+  /// - gate: The initial state of the link gate.
   init(in directory: TemporaryDirectory = TemporaryDirectory(), gate: LinkGate = .open) throws {
     self.directory = directory
     mediator = try Mediator(
@@ -27,7 +27,7 @@ struct TestShop: Sendable {
     try mediator.register(.storage(in: directory.url), as: "Storage")
   }
 
-  /// A shop in which somebody is signed in.
+  /// Returns a shop with a signed-in user.
   static func signedIn(as user: String = "ada", _ password: String = "difference") async throws -> TestShop {
     let shop = try TestShop()
     try await shop.mediator.signIn(user: user, password: password)

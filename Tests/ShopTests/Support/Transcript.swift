@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file of command lines and of what they print: `$` a command, `<` what it reads, `!` a message, `=>` its exit code.
+/// A file of command lines and their output: `$` a command, `<` its input, `!` a message, `=>` its exit code.
 struct Transcript: Sendable {
   struct Step: Sendable {
     var command: String
@@ -21,7 +21,7 @@ struct Transcript: Sendable {
     }
   }
 
-  /// What the commands print today, in the same form.
+  /// The current output of the commands, in the same form.
   func replayed(in directory: TemporaryDirectory) async throws -> String {
     var text = ""
     for step in steps {
@@ -33,7 +33,7 @@ struct Transcript: Sendable {
       if end.code != 0 { text += "=> \(end.code)\n" }
       text += "\n"
     }
-    // The one thing that is different on every day.
+    // The date is the only part that differs each day.
     return String(text.dropLast()).replacing(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/, with: "YYYY-MM-DD hh:mm UTC")
   }
 }

@@ -1,7 +1,7 @@
 import ShopAccountAPI
 import MediatorKit
 
-/// A presenter that tells a test which actions wait.
+/// A presenter that records the waiting actions.
 struct WaitingRoom: SignInPresenter {
   let arrivals: AsyncStream<ActionAddress>
   private let sink: AsyncStream<ActionAddress>.Continuation
@@ -12,7 +12,7 @@ struct WaitingRoom: SignInPresenter {
 
   func presentSignIn(for address: ActionAddress) { sink.yield(address) }
 
-  /// Waits until so many actions wait.
+  /// Waits until a number of actions wait.
   func next(_ count: Int = 1) async -> [ActionAddress] {
     var addresses: [ActionAddress] = []
     for await address in arrivals {
@@ -22,7 +22,7 @@ struct WaitingRoom: SignInPresenter {
     return addresses
   }
 
-  /// Registers it in a shop.
+  /// Registers the presenter in a shop.
   func open(in shop: TestShop) throws {
     try shop.mediator.register(
       ModuleContents { Service((any SignInPresenter).self, { self }, as: { $0 }) }, as: "WaitingRoom")

@@ -1,4 +1,4 @@
-/// What calls are measured against: the cheapest way of plain Swift to do the same.
+/// The floors of calls: the cheapest plain Swift that does the same.
 public enum Floors {
   /// A function that is not inlined.
   @inline(never) public static func function(_ value: Int) throws -> Int { value &+ 1 }
@@ -12,9 +12,9 @@ public enum Floors {
   public static let pairClosure: @Sendable (Int, String) throws -> Int = { number, text in
     number &+ text.utf8.count
   }
-  /// An asynchronous closure of no actor, as the actions of targets are.
+  /// A nonisolated asynchronous closure, like the actions of targets.
   public static let asyncClosure: @Sendable @concurrent (Int) async throws -> Int = { value in value &+ 1 }
-  /// An asynchronous closure of no actor that captures something, so that a forwarder stands before it.
+  /// A nonisolated asynchronous closure with a capture, which needs a forwarder.
   public static let capturingAsyncClosure: @Sendable @concurrent (Int) async throws -> Int = makeAsyncClosure(1)
   /// An asynchronous closure that runs where its caller runs.
   public static let callersAsyncClosure: nonisolated(nonsending) @Sendable (Int) async throws -> Int = { value in
@@ -44,15 +44,15 @@ public enum Floors {
     { $0 &+ step }
   }
 
-  /// Makes an object as the target of each transient call is made.
+  /// Creates an object as each transient call creates its target.
   @inline(never) public static func makeTransient() -> TransientTarget { TransientTarget() }
 
-  /// What the handlers of ``dictionary`` throw.
+  /// The error of the handlers of ``dictionary``.
   public struct Missing: Error {}
 
   /// A closure that takes its arguments from a dictionary.
   ///
-  /// Wrapped, since closures in dictionaries gain thunks.
+  /// A struct, because closures in dictionaries gain thunks.
   public struct Handler: Sendable {
     /// The closure.
     public let body: @Sendable ([String: any Sendable]) throws -> any Sendable

@@ -1,6 +1,6 @@
 public import MediatorKit
 
-/// The typed keys of the targets here.
+/// The typed keys of these targets.
 public enum Keys {
   /// A synchronous action.
   public static let sync = ActionKey<Int, Int>("bench", "sync", "value")
@@ -12,6 +12,6 @@ public enum Keys {
   public static let main = ActionKey<Int, Int>("main", "sync", "value")
   /// An action of an actor.
   public static let actor = ActionKey<Int, Int>("actor", "next", "value")
-  /// An action of a target that is made for each call.
+  /// An action of a target that is created for each call.
   public static let transient = ActionKey<Int, Int>("transient", "sync", "value")
 }

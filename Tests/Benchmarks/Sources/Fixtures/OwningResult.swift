@@ -1,17 +1,17 @@
-/// The least that a result costs which owns the text and what it was found in, as a match does.
+/// The minimum cost of a result that owns its text and the searched text, like a match.
 public struct OwningResult: Sendable {
-  /// What the text was looked up in.
+  /// The searched text.
   public final class Owner: Sendable {
-    /// Makes one.
+    /// Creates a result.
     public init() {}
   }
 
   private let owner: Owner
   private let text: String
-  /// What was found.
+  /// The found text.
   public let value: Int
 
-  /// Makes a result, or `nil` for an empty text; not inlined, as a search is not.
+  /// Returns a result, or `nil` for an empty text; not inlined, like a search.
   @inline(never)
   public static func make(_ text: String, _ owner: Owner) -> OwningResult? {
     text.isEmpty ? nil : OwningResult(owner: owner, text: text, value: text.utf8.count)

@@ -1,10 +1,10 @@
 internal import MediatorKit
 internal import RoutePatterns
 
-/// A hundred modules, each with a target of ten actions, each with five routes.
+/// A hundred modules, each with a target of ten actions with five routes each.
 ///
-/// The types are plain ones, as an app's are: a generic type would have the runtime look for its metadata at every step. Names
-/// and patterns are made before anything is measured, as a program's literals are.
+/// The types are not generic, like those of an app: for a generic type the runtime would look up metadata at every step. Names
+/// and patterns are created before a measurement, like a program's literals.
 public enum StartUp {
   static let moduleNames = (0..<100).map { "Module\($0)" }
   static let targetNames = (0..<100).map { "target\($0)" }
@@ -13,24 +13,24 @@ public enum StartUp {
     "/module\(number / 50)/page\(number / 5 % 10)/\(["view", "edit", "list", "share", "print"][number % 5])/:id<int>"
   }
 
-  /// Makes what has to be made before a measurement; gives the number of routes.
+  /// Creates everything that a measurement must not include; returns the number of routes.
   public static func prepare() -> Int {
     moduleNames.count + targetNames.count + actionNames.count > 0 && modules.count == 100 ? patterns.count : 0
   }
 
-  /// Only parses the patterns, as their literals do; gives their number.
+  /// Only parses the patterns, as their literals do; returns their number.
   public static func parsePatterns() -> Int {
     patterns.count { RoutePattern(stringLiteral: $0).error == nil }
   }
 
-  /// Only reads the tables of the targets, patterns included, as registration does; gives their number.
+  /// Only reads the tables of the targets, including patterns, as registration does; returns their number.
   public static func readTables() -> Int {
     func read<T: NumberedTarget>(_: T.Type) -> Int { withExtendedLifetime(T.actions) { 1 } }
     return targets.reduce(0) { $0 + read($1) }
   }
 }
 
-/// A target of ten actions, made for each type as if it were written there.
+/// A target of ten actions, specialized for each type.
 protocol NumberedTarget: Target {
   static var number: Int { get }
 }
@@ -51,8 +51,8 @@ extension NumberedTarget {
   }
 
   private static func action(_ index: Int) -> Action<Self, Int, Int> {
-    func pattern(_ place: Int) -> RoutePattern {
-      RoutePattern(stringLiteral: StartUp.patterns[number * 50 + index * 5 + place])
+    func pattern(_ offset: Int) -> RoutePattern {
+      RoutePattern(stringLiteral: StartUp.patterns[number * 50 + index * 5 + offset])
     }
     return Action(ActionName(StartUp.actionNames[index]), "id") { (_, id: Int) in id }
       .route(pattern(0), pattern(1), pattern(2), pattern(3), pattern(4)).exposed(to: .push)

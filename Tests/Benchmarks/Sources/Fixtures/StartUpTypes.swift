@@ -1,6 +1,6 @@
 public import MediatorKit
 
-// The hundred types of `StartUp`; what they have in common is there.
+// The hundred types of `StartUp`, which declares their common part.
 
 extension StartUp {
   static let targets: [any NumberedTarget.Type] = [

@@ -1,7 +1,7 @@
 public import MediatorKit
 internal import RoutePatterns
 
-/// A class whose one instance serves all calls.
+/// A class with one instance for all calls.
 public final class CachedTarget: Target {
   /// The name.
   public static let name: TargetName = "bench"
@@ -18,7 +18,7 @@ public final class CachedTarget: Target {
   }
   private let step: Int
 
-  /// Makes the target.
+  /// Creates the target.
   public init() { step = 1 }
 
   func sync(_ value: Int) -> Int { value &+ step }
@@ -27,11 +27,11 @@ public final class CachedTarget: Target {
   func items(_ number: Int, _ item: Int) -> Int { number &+ item }
 }
 
-/// A class that is made for each call.
+/// A class that is created for each call.
 public final class TransientTarget: Target {
   /// The name.
   public static let name: TargetName = "transient"
-  /// Made for each call.
+  /// The lifetime `transient`.
   public static let lifetime = Lifetime.transient
   /// The actions.
   public static var actions: ActionTable<TransientTarget> {
@@ -39,7 +39,7 @@ public final class TransientTarget: Target {
   }
   private let step: Int
 
-  /// Makes the target.
+  /// Creates the target.
   public init() { step = 1 }
 
   func sync(_ value: Int) -> Int { value &+ step }
@@ -49,7 +49,7 @@ public final class TransientTarget: Target {
 @MainActor public final class MainTarget {
   private var total = 0
 
-  /// Makes the target.
+  /// Creates the target.
   public init() {}
 
   func add(_ value: Int) -> Int {
@@ -77,7 +77,7 @@ public actor ActorTarget: Target {
   }
   private var total = 0
 
-  /// Makes the target.
+  /// Creates the target.
   public init() {}
 
   /// Adds.

@@ -1,6 +1,6 @@
 public import RoutePatterns
 
-/// The 130 GET routes of GitHub's public API, each with a path that matches it and one that nothing matches.
+/// The 130 GET routes of GitHub's public API, each with a path that matches it and one that matches none.
 public struct GitHubRoutes: Sendable {
   /// The patterns.
   public let patterns: [String]
@@ -8,10 +8,10 @@ public struct GitHubRoutes: Sendable {
   public let paths: [String]
   /// The paths with another last segment.
   public let misses: [String]
-  /// The table of the patterns; the value is the place of the pattern.
+  /// The table of the patterns; the value is the index of the pattern.
   public let table: RouteTable<Int>
 
-  /// Reads the set.
+  /// Creates the set from its file.
   public init() throws {
     var patterns: [String] = []
     var paths: [String] = []
@@ -31,7 +31,7 @@ public struct GitHubRoutes: Sendable {
     table = try Self.table(patterns)
   }
 
-  /// The table of some patterns; the value is the place of the pattern.
+  /// Returns the table of some patterns; the value is the index of the pattern.
   public static func table(_ patterns: [String]) throws -> RouteTable<Int> {
     var builder = RouteTable<Int>.Builder()
     for (number, pattern) in patterns.enumerated() { try builder.insert(try RoutePattern(pattern), number) }

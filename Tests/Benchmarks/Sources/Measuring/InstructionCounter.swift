@@ -3,14 +3,14 @@ import Foundation
 
 /// How instructions are counted on this machine.
 public enum InstructionCounter {
-  /// By the processor; a file descriptor of `perf_event_open`.
+  /// By the processor, with a file descriptor of `perf_event_open`.
   case perf(Int32)
   /// By valgrind's callgrind, which writes its counts to files.
   case callgrind(CallgrindFiles)
-  /// Not at all.
+  /// Not counted.
   case none
 
-  /// What there is: callgrind if it runs the process, else the processor's counter.
+  /// The available counter: callgrind if it runs the process, else the processor's counter.
   public static func found() -> InstructionCounter {
     if measure_is_under_callgrind(), let path = ProcessInfo.processInfo.environment["CALLGRIND_OUT"] {
       return .callgrind(CallgrindFiles(path: path))
@@ -19,7 +19,7 @@ public enum InstructionCounter {
     return counter >= 0 ? .perf(counter) : .none
   }
 
-  /// The name of the way, or `none`.
+  /// The name of the counter, or `none`.
   public var name: String {
     switch self {
     case .perf: "perf"
@@ -31,8 +31,8 @@ public enum InstructionCounter {
 
 /// The numbered files that callgrind writes, one for each request.
 ///
-/// A file counts what all threads did since the one before it. So a measurement begins with a request too: setting the
-/// counters to zero would do so for one thread only.
+/// A file counts the instructions of all threads since the previous one. So a measurement also begins with a request: resetting
+/// the counters would affect one thread only.
 public final class CallgrindFiles {
   private let path: String
   private var count = 0

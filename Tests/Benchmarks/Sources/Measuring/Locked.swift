@@ -4,7 +4,7 @@ import Synchronization
 public final class Locked<Value: Sendable>: Sendable {
   fileprivate let value: Mutex<Value>
 
-  /// Shares a value.
+  /// Creates a shared value.
   public init(_ value: Value) { self.value = Mutex(value) }
 
   /// The value.

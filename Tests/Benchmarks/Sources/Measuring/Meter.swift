@@ -1,33 +1,35 @@
 import CMeasure
 
-/// What one operation costs.
+/// The cost of one operation.
 public struct Cost: Sendable {
   /// The time.
   public var nanoseconds: Double?
   /// Instructions in user mode.
   public var instructions: Double?
-  /// Allocations of the heap.
+  /// Allocations on the heap.
   public var allocations: Double?
 
-  /// Costs that are not known.
+  /// Unknown costs.
   public init() {}
 }
 
-/// Measures loops: time as a median of rounds; instructions and allocations as the difference between two counts of turns,
-/// so that what a loop costs once does not count.
+/// Measures loops.
+///
+/// Time is the median of rounds. Instructions and allocations are the difference between two numbers of turns, which excludes
+/// the one-time costs of a loop.
 public struct Meter {
-  /// What runs the loops.
+  /// Runs the loops.
   public let runner = Runner()
-  /// How instructions are counted.
+  /// The counter of instructions.
   public let counter: InstructionCounter
-  /// How long one timed round takes, in seconds: short, so that few rounds are interrupted.
+  /// The duration of one timed round in seconds: short, so that few rounds are interrupted.
   var roundLength = 0.001
   var rounds = 61
 
-  /// Measures with a counter of instructions.
+  /// Creates a meter with a counter of instructions.
   public init(counter: InstructionCounter) { self.counter = counter }
 
-  /// The time of one turn in nanoseconds: the median of the rounds.
+  /// Returns the time of one turn in nanoseconds, as the median of the rounds.
   public func nanoseconds(_ loop: Benchmark.Loop) throws -> Double {
     func seconds(_ count: Int) throws -> Double {
       try runner.measure(loop, count, { ContinuousClock.now }, { (ContinuousClock.now - $0) / .seconds(1) })
@@ -43,7 +45,7 @@ public struct Meter {
     return turns.sorted()[rounds / 2]
   }
 
-  /// The allocations of one turn; nil when they are not counted.
+  /// Returns the allocations of one turn, or `nil` if they are not counted.
   public func allocations(_ loop: Benchmark.Loop) throws -> Double? {
     guard measure_allocations() >= 0 else { return nil }
     return try difference(loop, try turns(100, loop)) { body, count in
@@ -51,7 +53,7 @@ public struct Meter {
     }
   }
 
-  /// The instructions of one turn; nil when they cannot be counted.
+  /// Returns the instructions of one turn, or `nil` if they cannot be counted.
   public func instructions(_ loop: Benchmark.Loop) throws -> Double? {
     switch counter {
     case .none: return nil
@@ -70,8 +72,8 @@ public struct Meter {
           })
         return try files.nextTotal()
       }
-      // The first turn may make what all others use. Long operations are counted once, since callgrind is some fifty
-      // times slower than the processor; the constant part is small beside them.
+      // The first turn may create state for all others. Long operations are counted once, because callgrind is some fifty times
+      // slower than the processor, and their constant part is small.
       try runner.run(loop, 1)
       let single = try count(1)
       if single > 5_000_000 { return single }
@@ -96,7 +98,7 @@ public struct Meter {
     }
   }
 
-  /// A number of turns, or one where a turn takes long.
+  /// Returns a number of turns, or one if a turn is slow.
   private func turns(_ count: Int, _ loop: Benchmark.Loop) throws -> Int {
     try runner.run(loop, 1)
     let start = ContinuousClock.now

@@ -2,9 +2,9 @@ import CMeasure
 import Dispatch
 import Foundation
 
-/// Runs loops where they belong, from the main thread of a program whose entry is synchronous.
+/// Runs loops with their isolation, from the main thread of a program with a synchronous entry.
 public struct Runner {
-  /// Runs a loop on the calling thread, on a task of no actor, or on the main actor.
+  /// Runs a loop on the calling thread, in a nonisolated task, or on the main actor.
   public func run(_ loop: Benchmark.Loop, _ count: Int) throws {
     switch loop {
     case .sync(let body): try body(count)
@@ -13,7 +13,7 @@ public struct Runner {
     }
   }
 
-  /// Runs a loop and measures it from inside, so that the task that it needs does not count.
+  /// Runs a loop and measures it from inside, so that its task does not count.
   func measure<Value: Sendable>(
     _ loop: Benchmark.Loop, _ count: Int, _ begin: @escaping @Sendable () -> Value,
     _ end: @escaping @Sendable (Value) -> Double
@@ -38,7 +38,7 @@ public struct Runner {
     }
   }
 
-  /// Waits for a task; the main queue runs meanwhile, since actions of the main actor need it.
+  /// Waits for a task; the main queue runs meanwhile, because main-actor actions need it.
   private func wait<Value: Sendable>(_ body: @escaping @Sendable @concurrent () async throws -> Value) throws -> Value {
     let outcome = Outcome<Value>()
     Task.detached {
@@ -52,7 +52,7 @@ public struct Runner {
   }
 }
 
-/// The result of a task that the main thread waits for.
+/// The result of a task for which the main thread waits.
 private final class Outcome<Value: Sendable>: Sendable {
   private let result = Locked<Result<Value, any Error>?>(nil)
 

@@ -1,13 +1,13 @@
 import RoutePatterns
 
-/// Routes `/module{i}/page{j}/:id`, ten pages to a module.
+/// Routes `/module{i}/page{j}/:id`, ten pages per module.
 public struct SyntheticRoutes: Sendable {
   /// The patterns.
   public let patterns: [String]
   /// A path for each pattern.
   public let paths: [String]
 
-  /// Makes the routes.
+  /// Creates the routes.
   public init(count: Int) {
     patterns = (0..<count).map { "/module\($0 / 10)/page\($0 % 10)/:id" }
     paths = (0..<count).map { "/module\($0 / 10)/page\($0 % 10)/42" }
@@ -24,7 +24,7 @@ extension SyntheticRoutes {
   /// A pattern for each of many hosts.
   public static func hosts(count: Int) -> [String] { (0..<count).map { "https://host\($0).example.com/page/:id" } }
 
-  /// Enumerations that all stand at one place.
+  /// Enumerations that are all in one segment.
   public static func enumerations(count: Int) -> [String] { (0..<count).map { "/page/:kind<all|kind\($0)>" } }
 }
 

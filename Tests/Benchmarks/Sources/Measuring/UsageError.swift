@@ -1,8 +1,8 @@
-/// A mistake in how the program was run.
+/// An error in the command line.
 public struct UsageError: Error, CustomStringConvertible {
-  /// What is wrong.
+  /// The message.
   public let description: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(_ description: String) { self.description = description }
 }

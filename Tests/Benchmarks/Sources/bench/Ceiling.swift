@@ -1,7 +1,7 @@
-/// What a case may cost for each operation; `gate` fails above it.
+/// The maximum cost of an operation of a case; `gate` fails above it.
 ///
 /// Allocations are exact. Instructions were counted by callgrind on x86-64 Linux with the compiler named in the README; a
-/// margin of ``Gate/margin`` is added. After an improvement, lower them; raise them only with a reason in the commit.
+/// margin of ``Gate/margin`` is added. Lower the ceilings after an improvement; raise them only with a reason in the commit.
 struct Ceiling {
   let allocations: Double
   let instructions: Double
@@ -27,7 +27,7 @@ struct Ceiling {
     "github/miss": Ceiling(0, 562),
     "github/read and match a URL": Ceiling(0, 1878),
 
-    // N12: a look-up does not slow down as routes are added; 100,000 are in the table of the README.
+    // N12: a look-up does not become slower as routes are added; the README's table has 100,000.
     "synthetic/10 random": Ceiling(0, 463),
     "synthetic/1000 random": Ceiling(0, 514),
     "synthetic/10000 random": Ceiling(0, 535),

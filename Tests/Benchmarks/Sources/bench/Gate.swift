@@ -4,10 +4,10 @@ import Foundation
 
 /// Compares cases with their ceilings.
 enum Gate {
-  /// How far above its record a count of instructions may be.
+  /// The factor by which a count of instructions may exceed its ceiling.
   static let margin = 1.1
 
-  /// Whether nothing is above its ceiling; prints every case that has one.
+  /// Returns whether no case exceeds its ceiling, and prints every case that has one.
   static func check(_ options: Options, _ meter: Meter) throws -> Bool {
     let counted = try options.instructions.map(Report.readInstructions) ?? [:]
     guard measure_allocations() >= 0 || !counted.isEmpty else { throw UsageError("nothing is counted; run `run gate`") }
@@ -20,7 +20,7 @@ enum Gate {
         let operations = Double(benchmark.operations)
         let allocations = try meter.allocations(benchmark.loop).map { $0 / operations }
         let instructions = try counted[benchmark.name] ?? meter.instructions(benchmark.loop).map { $0 / operations }
-        // A hundredth, since a runtime may allocate something now and then.
+        // A hundredth, because a runtime may sometimes allocate.
         let tooMany = (allocations ?? 0) > ceiling.allocations + 0.01
         let tooLong = Ceiling.countsInstructions && (instructions ?? 0) > ceiling.instructions * margin
         if tooMany || tooLong { passed = false }

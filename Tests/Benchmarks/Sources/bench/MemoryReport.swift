@@ -4,7 +4,7 @@ import Fixtures
 import MediatorKit
 import RoutePatterns
 
-/// The bytes of the heap that registered things take.
+/// The heap bytes of registered items.
 enum MemoryReport {
   static func print() throws {
     _ = StartUp.prepare()
@@ -25,7 +25,7 @@ enum MemoryReport {
     Swift.print("| the same after the first URL | \(opened / 1000) |")
   }
 
-  /// What a second value takes: the first one also pays for what the program keeps.
+  /// Measures a second value, because the first one also allocates shared state.
   private static func bytes<Value>(_ make: () throws -> Value) throws -> Int {
     let first = try make()
     let before = measure_heap_bytes()

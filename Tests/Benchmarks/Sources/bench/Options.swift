@@ -1,35 +1,35 @@
 import Measuring
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
   enum Command: String {
-    /// Times and allocations, and instructions if they can be counted or were counted before; as a Markdown table.
+    /// Times and allocations, and instructions if they can be counted or were counted before, as a Markdown table.
     case table
-    /// Instructions only, a case a line.
+    /// Instructions only, one case per line.
     case instructions
     /// Compares allocations and instructions with the ceilings.
     case gate
-    /// The name of the way in which instructions can be counted.
+    /// The name of the available counter of instructions.
     case counter
-    /// Runs cases a number of times and measures nothing, for profilers.
+    /// Runs cases a number of times without measuring, for profilers.
     case loop
-    /// The start-up of a fresh process.
+    /// The start-up of a new process.
     case startup
-    /// Two threads at once.
+    /// Two concurrent threads.
     case threads
-    /// Bytes of what is registered.
+    /// The heap bytes of registered items.
     case memory
-    /// The manifest of a large app: taken, validated, written, read, compared.
+    /// The manifest of a large app: created, validated, written, read and compared.
     case validation
   }
 
   var command = Command.table
   /// Only these suites and cases.
   var only: [String] = []
-  /// A file that `instructions` wrote.
+  /// A file written by `instructions`.
   var instructions: String?
   var loops = 1000
-  /// Only cases that have a ceiling.
+  /// Only cases with a ceiling.
   var isGated = false
 
   init(_ arguments: [String]) throws {
@@ -55,7 +55,7 @@ struct Options {
     }
   }
 
-  /// The cases that were asked for.
+  /// The selected cases.
   func benchmarks(_ suite: Suite) throws -> [Benchmark] {
     let isAsked = only.isEmpty || only.contains { $0 == suite.name || $0.hasPrefix(suite.name + "/") }
     guard isAsked, !isGated || Ceiling.all.keys.contains(where: { $0.hasPrefix(suite.name + "/") }) else { return [] }
@@ -65,9 +65,9 @@ struct Options {
     }
   }
 
-  /// Checks that every name after `--only` is that of a suite or a case.
+  /// Checks that each name after `--only` is a suite or a case.
   ///
-  /// - Throws: `UsageError` with the nearest name otherwise.
+  /// - Throws: `UsageError` with the most similar name if not.
   func checkNames() throws {
     let suites = Suite.all.map(\.name)
     for name in only where !suites.contains(name) {
@@ -79,7 +79,7 @@ struct Options {
     }
   }
 
-  /// The number of characters to insert, remove or replace to get from one text to another.
+  /// Returns the number of characters to insert, remove or replace to convert one text into another.
   private static func distance(_ left: String, _ right: String) -> Int {
     let right = Array(right)
     var row = Array(0...right.count)

@@ -1,7 +1,7 @@
 import Measuring
 import Foundation
 
-/// Prints what was measured.
+/// Prints the measurements.
 enum Report {
   /// Prints a line `name<tab>instructions` for each case.
   static func printInstructions(_ options: Options, _ meter: Meter) throws {
@@ -16,7 +16,7 @@ enum Report {
     }
   }
 
-  /// Reads what ``printInstructions(_:_:)`` printed.
+  /// Returns the counts that ``printInstructions(_:_:)`` printed.
   static func readInstructions(_ path: String) throws -> [String: Double] {
     var counts: [String: Double] = [:]
     for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {

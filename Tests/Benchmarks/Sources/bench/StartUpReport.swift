@@ -3,7 +3,7 @@ import CMeasure
 import Fixtures
 import MediatorKit
 
-/// What a fresh process needs to register a large app: nothing is warm, no type has been used.
+/// The cost of registering a large app in a new process, in which no type was used before.
 enum StartUpReport {
   static func print() throws {
     let routes = StartUp.prepare()
@@ -16,7 +16,7 @@ enum StartUpReport {
     _ = try mediator.resolve("shop://module99/page8/print/42", source: .push)
     let second = clock.now
     guard !mediator.isCached("target0") else { throw UsageError("a target was created") }
-    // Once more, now that the metadata is there: all of it, and what a module's own declarations are of it.
+    // Again with existing metadata: everything, and the part of the modules' own declarations.
     let before = clock.now
     let other = try Mediator(modules: StartUp.modules, discovering: true)
     let again = clock.now - before

@@ -1,9 +1,9 @@
 import Measuring
 
-/// Cases that belong together, made when one of them is asked for.
+/// Related cases, which are created when one of them is selected.
 struct Suite: Sendable {
   let name: String
-  /// What the table says about it.
+  /// The description in the table.
   let title: String
   let make: @Sendable () throws -> [Benchmark]
 

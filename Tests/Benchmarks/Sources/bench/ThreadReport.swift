@@ -5,7 +5,7 @@ import Foundation
 import MediatorKit
 import Synchronization
 
-/// The throughput of two threads that call at once, beside that of one.
+/// The throughput of two concurrent threads, compared with one.
 enum ThreadReport {
   static func print() throws {
     let mediator = try Mediator(modules: [BenchModule.self])
@@ -46,7 +46,7 @@ enum ThreadReport {
     }
   }
 
-  /// The median time of a thread, of rounds in which all threads ran at once; nil when there were too few such rounds.
+  /// Returns the median time of a thread in rounds during which all threads ran, or `nil` if there were too few such rounds.
   private static func median(threads: Int, _ turns: Int, _ loop: @escaping @Sendable (Int) throws -> Void) -> Double? {
     var kept: [Double] = []
     for _ in 0..<2000 where kept.count < 31 {
@@ -56,7 +56,7 @@ enum ThreadReport {
     return kept.count < 5 ? nil : kept.sorted()[kept.count / 2]
   }
 
-  /// The time that each of some threads spends on a processor, on average, and which part of the whole time that is.
+  /// Returns the average processor time of each thread, and its share of the total time.
   private static func seconds(
     threads: Int, _ turns: Int, _ loop: @escaping @Sendable (Int) throws -> Void
   ) -> (each: Double, overlap: Double) {

@@ -3,7 +3,7 @@ import Fixtures
 import MediatorKit
 import MediatorManifest
 
-/// How long it takes to look over a large app: a hundred modules of ten actions of five routes.
+/// The time to check a large app of a hundred modules with ten actions of five routes.
 enum ValidationReport {
   static func print() throws {
     let routes = StartUp.prepare()

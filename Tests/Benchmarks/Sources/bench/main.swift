@@ -2,7 +2,7 @@ import Measuring
 import CMeasure
 import Foundation
 
-// Synchronous: a program whose entry is asynchronous cannot be run by valgrind.
+// Synchronous, because valgrind cannot run a program with an asynchronous entry.
 do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()))
   try options.checkNames()

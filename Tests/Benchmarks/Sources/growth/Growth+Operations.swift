@@ -138,7 +138,7 @@ extension Growth {
       routes.route("x://a1/2")
       return { use(routes.route("x://a\(n / 2)/2")) }
     },
-    // Each of the n calls takes time in the siblings of its components.
+    // Each of the n calls takes time linear in the siblings of its components.
     Growth("MediatorMigration: MGJRouter.register and deregister", order: 2, size: 250) { n in
       let patterns = (0..<n).map { "a://b\($0)/:c" }
       return {
@@ -153,7 +153,7 @@ extension Growth {
       router.register("a:/" + path) { _ in }
       return { use(router.open("a:/" + path + "?" + String(repeating: "c=1&", count: n))) }
     },
-    // Each of the n calls takes time in the siblings of its components.
+    // Each of the n calls takes time linear in the siblings of its components.
     Growth("MediatorMigration: HHRouter.map and page", order: 2, size: 250) { n in
       let patterns = (0..<n).map { "/a\($0)/:b" }
       return {

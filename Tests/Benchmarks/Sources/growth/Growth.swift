@@ -1,6 +1,6 @@
 import CMeasure
 
-/// An operation on data, whose cost is measured on its worst known input at three sizes.
+/// An operation on data, with its cost measured on its worst known input at three sizes.
 struct Growth: Sendable {
   /// The library and the operation.
   let name: String
@@ -11,7 +11,7 @@ struct Growth: Sendable {
   /// Creates an input of a size, and returns the operation on it.
   let prepare: @Sendable (Int) throws -> () throws -> Void
 
-  /// How far above its order an exponent may be: logarithms, growing storage and hashing differ between sizes.
+  /// How far an exponent may exceed its order: logarithms, growing storage and hashing differ between sizes.
   static let margin = 0.3
 
   init(_ name: String, order: Double = 1, size: Int, _ prepare: @escaping @Sendable (Int) throws -> () throws -> Void) {
@@ -22,7 +22,7 @@ struct Growth: Sendable {
   }
 }
 
-/// Uses a value, as far as the optimizer can see.
+/// Uses a value as far as the optimizer can see.
 func use(_ value: some Any) {
   withUnsafeBytes(of: value) { measure_keep(Int64($0.first ?? 0)) }
 }

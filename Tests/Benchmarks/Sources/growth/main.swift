@@ -1,7 +1,7 @@
 import Foundation
 import Measuring
 
-// Prints the cost of each operation at n, 2n and 4n with the exponent of its growth; fails above the documented order.
+// Prints the cost of each operation at n, 2n and 4n with the exponent of its growth, and fails above the documented order.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let names = arguments.first == "--only" ? Array(arguments.dropFirst()) : []
@@ -13,7 +13,7 @@ do {
   print("| operation | n | n | 2n | 4n | exponent | order |")
   print("|---|--:|--:|--:|--:|--:|--:|")
   for growth in growths {
-    // The first run creates what all others use.
+    // The first run creates shared state.
     try growth.prepare(8)()
     let costs = try [1, 2, 4].map { factor in
       let operation = try growth.prepare(growth.size * factor)

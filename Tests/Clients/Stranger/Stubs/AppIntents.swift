@@ -1,12 +1,12 @@
-/// An intent with the requirements of AppIntents' that matter to names.
+/// An intent with those requirements of AppIntents that can clash by name.
 public protocol AppIntent: Sendable {
-  /// Creates an intent, whose parameters are set later.
+  /// Creates an intent; its parameters are set later.
   init()
   /// Performs the intent.
   func perform() async throws
 }
 
-/// A wrapper named as AppIntents' `IntentParameter`.
+/// A wrapper with the name of AppIntents' `IntentParameter`.
 @propertyWrapper public struct IntentParameter<Value: Sendable>: Sendable {
   /// The value.
   public var wrappedValue: Value
@@ -16,6 +16,6 @@ public protocol AppIntent: Sendable {
 }
 
 extension AppIntent {
-  /// The name by which an intent declares its parameters, `@Parameter`.
+  /// The name with which an intent declares its parameters, `@Parameter`.
   public typealias Parameter = IntentParameter
 }

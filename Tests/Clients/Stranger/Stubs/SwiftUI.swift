@@ -13,11 +13,11 @@ public struct Text: View {
   /// The text.
   public let body: String
 
-  /// Creates a view of a text.
+  /// Creates a view with a text.
   public init(_ text: String) { body = text }
 }
 
-/// A wrapper named as SwiftUI's `@Namespace`.
+/// A wrapper with the name of SwiftUI's `@Namespace`.
 @propertyWrapper public struct Namespace: Sendable {
   /// The identity of a namespace.
   public struct ID: Hashable, Sendable {}
@@ -29,11 +29,11 @@ public struct Text: View {
   public init() {}
 }
 
-/// A wrapper named as SwiftUI's `@State`.
+/// A wrapper with the name of SwiftUI's `@State`.
 @propertyWrapper public struct State<Value> {
   /// The value.
   public var wrappedValue: Value
 
-  /// Creates a state with its first value.
+  /// Creates a state with its initial value.
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }

@@ -1,21 +1,21 @@
-/// What hears of a navigation controller's changes.
+/// Receives the changes of a navigation controller.
 @available(watchOS, unavailable)
 @MainActor public protocol UINavigationControllerDelegate: AnyObject {
-  /// Called when a controller was shown.
+  /// Called after a controller was shown.
   func navigationController(
     _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
 }
 
-/// What hears of a presentation's changes.
+/// Receives the changes of a presentation.
 @available(watchOS, unavailable)
 @MainActor public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
-  /// Called when the user has dismissed the controller.
+  /// Called after the user has dismissed the controller.
   func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
 }
 
-/// What presents a controller.
+/// Presents a controller.
 @available(watchOS, unavailable)
 @MainActor open class UIPresentationController {
-  /// What hears of the presentation's changes.
+  /// The delegate of the presentation.
   open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 }

@@ -8,7 +8,7 @@ public import Foundation
     /// The name of the key.
     public let rawValue: String
 
-    /// Makes a key of a name.
+    /// Creates a key with a name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -19,7 +19,7 @@ public import Foundation
   open class var shared: UIApplication { app }
   private static let app = UIApplication()
 
-  /// Opens a URL with whatever takes it: here, every URL of the web.
+  /// Opens a URL; here, every web URL.
   open func open(
     _ url: URL, options: [UIApplication.OpenExternalURLOptionsKey: Any] = [:],
     completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
@@ -29,7 +29,7 @@ public import Foundation
     if let completion { Later.run { completion(isTaken) } }
   }
 
-  /// Opens a URL, and says whether something took it.
+  /// Opens a URL and returns whether that worked.
   open func open(_ url: URL, options: [UIApplication.OpenExternalURLOptionsKey: Any] = [:]) async -> Bool {
     await withCheckedContinuation { done in open(url, options: options) { done.resume(returning: $0) } }
   }

@@ -1,4 +1,4 @@
-/// How a presented view covers what is behind it.
+/// How a presented view covers the views behind it.
 @available(watchOS, unavailable)
 public enum UIModalPresentationStyle: Int, Sendable {
   case fullScreen = 0

@@ -1,4 +1,4 @@
-/// How a presented view comes in.
+/// How a presented view appears.
 @available(watchOS, unavailable)
 public enum UIModalTransitionStyle: Int, Sendable {
   case coverVertical = 0

@@ -1,29 +1,29 @@
-/// What manages a stack of controllers.
+/// Manages a stack of controllers.
 @available(watchOS, unavailable)
 @MainActor open class UINavigationController: UIViewController {
   /// The stack, the lowest first.
   open var viewControllers: [UIViewController] = []
-  /// What hears of changes.
+  /// The delegate for changes.
   open weak var delegate: (any UINavigationControllerDelegate)?
   /// The top of the stack.
   open var topViewController: UIViewController? { viewControllers.last }
-  /// What is presented, or the top of the stack.
+  /// The presented controller, or the top of the stack.
   open var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
 
-  /// Makes a stack with one controller.
+  /// Creates a stack with one controller.
   public init(rootViewController: UIViewController) {
     super.init(nibName: nil, bundle: nil)
     setViewControllers([rootViewController], animated: false)
   }
 
-  /// Puts a controller on top.
+  /// Pushes a controller.
   open func pushViewController(_ viewController: UIViewController, animated: Bool) {
     viewController.navigationController = self
     viewControllers.append(viewController)
     ScreenLog.shared.note("push\(animated ? " animated" : "")")
   }
 
-  /// Takes the top off; the root stays.
+  /// Pops the top controller; the root stays.
   @discardableResult open func popViewController(animated: Bool) -> UIViewController? {
     guard viewControllers.count > 1 else { return nil }
     ScreenLog.shared.note("pop\(animated ? " animated" : "")")

@@ -6,20 +6,20 @@ public import UserNotifications
 /// One instance of the app's interface.
 @available(iOS 13.0, tvOS 13.0, *) @available(watchOS, unavailable)
 @MainActor open class UIScene: UIResponder {
-  /// What a scene is created for.
+  /// The reasons for which a scene is created.
   @MainActor open class ConnectionOptions: NSObject {
     /// The URLs to open.
     open var urlContexts: Set<UIOpenURLContext> = []
-    /// The activities to go on with.
+    /// The activities to continue.
     open var userActivities: Set<NSUserActivity> = []
     #if !os(tvOS)
     /// The shortcut that the user chose.
     @available(tvOS, unavailable) open var shortcutItem: UIApplicationShortcutItem?
-    /// The answer to a notification.
+    /// The response to a notification.
     @available(tvOS, unavailable) open var notificationResponse: UNNotificationResponse?
     #endif
 
-    /// Makes options; for tests, the SDK makes them itself.
+    /// Creates options; for tests, because the SDK creates them itself.
     public override nonisolated init() {}
   }
 }
@@ -30,44 +30,44 @@ public import UserNotifications
   /// The URL.
   open var url: URL
 
-  /// Makes a context; for tests, the SDK makes them itself.
+  /// Creates a context; for tests, because the SDK creates them itself.
   public init(_ url: URL) { self.url = url }
 }
 
-/// What the system keeps of a scene.
+/// The system's record of a scene.
 @available(iOS 13.0, tvOS 13.0, *) @available(watchOS, unavailable)
 @MainActor open class UISceneSession: NSObject {
-  /// What brings the scene back.
+  /// The activity that restores the scene.
   open var stateRestorationActivity: NSUserActivity?
 
-  /// Makes a session; for tests, the SDK makes them itself.
+  /// Creates a session; for tests, because the SDK creates them itself.
   public override nonisolated init() {}
 }
 
-/// What hears of a scene; in the SDK its methods are optional.
+/// The delegate of a scene; in the SDK its methods are optional.
 @available(iOS 13.0, tvOS 13.0, *) @available(watchOS, unavailable)
 @MainActor public protocol UISceneDelegate: AnyObject {
   /// The scene is created.
   func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions)
   /// There are URLs to open.
   func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>)
-  /// There is an activity to go on with.
+  /// There is an activity to continue.
   func scene(_ scene: UIScene, continue activity: NSUserActivity)
-  /// What brings the scene back.
+  /// Returns the activity that restores the scene.
   func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
 }
 
-/// What hears of a scene with a window.
+/// The delegate of a scene with a window.
 @available(iOS 13.0, tvOS 13.0, *) @available(watchOS, unavailable)
 @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {}
 
 /// A shortcut of the app's icon.
 @available(iOS 9.0, *) @available(tvOS, unavailable) @available(watchOS, unavailable)
 @MainActor open class UIApplicationShortcutItem: NSObject {
-  /// What the app added.
+  /// The app's own values.
   open var userInfo: [String: any NSSecureCoding]?
 
-  /// Makes a shortcut; for tests.
+  /// Creates a shortcut; for tests.
   public init(userInfo: [String: any NSSecureCoding]?) { self.userInfo = userInfo }
 }
 
@@ -75,16 +75,16 @@ public import UserNotifications
 /// The type of an activity that continues a web page.
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
-/// What the user does, to go on with it later or on another device; Foundation has it on Apple's platforms.
+/// A user activity to continue later or on another device; on Apple's platforms Foundation declares it.
 open class NSUserActivity: NSObject {
   /// The type.
   open var activityType: String
-  /// What the app added.
+  /// The app's own values.
   open var userInfo: [AnyHashable: Any]?
-  /// The page in a browser.
+  /// The web page for a browser.
   open var webpageURL: URL?
 
-  /// Makes an activity.
+  /// Creates an activity.
   public init(activityType: String) { self.activityType = activityType }
 
   /// Adds to ``userInfo``.

@@ -1,4 +1,4 @@
-/// Some controllers, one of them selected.
+/// A list of controllers, one of them selected.
 @available(watchOS, unavailable)
 @MainActor open class UITabBarController: UIViewController {
   /// The controllers of the tabs.

@@ -1,35 +1,35 @@
 public import Foundation
 
-// Stands in for UIKit where there is none: the part of the SDK's interface that the navigator uses, with the SDK's marks of
-// availability, since .ci/darwin compiles it for each platform that has UIKit. Its behavior is simple and strict: presenting
-// over what is presented is rejected, as UIKit does, and a dismissal ends later than it begins.
+// A stub of UIKit: the part of the SDK's interface that the navigator uses, with the SDK's availability, because .ci/darwin
+// compiles it for each platform with UIKit. Its behavior is simple and strict: like UIKit, it rejects a presentation over
+// another one, and a dismissal ends later than it begins.
 
-/// The base of what handles events.
+/// The base of classes that handle events.
 @available(watchOS, unavailable)
 @MainActor open class UIResponder: NSObject {}
 
-/// What manages one view.
+/// Manages one view.
 @available(watchOS, unavailable)
 @MainActor open class UIViewController: UIResponder {
-  /// The words of the title bar.
+  /// The text of the title bar.
   open var title: String?
-  /// How the controller covers what is behind it.
+  /// How the controller covers the views behind it.
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
-  /// How the controller comes in.
+  /// How the controller appears.
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
-  /// What is presented over the controller.
+  /// The controller that is presented over this one.
   open internal(set) var presentedViewController: UIViewController?
-  /// What the controller is presented over.
+  /// The controller over which this one is presented.
   open internal(set) weak var presentingViewController: UIViewController?
-  /// What presents the controller.
+  /// The presentation of the controller.
   public private(set) lazy var presentationController: UIPresentationController? = UIPresentationController()
-  /// The stack that the controller is in.
+  /// The stack that contains the controller.
   open internal(set) weak var navigationController: UINavigationController?
 
-  /// Makes a controller.
+  /// Creates a controller.
   public init(nibName: String?, bundle: Bundle?) {}
 
-  /// Makes a controller without a nib.
+  /// Creates a controller without a nib.
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
   /// Presents a controller over this one.
@@ -53,7 +53,7 @@ public import Foundation
     }
   }
 
-  /// Dismisses what is presented over this controller.
+  /// Dismisses the controllers that are presented over this one.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     ScreenLog.shared.note("dismiss\(flag ? " animated" : "")")
     Later.run {
@@ -63,7 +63,7 @@ public import Foundation
     }
   }
 
-  /// Dismisses what is presented over this controller, and waits for it.
+  /// Dismisses the controllers that are presented over this one, and waits for that.
   open func dismiss(animated flag: Bool) async {
     await withCheckedContinuation { done in dismiss(animated: flag) { done.resume() } }
   }
@@ -71,7 +71,7 @@ public import Foundation
 
 @available(watchOS, unavailable)
 extension UIViewController {
-  /// Does what the user does who swipes the presented controller away; for tests.
+  /// Swipes the presented controller away, as a user does; for tests.
   public func swipePresentedAway() {
     guard let presented = presentedViewController else { return }
     presented.presentingViewController = nil
@@ -82,19 +82,19 @@ extension UIViewController {
   }
 }
 
-/// What runs after the current turn of the main actor.
+/// The closures to run after the current turn of the main actor.
 @MainActor enum Later {
   static func run(_ work: @escaping () -> Void) { Task { work() } }
 }
 
-/// What was done to the screen, in order; for tests.
+/// The changes of the screen, in order; for tests.
 @MainActor public final class ScreenLog {
-  /// The log that everything writes to.
+  /// The log of all changes.
   @TaskLocal public static var shared = ScreenLog()
   /// The lines.
   public private(set) var lines: [String] = []
 
-  /// Makes an empty log.
+  /// Creates an empty log.
   public nonisolated init() {}
 
   func note(_ line: String) { lines.append(line) }

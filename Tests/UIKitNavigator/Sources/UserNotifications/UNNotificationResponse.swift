@@ -1,8 +1,8 @@
 public import Foundation
 
-// Stands in for UserNotifications: the part of the SDK's interface that the navigation library uses, with the SDK's marks.
+// A stub of UserNotifications: the part of the SDK's interface that the navigation library uses, with the SDK's availability.
 
-/// What the user answered a notification with.
+/// The user's response to a notification.
 @available(macOS 10.14, iOS 10.0, watchOS 3.0, *) @available(tvOS, unavailable)
 open class UNNotificationResponse: NSObject {
   /// The notification.
@@ -10,7 +10,7 @@ open class UNNotificationResponse: NSObject {
   /// The identifier of the button, or of a tap on the notification.
   open var actionIdentifier: String
 
-  /// Makes a response; for tests, the SDK makes them itself.
+  /// Creates a response; for tests, because the SDK creates them itself.
   public init(_ userInfo: [AnyHashable: Any], actionIdentifier: String) {
     notification = UNNotification(userInfo)
     self.actionIdentifier = actionIdentifier
@@ -20,22 +20,22 @@ open class UNNotificationResponse: NSObject {
 /// A notification that was delivered.
 @available(macOS 10.14, iOS 10.0, watchOS 3.0, *) @available(tvOS, unavailable)
 open class UNNotification: NSObject {
-  /// What was asked for.
+  /// The request.
   open var request: UNNotificationRequest
 
   init(_ userInfo: [AnyHashable: Any]) { request = UNNotificationRequest(userInfo) }
 }
 
-/// What was asked for.
+/// The request of a notification.
 @available(macOS 10.14, iOS 10.0, tvOS 10.0, watchOS 3.0, *)
 open class UNNotificationRequest: NSObject {
-  /// What the notification consists of.
+  /// The content of the notification.
   open var content: UNNotificationContent
 
   init(_ userInfo: [AnyHashable: Any]) { content = UNNotificationContent(userInfo) }
 }
 
-/// What a notification consists of.
+/// The content of a notification.
 @available(macOS 10.14, iOS 10.0, tvOS 10.0, watchOS 3.0, *)
 open class UNNotificationContent: NSObject {
   /// The payload.

@@ -1,7 +1,7 @@
 import NavigationOnUIKit
 import UIKit
 
-/// A page whose controller carries its text as title.
+/// A page with a controller that has its text as title.
 struct TextPage: ViewControllerPage {
   let title: String
 
@@ -12,7 +12,7 @@ struct TextPage: ViewControllerPage {
   }
 }
 
-/// A page that nothing can draw.
+/// A page without a view controller.
 struct AbstractPage: Page {}
 
 extension PageEntry {

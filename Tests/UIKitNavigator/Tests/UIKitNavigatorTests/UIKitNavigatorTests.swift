@@ -13,14 +13,14 @@ import UIKit
     navigator = UIKitNavigator(main)
   }
 
-  /// What is done to the screen meanwhile.
+  /// Returns the changes of the screen during a closure.
   private func log(_ change: () async throws -> Void) async rethrows -> [String] {
     let log = ScreenLog()
     try await ScreenLog.$shared.withValue(log, operation: change)
     return log.lines
   }
 
-  @Test("RT7 pages are pushed and popped, animated or not") func pushesAndPops() async throws {
+  @Test("Pages are pushed and popped, with and without animation (RT7)") func pagesArePushedAndPopped() async throws {
     let (first, second) = (PageEntry.text("first"), PageEntry.text("second", .push.animated(false)))
     let lines = try await log {
       try await navigator.push(first)
@@ -35,7 +35,7 @@ import UIKit
     #expect(main.titles == ["-"])
   }
 
-  @Test("RT7 a modal page is wrapped in a stack of its own, with its styles") func wraps() async throws {
+  @Test("A modal page is wrapped in its own stack, with its styles (RT7)") func modalPageIsWrapped() async throws {
     let entry = PageEntry.text("modal", .modal(.formSheet, transition: .crossDissolve))
     try await navigator.show(entry)
     let wrapper = try #require(main.presentedStack)
@@ -46,8 +46,8 @@ import UIKit
   }
 
   @Test(
-    "styles that are automatic or unknown are left to the controller", arguments: [PresentationStyle.automatic, "x"])
-  func keepsStyles(style: PresentationStyle) async throws {
+    "Automatic and unknown styles are left to the controller", arguments: [PresentationStyle.automatic, "x"])
+  func unknownStylesAreLeftToTheController(style: PresentationStyle) async throws {
     let navigator = UIKitNavigator(main) { _ in
       let controller = UIViewController()
       controller.modalPresentationStyle = .overFullScreen
@@ -60,29 +60,29 @@ import UIKit
   }
 
   @Test(
-    "every style that UIKit knows has its name",
+    "Every presentation style of UIKit has its name",
     arguments: [
       (.fullScreen, .fullScreen), (.overFullScreen, .overFullScreen), (.pageSheet, .pageSheet),
       (.formSheet, .formSheet), (.currentContext, .currentContext), (.overCurrentContext, .overCurrentContext),
       (.popover, .popover),
     ] as [(PresentationStyle, UIModalPresentationStyle)])
-  func namesPresentationStyles(name: PresentationStyle, style: UIModalPresentationStyle) async throws {
+  func presentationStylesHaveNames(name: PresentationStyle, style: UIModalPresentationStyle) async throws {
     try await navigator.show(.text("modal", .modal(name)))
     #expect(main.presentedStack?.modalPresentationStyle == style)
   }
 
   @Test(
-    "every transition that UIKit knows has its name",
+    "Every transition style of UIKit has its name",
     arguments: [
       (.coverVertical, .coverVertical), (.flipHorizontal, .flipHorizontal), (.crossDissolve, .crossDissolve),
       (.partialCurl, .partialCurl),
     ] as [(TransitionStyle, UIModalTransitionStyle)])
-  func namesTransitionStyles(name: TransitionStyle, style: UIModalTransitionStyle) async throws {
+  func transitionStylesHaveNames(name: TransitionStyle, style: UIModalTransitionStyle) async throws {
     try await navigator.show(.text("modal", .modal(.automatic, transition: name)))
     #expect(main.presentedStack?.modalTransitionStyle == style)
   }
 
-  @Test("a controller that is a stack is not wrapped again") func wrapsOnce() async throws {
+  @Test("A controller that is a stack is not wrapped again") func stackIsNotWrapped() async throws {
     let stack = UINavigationController(rootViewController: UIViewController())
     let navigator = UIKitNavigator(main) { _ in stack }
     let entry = PageEntry.text("stack", .modal)
@@ -92,7 +92,9 @@ import UIKit
     #expect(await navigator.dismiss(animated: false) == entry)
   }
 
-  @Test("RT7 what is presented is dismissed before another page is presented") func presentsAnother() async throws {
+  @Test("A presented page is dismissed before another page is presented (RT7)") func presentingDismissesFirst()
+    async throws
+  {
     let lines = try await log {
       try await navigator.present(.text("first", .modal))
       try await navigator.present(.text("second", .modal.animated(false)))
@@ -101,7 +103,7 @@ import UIKit
     #expect(main.presentedStack?.titles == ["second"])
   }
 
-  @Test("changes that come at once are made one after another") func takesTurns() async throws {
+  @Test("Concurrent changes are made one after another") func changesAreMadeInOrder() async throws {
     try await navigator.present(.text("before", .modal))
     let entries = (1...4).map { PageEntry.text("page \($0)", .modal) }
     let lines = try await log {
@@ -115,7 +117,7 @@ import UIKit
     #expect(!lines.contains { $0.hasPrefix("refused") })
   }
 
-  @Test("RT7 a root takes the place of the stack and of what is presented") func setsRoot() async throws {
+  @Test("A root replaces the stack and all layers (RT7)") func rootReplacesTheStack() async throws {
     try await navigator.push(.text("old"))
     try await navigator.present(.text("modal", .modal))
     let root = PageEntry.text("root", .root)
@@ -125,7 +127,9 @@ import UIKit
     #expect(navigator.current == root)
   }
 
-  @Test("RT7 pushes go onto what is presented; pop empties it, then dismisses") func popsPresented() async throws {
+  @Test("A push goes to the front layer; pop empties it, then dismisses it (RT7)") func popEmptiesTheFrontLayer()
+    async throws
+  {
     let (modal, above) = (PageEntry.text("modal", .modal), PageEntry.text("above"))
     try await navigator.show(modal)
     try await navigator.show(above)
@@ -137,7 +141,7 @@ import UIKit
     #expect(await navigator.dismiss(animated: true) == nil)
   }
 
-  @Test("what the user swipes away is gone") func followsTheUser() async throws {
+  @Test("A page that the user swipes away leaves the state") func swipedPageLeavesTheState() async throws {
     let (first, second) = (PageEntry.text("first"), PageEntry.text("second"))
     try await navigator.push(first)
     try await navigator.push(second)
@@ -145,7 +149,8 @@ import UIKit
     #expect(navigator.current == first)
   }
 
-  @Test("what presents itself without the navigator is no page; pop dismisses it") func meetsStrangers() async throws {
+  @Test("A controller that the navigator did not show is not a page, and pop dismisses it")
+  func popDismissesForeignControllers() async throws {
     let alert = UIViewController()
     main.present(alert, animated: false, completion: nil)
     try await navigator.push(.text("under"))
@@ -156,7 +161,9 @@ import UIKit
     #expect(navigator.current?.title == "under")
   }
 
-  @Test("RT8 a page that cannot be drawn is an error, and the screen stays") func refusesAbstractPages() async throws {
+  @Test("A page that cannot be drawn is an error, and the screen stays (RT8)") func pageWithoutAControllerThrows()
+    async throws
+  {
     try await navigator.present(.text("modal", .modal))
     let error = try #require(
       await #expect(throws: NavigationError.self) {
@@ -167,8 +174,8 @@ import UIKit
     #expect(navigator.current?.title == "modal")
   }
 
-  @Test("RT8 without its controller it is no navigator", arguments: [Placement.push, .modal, .root])
-  func needsItsController(placement: Placement) async throws {
+  @Test("Without a controller, `show` throws (RT8)", arguments: [Placement.push, .modal, .root])
+  func releasedControllerThrows(placement: Placement) async throws {
     navigator.navigationController = nil
     let error = try #require(
       await #expect(throws: NavigationError.self) {
@@ -179,7 +186,7 @@ import UIKit
     #expect(navigator.current == nil)
   }
 
-  @Test("RT7 a URL is handed to the application") func opensExternally() async throws {
+  @Test("A URL is passed to the application (RT7)") func urlIsPassedToTheApplication() async throws {
     let lines = try await log {
       try await navigator.openExternally("https://example.com/a")
       await #expect(throws: NavigationError.self) { try await navigator.openExternally("tel:1") }
@@ -188,7 +195,7 @@ import UIKit
     #expect(lines == ["open https://example.com/a", "open tel:1"])
   }
 
-  @Test("RT2 a URL shows its page in the navigation controller") func showsPagesOfURLs() async throws {
+  @Test("A URL shows its page in the navigation controller (RT2)") func urlShowsItsPage() async throws {
     let mediator = try Mediator()
     let navigator = navigator
     try mediator.register(
@@ -206,7 +213,7 @@ import UIKit
     #expect(main.presentedStack?.modalPresentationStyle == .pageSheet)
   }
 
-  @Test("Layers are presented over one another, and leave from the top (LN18)") func stacksLayers() async throws {
+  @Test("Layers are presented over each other and leave from the top (LN18)") func layersAreStacked() async throws {
     let entries = [PageEntry.text("modal", .modal), .text("layer", .layer), .text("above")]
     for entry in entries { try await navigator.show(entry) }
     let first = try #require(main.presentedStack)
@@ -217,7 +224,9 @@ import UIKit
     #expect(navigator.current == entries[0])
   }
 
-  @Test("Several layers come in one change, the last one animated (LN18)") func presentsAtOnce() async throws {
+  @Test("Several layers are presented in one change, the last one animated (LN18)") func layersArePresentedInOneChange()
+    async throws
+  {
     let lines = try await log {
       try await navigator.change { state in
         for title in ["one", "two"] { state.show(.text(title, .layer)) }
@@ -228,8 +237,8 @@ import UIKit
     #expect(navigator.state.pages.map(\.title) == ["one", "two", "above"])
   }
 
-  @Test("The tabs of a controller are sections; what the user selects is selected (LN17)")
-  func drivesTabs() async throws {
+  @Test("The tabs of a controller are sections, and the user selects them (LN17)")
+  func tabsAreSections() async throws {
     let tabs = UITabBarController()
     tabs.viewControllers = (0..<2).map { _ in UINavigationController(rootViewController: UIViewController()) }
     let navigator = UIKitNavigator(tabs, sections: [PageSection("catalog"), PageSection("orders")])
@@ -249,7 +258,7 @@ import UIKit
     #expect(await navigator.dismiss()?.title == "modal")
   }
 
-  @Test("A change of several pages is one change of the controller") func changesAtOnce() async throws {
+  @Test("A change of several pages is one change of the controller") func changeOfPagesIsOneChange() async throws {
     let lines = try await log {
       try await navigator.change { state in for title in ["a", "b", "c"] { state.push(.text(title)) } }
       try await navigator.pop { $0.title == "a" }
@@ -259,7 +268,7 @@ import UIKit
   }
 
   @Test("A page that the user pops or swipes away ends the wait for its result (LN20)", arguments: [false, true])
-  func endsWaits(isModal: Bool) async throws {
+  func leavingPagesEndWaits(isModal: Bool) async throws {
     let mediator = try Mediator()
     let navigator = navigator
     let choice = Task {
@@ -276,7 +285,7 @@ import UIKit
     #expect(main.titles == ["-"])
   }
 
-  @Test("A renewed page is drawn anew in its place (LN12, LN13)") func drawsRenewedPages() async throws {
+  @Test("A renewed page is drawn anew at its position (LN12, LN13)") func renewedPagesAreDrawnAnew() async throws {
     let mediator = try Mediator()
     let navigator = navigator
     try mediator.register(

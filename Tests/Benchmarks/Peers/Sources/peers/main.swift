@@ -4,19 +4,19 @@ import Foundation
 import Measuring
 import RoutePatterns
 
-// The same look-ups by this package's tables and by Hummingbird's router, in one run.
+// Runs the same look-ups with this package's tables and with Hummingbird's router.
 
-/// Hummingbird's router of some patterns; the value is the place of the pattern.
+/// Returns Hummingbird's router of some patterns; the value is the index of the pattern.
 func router(_ patterns: [String]) -> RouterTrie<Int> {
   let builder = RouterPathTrieBuilder<Int>()
   for (number, pattern) in patterns.enumerated() { builder.addEntry(RouterPath(pattern), value: number) }
   return RouterTrie(base: builder)
 }
 
-/// Two loops that do the same, and must.
+/// Two loops that do the same, which the comparison checks.
 typealias Pair = (name: String, ours: Benchmark, theirs: Benchmark)
 
-/// Looks up paths; both must find the same values.
+/// Looks up paths; both routers must find the same values.
 func pair(_ name: String, _ patterns: [String], _ paths: [String]) throws -> Pair {
   let table = try GitHubRoutes.table(patterns)
   let router = router(patterns)
@@ -38,7 +38,7 @@ func pair(_ name: String, _ patterns: [String], _ paths: [String]) throws -> Pai
   )
 }
 
-/// Looks up paths and reads every capture as a `String`; both must yield the same texts.
+/// Looks up paths and reads every capture as a `String`; both routers must yield the same texts.
 func capturePair(_ name: String, _ patterns: [String], _ paths: [String]) throws -> Pair {
   let table = try GitHubRoutes.table(patterns)
   let router = router(patterns)

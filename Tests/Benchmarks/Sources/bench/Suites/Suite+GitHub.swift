@@ -4,7 +4,7 @@ import Fixtures
 import RoutePatterns
 
 extension Suite {
-  /// The GitHub set, each route looked up once a round.
+  /// The GitHub set, with each route looked up once per round.
   static let github = Suite(name: "github", title: "130 GET routes of GitHub's API, one look-up") {
     let routes = try GitHubRoutes()
     let table = routes.table

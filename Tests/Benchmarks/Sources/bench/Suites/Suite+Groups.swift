@@ -3,12 +3,12 @@ import CMeasure
 import RoutePatterns
 
 extension Suite {
-  /// Optional groups: cost must be linear in groups × segments.
+  /// Optional groups, whose cost must be linear in groups × segments.
   static let groups = Suite(name: "groups", title: "Optional groups `(/:x1)(/:x2)…` in one pattern") {
     var benchmarks: [Benchmark] = []
     for count in [5, 10, 20] {
       let pattern = (0..<count).map { "(/:x\($0))" }.joined()
-      // Every subset of the groups fits the segments before the last, which nothing fits.
+      // Every subset of the groups matches the segments before the last, which nothing matches.
       let trap = pattern + "/end"
       let table = try GitHubRoutes.table([trap])
       let path = String(repeating: "/s", count: count / 2) + "/nowhere"

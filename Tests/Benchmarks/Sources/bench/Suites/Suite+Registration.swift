@@ -68,7 +68,7 @@ extension Suite {
     ]
   }
 
-  /// What grows without bound beside the path: cost must be in proportion to the number.
+  /// Other data that grows without limit, with cost in proportion to its number.
   private static var flat: [Benchmark] {
     [500, 2000].flatMap { count in
       let hosts = SyntheticRoutes.hosts(count: count)

@@ -19,7 +19,7 @@ public enum Patients {
   public static let find = ActionKey<Patient, Int>("patients", "find", "id")
 }
 
-/// The names of patients, which modules look up too often for calls.
+/// The names of patients, for look-ups that are too frequent for calls.
 public protocol PatientNames: Sendable {
   /// Returns the name of a patient, or `nil` if there is none.
   func name(of patient: Int) -> String?

@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorNavigation
 import Synchronization
 
-/// The board in the waiting room: main-actor-isolated by default, as everything in this module is.
+/// The board in the waiting room, which is main-actor-isolated by default, like all of this module.
 final class BoardTarget {
   private(set) var lines: [String] = []
 
@@ -32,7 +32,7 @@ struct RoomPage: Page {
   var title: String { bed.map { "Room \(number), bed \($0)" } ?? "Room \(number)" }
 }
 
-/// The addresses that were called, in order.
+/// The called addresses, in order.
 package nonisolated final class LogBook: Sendable {
   private let lines = Mutex<[String]>([])
   package var all: [String] { lines.withLock { $0 } }

@@ -2,7 +2,7 @@ import MediatorKit
 
 struct NotSignedIn: Error {}
 
-/// The user who is signed in. Other modules know the tag "signed-in" and the names of the actions, and import nothing.
+/// The signed-in user. Other modules know only the tag "signed-in" and the names of the actions, and do not import this module.
 actor Session {
   private(set) var user: String?
 

@@ -26,7 +26,7 @@ let day = Date(timeIntervalSince1970: 1_767_225_600)
     #expect(try await mediator.perform("board", "lines", as: [String].self) == ["please sign in"])
   }
 
-  @Test func aURLOpensToTheInputsItWasMadeOf() async throws {
+  @Test func generatedURLsOpenWithEqualInputs() async throws {
     try await mediator.perform("staff", "signIn", ["name": "Lise"])
     let slot = Slot(day: day, hour: 9, note: "a + b")
     let url = try mediator.url(for: Appointments.book, 2, .eyes, slot, scheme: "clinic")
@@ -48,7 +48,7 @@ let day = Date(timeIntervalSince1970: 1_767_225_600)
     #expect(await model.drawing == "Rooms\n  Room 7, bed 2  <")
   }
 
-  @Test @MainActor func theMainActorCallsWithoutWaiting() throws {
+  @Test @MainActor func mainActorCallsAreSynchronous() throws {
     #expect(try mediator.performOnMain("board", "show", ["line": "next"]) as? Int == 1)
     #expect(try mediator.openOnMain("clinic://board/two", source: .web) as? Int == 2)
   }
