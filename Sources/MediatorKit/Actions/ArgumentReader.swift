@@ -82,30 +82,30 @@
     }
   }
 
-  @inline(never) fileprivate func failure(_ fault: DecodingFault, _ index: Int, _ text: String) -> MediatorError {
-    failure(fault, context.infos[index], found: Parameters.Text.show(Parameters.Text(text)))
+  @inline(never) fileprivate func failure(_ error: DecodingFault, _ index: Int, _ text: String) -> MediatorError {
+    failure(error, context.infos[index], found: Parameters.Text.show(Parameters.Text(text)))
   }
 
-  private func failure(_ fault: DecodingFault, _ info: ParameterInfo, found: String?) -> MediatorError {
-    failure(fault, info.label, info.typeName, found)
+  private func failure(_ error: DecodingFault, _ info: ParameterInfo, found: String?) -> MediatorError {
+    failure(error, info.label, info.typeName, found)
   }
 
   private func failure(
-    _ fault: DecodingFault, _ label: String, _ type: @autoclosure () -> String, _ found: String?
+    _ error: DecodingFault, _ label: String, _ type: @autoclosure () -> String, _ found: String?
   ) -> MediatorError {
-    func error(
+    func make(
       _ code: MediatorError.Code, _ expected: String, _ suggestions: Suggestions = .none
     ) -> MediatorError {
       MediatorError(
         code, address: address, label: label, expected: expected, found: found, parameters: parameters,
         suggestions: suggestions)
     }
-    switch fault {
+    switch error {
     case .missing:
-      return error(.missingParameter, type(), Suggestions(nearest(to: label, among: parameters.labels)))
-    case .malformed(let expected): return error(.malformedParameter, expected)
-    case .outOfRange(let expected): return error(.parameterOutOfRange, expected)
-    case .wrongType(let expected): return error(.parameterTypeMismatch, expected)
+      return make(.missingParameter, type(), Suggestions(nearest(to: label, among: parameters.labels)))
+    case .malformed(let expected): return make(.malformedParameter, expected)
+    case .outOfRange(let expected): return make(.parameterOutOfRange, expected)
+    case .wrongType(let expected): return make(.parameterTypeMismatch, expected)
     case .nested(let label, let type, let found, let inner): return failure(inner, label, type, found)
     }
   }

@@ -39,20 +39,20 @@ public final class Mediator: Sendable {
     modules: [any Module.Type] = [], links: LinkSettings = .standard, discovering: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
-    var faults = links.faults
+    var errors = links.errors
     var first = RegistryContents()
-    for namespace in links.namespaces { first.routing.add(namespace, of: ModuleName.app, &faults) }
+    for namespace in links.namespaces { first.routing.add(namespace, of: ModuleName.app, &errors) }
     let modules = (discovering ? modules + ExportedModules.all : modules).map { (name: $0.name, contents: $0.contents) }
     var contents = first
-    for (place, module) in modules.enumerated() {
+    for (index, module) in modules.enumerated() {
       do throws(MediatorError) {
         try contents.add(module.contents, as: module.name, replacing: false)
       } catch {
-        faults += error.code == .manyErrors ? error.parts : [error]
-        contents = first.adding(valid: modules[...place])
+        errors += error.code == .manyErrors ? error.parts : [error]
+        contents = first.adding(valid: modules[...index])
       }
     }
-    if let error = MediatorError(joining: faults) { throw error.located(CallSite(fileID: fileID, line: line)) }
+    if let error = MediatorError(joining: errors) { throw error.located(CallSite(fileID: fileID, line: line)) }
     fastPath = FastPathTable(root: PlannedRegistry(Registry(contents)))
     self.links = links
     standardReader = links.reader as? StandardURLReader

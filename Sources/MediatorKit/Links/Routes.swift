@@ -34,9 +34,9 @@ public struct Routes: Sendable {
     route.namespace = route.namespace ?? namespace
     var id: RouteID?
     try mediator.change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
-      var faults: [MediatorError] = []
-      let added = registry.routing.add(route, of: .app, replacing: replacing, &faults)
-      if let fault = faults.first { throw fault }
+      var errors: [MediatorError] = []
+      let added = registry.routing.add(route, of: .app, replacing: replacing, &errors)
+      if let error = errors.first { throw error }
       id = added
     }
     return id ?? RouteID(id: 0)
@@ -65,9 +65,9 @@ public struct Routes: Sendable {
   ) throws {
     try mediator.change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
       guard let answer else { return registry.routing.removeUnmatched(in: namespace) }
-      var faults: [MediatorError] = []
-      registry.routing.add(Unmatched(in: namespace, answer), of: .app, &faults)
-      if let fault = faults.first { throw fault }
+      var errors: [MediatorError] = []
+      registry.routing.add(Unmatched(in: namespace, answer), of: .app, &errors)
+      if let error = errors.first { throw error }
     }
   }
 
@@ -144,9 +144,9 @@ extension Mediator {
     _ namespace: RouteNamespace, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
     try change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
-      var faults: [MediatorError] = []
-      registry.routing.add(namespace, of: .app, &faults)
-      if let fault = faults.first { throw fault }
+      var errors: [MediatorError] = []
+      registry.routing.add(namespace, of: .app, &errors)
+      if let error = errors.first { throw error }
     }
   }
 

@@ -102,7 +102,7 @@ public typealias ActionTag = Name<NameRoles.Tag>
 
 extension Name {
   /// The reason why the name cannot be registered, or `nil` if it can.
-  package var fault: String? {
+  package var problem: String? {
     if rawValue.isEmpty { return "it is empty" }
     if rawValue.utf8.count > 128 { return "it is longer than 128 bytes" }
     // Fast path: properties of characters need to be looked up outside ASCII only.
@@ -118,7 +118,7 @@ extension Name {
       default: continue
       }
     }
-    return rawValue.lookAlikeFault
+    return rawValue.lookAlikeProblem
   }
 
   /// The name with ASCII letters in lower case; two names that are equal then cannot be registered together.
@@ -127,7 +127,7 @@ extension Name {
 
 extension String {
   /// The reason why another text looks the same, or `nil` if the text is in normal form C without hidden characters.
-  package var lookAlikeFault: String? {
+  package var lookAlikeProblem: String? {
     if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     let shown = printable
     if !shown.hasBytes(of: self) { return "it contains a hidden character: '\(shown)'" }

@@ -115,12 +115,12 @@ extension Optional: ParameterDecodable {
       return try decodable.decode(source) as? Wrapped
     } catch .missing {
       return nil
-    } catch .nested(let label, let type, let found, let fault) {
+    } catch .nested(let label, let type, let found, let inner) {
       // A structure is absent if none of its properties was given.
       if let structure = decodable as? any StructureDecodable.Type, !structure.isGiven(in: source.parameters) {
         return nil
       }
-      throw .nested(label: label, type: type, found: found, fault)
+      throw .nested(label: label, type: type, found: found, inner)
     }
   }
 

@@ -15,10 +15,10 @@ struct PropertyDecoder: Decoder {
     if source.text == nil { throw .missing }
     do {
       return try Value(from: PropertyDecoder(source: source))
-    } catch let fault as DecodingFault {
+    } catch let error as DecodingFault {
       // A list of the cases is more helpful than the name of the raw type.
-      if case .malformed = fault, type is any CaseIterable.Type { throw .malformed(expected: expectation(of: type)) }
-      throw fault
+      if case .malformed = error, type is any CaseIterable.Type { throw .malformed(expected: expectation(of: type)) }
+      throw error
     } catch {
       let isRaw = type is any RawRepresentable.Type
       throw .malformed(expected: isRaw ? expectation(of: type) : "\(readableTypeName(of: type)) made of text")

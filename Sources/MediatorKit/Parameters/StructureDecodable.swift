@@ -24,8 +24,8 @@ extension StructureDecodable {
   public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Self {
     do {
       return try Self(from: StructureDecoder(parameters: source.parameters))
-    } catch let fault as DecodingFault {
-      throw fault
+    } catch let error as DecodingFault {
+      throw error
     } catch DecodingError.keyNotFound(let key, let context) {
       throw .nested(label: key.stringValue, type: context.debugDescription, found: nil, .missing)
     } catch let error as DecodingError {

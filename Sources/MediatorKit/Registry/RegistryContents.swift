@@ -44,16 +44,16 @@ struct RegistryContents: Sendable {
   /// incomplete and must be discarded.
   mutating func add(_ contents: ModuleContents, as module: ModuleName, replacing: Bool) throws(MediatorError) {
     if replacing { remove(module) }
-    var faults: [MediatorError] = []
-    addName(module, &faults)
+    var errors: [MediatorError] = []
+    addName(module, &errors)
     // A module registered twice would report each of its items as a duplicate.
-    if let fault = faults.last, fault.code == .duplicateModule, fault.modules.first == module { throw fault }
+    if let error = errors.last, error.code == .duplicateModule, error.modules.first == module { throw error }
     for phase in RegistrationPhase.allCases {
       for item in contents.items where type(of: item).phase == phase {
-        item.enter(&self, of: module, replacing: replacing, &faults)
+        item.enter(&self, of: module, replacing: replacing, &errors)
       }
     }
-    if let error = MediatorError(joining: faults) { throw error }
+    if let error = MediatorError(joining: errors) { throw error }
   }
 
   /// Returns the contents with the valid modules added; a module with an error is left out entirely.
@@ -119,33 +119,33 @@ struct RegistryContents: Sendable {
     publications.append(Owned(module: module, value: publication))
   }
 
-  private mutating func addName(_ module: ModuleName, _ faults: inout [MediatorError]) {
-    if let fault = module.fault { faults.append(.invalid(module, fault)) }
+  private mutating func addName(_ module: ModuleName, _ errors: inout [MediatorError]) {
+    if let problem = module.problem { errors.append(.invalid(module, problem)) }
     if !foldedModules.insert(module.folded).inserted,
       let known = modules.first(where: { $0.rawValue.isEqualIgnoringCase(module.rawValue) })
     {
-      faults.append(MediatorError(.duplicateModule, found: module.rawValue, modules: [known, module]))
+      errors.append(MediatorError(.duplicateModule, found: module.rawValue, modules: [known, module]))
     }
     modules.append(module)
   }
 
   mutating func add(
-    _ record: TargetRecord, of module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
+    _ record: TargetRecord, of module: ModuleName, _ replacing: Bool, _ errors: inout [MediatorError]
   ) {
     let name = record.name
-    if let fault = name.fault { return faults.append(.invalid(name, fault)) }
+    if let problem = name.problem { return errors.append(.invalid(name, problem)) }
     if let known = targets[name.folded] {
       guard replacing, known.module != module else {
-        return faults.append(MediatorError(.duplicateTarget, found: name.rawValue, modules: [known.module, module]))
+        return errors.append(MediatorError(.duplicateTarget, found: name.rawValue, modules: [known.module, module]))
       }
       routing.remove(target: known.name)
     }
-    faults += record.faults
+    errors += record.errors
     // Iterates indices, because an action is large to copy.
     let actions = record.actions
     for index in actions.indices where !actions[index].routes.isEmpty {
       let destination = RouteDestination(ActionAddress(name, actions[index].name), of: module)
-      routing.add(actions[index].routes, to: destination, replacing: replacing, &faults)
+      routing.add(actions[index].routes, to: destination, replacing: replacing, &errors)
     }
     targets[name.folded] = record
     // Existing routes may map to actions of the target.
@@ -153,29 +153,29 @@ struct RegistryContents: Sendable {
   }
 
   mutating func add(
-    _ record: any AnyServiceRecord, of module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
+    _ record: any AnyServiceRecord, of module: ModuleName, _ replacing: Bool, _ errors: inout [MediatorError]
   ) {
     if let known = services[record.identity], !replacing || known.module == module {
-      return faults.append(MediatorError(.duplicateService, found: record.what, modules: [known.module, module]))
+      return errors.append(MediatorError(.duplicateService, found: record.what, modules: [known.module, module]))
     }
     services[record.identity] = record
   }
 }
 
 extension MediatorError {
-  static func invalid<Role>(_ name: Name<Role>, _ fault: String) -> MediatorError {
+  static func invalid<Role>(_ name: Name<Role>, _ problem: String) -> MediatorError {
     MediatorError(
-      .invalidName, expected: "the name of \(Role.word == "action" ? "an" : "a") \(Role.word); \(fault)",
+      .invalidName, expected: "the name of \(Role.word == "action" ? "an" : "a") \(Role.word); \(problem)",
       found: name.rawValue)
   }
 }
 
 extension TargetRecord {
   /// The errors of the target's declaration: invalid or repeated names and labels, keys of other targets.
-  fileprivate var faults: [MediatorError] {
-    var faults = unreadableInputs
+  fileprivate var errors: [MediatorError] {
+    var errors = unreadableInputs
     if hasDuplicateNotFound {
-      faults.append(
+      errors.append(
         MediatorError(.duplicateAction, address: ActionAddress(name, "NotFound"), found: "NotFound", modules: [module]))
     }
     let actions = actions
@@ -184,28 +184,28 @@ extension TargetRecord {
     for index in actions.indices {
       let action = actions[index].name
       let address = ActionAddress(name, action)
-      if let fault = action.fault { faults.append(.invalid(action, fault)) }
+      if let problem = action.problem { errors.append(.invalid(action, problem)) }
       if !names.insert(action.rawValue, ignoringCase: true) {
-        faults.append(MediatorError(.duplicateAction, address: address, found: action.rawValue, modules: [module]))
+        errors.append(MediatorError(.duplicateAction, address: address, found: action.rawValue, modules: [module]))
       }
       if let key = actions[index].keyAddress, key.target != name {
-        faults.append(
+        errors.append(
           MediatorError(
             .foreignKey, address: address, expected: name.rawValue, found: key.description, modules: [module]))
       }
       for parameter in actions[index].parameters {
-        guard let fault = parameter.label.lookAlikeFault else { continue }
-        faults.append(
+        guard let problem = parameter.label.lookAlikeProblem else { continue }
+        errors.append(
           MediatorError(
-            .invalidName, address: address, expected: "a label of \(address); \(fault)", found: parameter.label))
+            .invalidName, address: address, expected: "a label of \(address); \(problem)", found: parameter.label))
       }
       if actions[index].parameters.count < 2 { continue }
       var labels = DistinctNames(count: actions[index].parameters.count)
       for parameter in actions[index].parameters where !labels.insert(parameter.label) {
-        faults.append(MediatorError(.duplicateLabel, address: address, label: parameter.label))
+        errors.append(MediatorError(.duplicateLabel, address: address, label: parameter.label))
       }
     }
-    return faults
+    return errors
   }
 }
 

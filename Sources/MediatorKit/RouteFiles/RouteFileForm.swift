@@ -110,8 +110,8 @@ private struct RouteForm: Decodable {
         .malformedAddress, .action, "malformed address: found '\(text.shortened)', expected one such as 'order/detail'")
       return nil
     }
-    for case (let role, let fault?) in [("target", address.target.fault), ("action", address.action.fault)] {
-      try form.note(.malformedAddress, .action, "invalid \(role) name: found '\(text.shortened)', but \(fault)")
+    for case (let role, let problem?) in [("target", address.target.problem), ("action", address.action.problem)] {
+      try form.note(.malformedAddress, .action, "invalid \(role) name: found '\(text.shortened)', but \(problem)")
     }
     return address
   }

@@ -2,14 +2,14 @@ import RoutePatterns
 
 extension RouteNamespace {
   /// Returns the errors of the namespace: no scheme and host, or ones that no URL can have.
-  func faults(of module: ModuleName) -> [MediatorError] {
-    var faults: [MediatorError] = []
+  func errors(of module: ModuleName) -> [MediatorError] {
+    var errors: [MediatorError] = []
     if schemes.isEmpty, hosts.isEmpty {
-      faults.append(.invalid(name, "a namespace; it has no scheme and no host", module))
+      errors.append(.invalid(name, "a namespace; it has no scheme and no host", module))
     }
-    faults += schemes.sorted().filter { !Self.isScheme($0) }.map { .invalid($0, "the scheme of a namespace", module) }
-    faults += hosts.sorted().filter { !Self.isHost($0) }.map { .invalid($0, "the host of a namespace", module) }
-    return faults
+    errors += schemes.sorted().filter { !Self.isScheme($0) }.map { .invalid($0, "the scheme of a namespace", module) }
+    errors += hosts.sorted().filter { !Self.isHost($0) }.map { .invalid($0, "the host of a namespace", module) }
+    return errors
   }
 
   /// Returns whether a URL can have a custom scheme.
@@ -26,7 +26,7 @@ extension RouteNamespace {
 
 extension LinkSettings {
   /// The errors of schemes and hosts that no URL can have.
-  var faults: [MediatorError] {
+  var errors: [MediatorError] {
     let words =
       (schemes ?? []).sorted().filter { !RouteNamespace.isScheme($0) }.map { ($0, "a custom scheme") }
       + webHosts.sorted().filter { !RouteNamespace.isHost($0) }.map { ($0, "a web host") }
