@@ -49,11 +49,20 @@ extension Registry {
 extension PlannedRegistry {
   /// Returns the plan of a candidate of a link.
   func plan(of candidate: LinkCandidate) -> Plan {
-    candidate.route.map(plan) ?? plan(candidate.address ?? ActionAddress("", ""))
+    switch candidate {
+    case .route(let hit): plan(of: hit)
+    case .matcher(let route, _): plan(of: route)
+    case .direct(let address, _): plan(address)
+    case .unmatched: plan(ActionAddress("", ""))
+    }
   }
 
-  /// Returns the plan of a route's action.
-  func plan(of route: BoundRoute) -> Plan {
+  /// Returns the plan of a route, and keeps it for later calls.
+  func plan(of hit: RouteHit) -> Plan {
+    keep(plan(of: hit.route), hit.match, count: hit.tables.patterns.count)
+  }
+
+  private func plan(of route: BoundRoute) -> Plan {
     guard route.isClosure, let found = registry.find(route) else { return plan(route.record.address) }
     return plans.plan(ofClosure: found.target, route.record.address)
   }
@@ -156,7 +165,7 @@ private final class RouteWalk {
         continue
       }
       defer { pending = nil }
-      return pending.map { .route(RouteHit(route: $0.value, tables: tables, number: $0.number)) }
+      return pending.map { .route(tables.hit($0.number)) }
     }
   }
 }

@@ -97,12 +97,12 @@ extension Mediator {
     var declines = declines
     do {
       if declines == 0, !Task.isCancelled, let hit = boundHit(link, opening) {
-        if let value = try callReady(hit.route, hit.tables, hit.number, link.url, link.host, opening, planned, { link })
+        if let value = try callReady(hit.route, hit.tables, hit.match, link.url, link.host, opening, planned, { link })
         {
           return value
         }
         if let value = try await answerBareLater(hit, link, opening, planned) { return value }
-        if let plan = planned.withPlan(of: hit.route, { $0 }) {
+        if let plan = planned.withPlan(of: hit.match, { $0 }) {
           return try await plan.run(opening.invocation(hit, link), self)
         }
       }
@@ -141,11 +141,11 @@ extension Mediator {
     var declines = declines
     do {
       if declines == 0, let hit = boundHit(link, opening) {
-        if let value = try callReady(hit.route, hit.tables, hit.number, link.url, link.host, opening, planned, { link })
+        if let value = try callReady(hit.route, hit.tables, hit.match, link.url, link.host, opening, planned, { link })
         {
           return value
         }
-        if let plan = planned.withPlan(of: hit.route, { $0 }) {
+        if let plan = planned.withPlan(of: hit.match, { $0 }) {
           return try run(opening.invocation(hit, link), plan)
         }
       }
@@ -191,11 +191,14 @@ extension Mediator {
       func link() -> Link { Link(opening.url, url, opening.source, place, [], registry, match) }
       do {
         let value = try registry.index.withRoute(match) { route, tables in
-          try callReady(route, tables, match.number, url, place.host, opening, planned, link)
+          try callReady(route, tables, match, url, place.host, opening, planned, link)
         }
         return value.map { .ended($0) } ?? .link(link(), planned, declines: 0)
       } catch is Declined {
-        return .link(link(), planned, declines: 1)
+        var declines = 0
+        let link = link()
+        try link.count(&declines, links.maximumDeclines)
+        return .link(link, planned, declines: declines)
       }
     }
   }
@@ -204,13 +207,13 @@ extension Mediator {
   ///
   /// - Parameter link: The link with the route as its first match, created if need be.
   private func callReady(
-    _ route: BoundRoute, _ tables: BuiltRoutes, _ number: Int, _ url: ParsedURL, _ host: HostPlacement,
+    _ route: BoundRoute, _ tables: BuiltRoutes, _ match: FirstMatch, _ url: ParsedURL, _ host: HostPlacement,
     _ opening: Opening, _ planned: PlannedRegistry, _ link: () -> Link
   ) throws -> (any Sendable)? {
     guard planned.registry.isOpen(route, to: opening.source) else { return nil }
-    return try planned.withPlan(of: route) { plan in
+    return try planned.withPlan(of: match) { plan in
       guard plan.isReady else { return nil }
-      let texts = opening.context.isEmpty ? tables.texts(of: url, host, route, number) : nil
+      let texts = opening.context.isEmpty ? tables.texts(of: url, host, route, match.number) : nil
       let parameters = texts ?? link().parameters(opening.context)
       guard plan.isBare else { return try plan.callObserved(opening.invocation(route, link(), parameters)) }
       do {
@@ -225,7 +228,7 @@ extension Mediator {
   private func answerBareLater(
     _ hit: RouteHit, _ link: Link, _ opening: Opening, _ planned: PlannedRegistry
   ) async throws -> (any Sendable)? {
-    guard let plan = planned.withPlan(of: hit.route, { $0.isReadyLater ? $0 : nil }) else { return nil }
+    guard let plan = planned.withPlan(of: hit.match, { $0.isReadyLater ? $0 : nil }) else { return nil }
     do {
       return try await plan.callBareLater(link.parameters(hit, opening.context), isStrict: false)
     } catch let error as MediatorError {

@@ -64,8 +64,8 @@ extension Mediator {
         var hasQuery = false
         url.eachQueryItem { _, _ in hasQuery = true }
         if !hasQuery, route.isComplete { return true }
-        return planned.withPlan(of: route) { tables.accepts(url, place.host, route, match.number, $0.context) }
-          ?? tables.accepts(url, place.host, route, match.number, planned.plan(of: route).context)
+        return planned.withPlan(of: match) { tables.accepts(url, place.host, route, match.number, $0.context) }
+          ?? tables.accepts(url, place.host, route, match.number, planned.plan(of: tables.hit(match.number)).context)
       }
     }
   }

@@ -12,6 +12,7 @@ extension Plan: TypedPlan {
   func instanceNow(_ mediator: Mediator) throws -> Instance {
     if let kept = kept[] { return kept }
     guard let target else { throw MediatorError(.unknownTarget, address: address) }
+    if isTransient { return try target.instanceForOneCall(mediator) }
     return keep(try target.instanceNow(mediator), target, nil)
   }
 

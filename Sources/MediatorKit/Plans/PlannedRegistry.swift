@@ -5,9 +5,12 @@ final class PlannedRegistry: Sendable {
   let registry: Registry
   /// Empty until the first call.
   private let actions = FillOnce<ActionIndex>()
+  /// By namespace, each filled when a URL first calls one of its routes.
+  private let routes: FillOnce<RoutePlans>
 
   init(_ registry: Registry) {
     self.registry = registry
+    routes = FillOnce(count: registry.index.namespaces.count)
   }
 
   /// The plans of the registry.
@@ -26,8 +29,25 @@ final class PlannedRegistry: Sendable {
     try actions.with { try $0.withPlan(target, action, hash, body) }
   }
 
-  /// Runs a body with the plan of a route's action, or returns `nil` if no call has needed it yet.
-  @inline(__always) func withPlan<Value>(of route: BoundRoute, _ body: (Plan) throws -> Value?) rethrows -> Value? {
-    try withPlan(route.record.address.target, route.record.address.action, route.nameHash, body)
+  /// Runs a body with the plan of a route, or returns `nil` if no call has needed it yet.
+  @inline(__always) func withPlan<Value>(
+    of match: FirstMatch, _ body: (Plan) throws -> Value?
+  ) rethrows -> Value? {
+    try routes.with(match.namespace) { try $0.plans.with(match.number, body) }
+  }
+
+  /// Keeps the plan of a route, one of `count` in its namespace.
+  func keep(_ plan: Plan, _ match: FirstMatch, count: Int) -> Plan {
+    let plans = routes[match.namespace] ?? routes.fill(RoutePlans(count: count), match.namespace)
+    return plans.plans.fill(plan, match.number)
+  }
+}
+
+/// The plans of the routes of a namespace, by their numbers.
+private final class RoutePlans: Sendable {
+  let plans: FillOnce<Plan>
+
+  init(count: Int) {
+    plans = FillOnce(count: count)
   }
 }

@@ -17,9 +17,10 @@ final class RouteIndex: Sendable {
 
   init(_ contents: RegistryContents) {
     let routing = contents.routing
-    namespaces = routing.namespaces.map {
+    namespaces = routing.namespaces.enumerated().map { index, own in
       NamespaceRoutes(
-        $0.namespace, RouteSource(routes: routing.routes(in: $0.namespace.name), targets: contents.targets))
+        own.namespace, index,
+        RouteSource(routes: routing.routes(in: own.namespace.name), targets: contents.targets))
     }
     let owned = namespaces.enumerated().flatMap { (index, own) in
       own.namespace.schemes.sorted().map { (index, SchemeName($0)) }
@@ -83,6 +84,8 @@ struct FirstMatch {
 /// The routes of one namespace; their tables are built for the first URL.
 final class NamespaceRoutes: Sendable {
   let namespace: RouteNamespace
+  /// The index of the namespace in its registry.
+  let index: Int
   let name: String
   let isGlobal: Bool
   /// Whether the global routes are tried after these.
@@ -92,8 +95,9 @@ final class NamespaceRoutes: Sendable {
   private let source: RouteSource
   let built = FillOnce<BuiltRoutes>()
 
-  init(_ namespace: RouteNamespace, _ source: RouteSource) {
+  init(_ namespace: RouteNamespace, _ index: Int, _ source: RouteSource) {
     self.namespace = namespace
+    self.index = index
     name = namespace.name
     isGlobal = namespace.name == RouteNamespace.globalName
     fallsBack = !isGlobal && namespace.fallsBackToGlobal
@@ -124,26 +128,28 @@ final class NamespaceRoutes: Sendable {
   /// Returns the route with a number.
   func hit(_ number: Int) -> RouteHit? {
     if number < 0 { return nil }
-    let tables = current
-    return RouteHit(route: tables.patterns.value(ofNumber: number), tables: tables, number: number)
+    return current.hit(number)
   }
 
   /// Whether the tables have been built.
   var areBuilt: Bool { built.isFilled }
 
-  private var current: BuiltRoutes { built[] ?? built.fill(BuiltRoutes(of: namespace, source)) }
+  private var current: BuiltRoutes { built[] ?? built.fill(BuiltRoutes(of: namespace, index, source)) }
 }
 
 /// The first match in a namespace without matchers, which is all that most links need.
 struct RouteHit: Sendable {
   let route: BoundRoute
   let tables: BuiltRoutes
-  /// The route's number in these tables.
-  let number: Int
+  let match: FirstMatch
+  /// The route's number in the tables.
+  var number: Int { match.number }
 }
 
 /// The tables of a namespace.
 final class BuiltRoutes: Sendable {
+  /// The index of the namespace in its registry.
+  let index: Int
   let patterns: RouteTable<BoundRoute>
   /// The matchers by priority, higher first, then in the order of registration.
   let matchers: [BoundRoute]
@@ -152,7 +158,8 @@ final class BuiltRoutes: Sendable {
   /// The routes by number, each stored when a URL first matches it; read without retaining.
   private let borrowed: FillOnce<BoundRoute>
 
-  init(of namespace: RouteNamespace, _ source: RouteSource) {
+  init(of namespace: RouteNamespace, _ index: Int, _ source: RouteSource) {
+    self.index = index
     var builder = RouteTable<BoundRoute>.Builder(order: namespace.order)
     var matchers: [BoundRoute] = []
     var firstError: MediatorError?
@@ -184,7 +191,7 @@ final class BuiltRoutes: Sendable {
       }
     }
     patterns = builder.freeze()
-    borrowed = FillOnce(count: patterns.entries.count)
+    borrowed = FillOnce(count: patterns.count)
     self.matchers = matchers
     error = firstError
   }
@@ -192,6 +199,12 @@ final class BuiltRoutes: Sendable {
   /// Returns the number of the first route whose pattern matches, or one of the constants of ``FirstMatch``.
   func firstNumber(_ url: ParsedURL, _ host: HostPlacement) -> Int {
     error == nil && matchers.isEmpty ? patterns.firstNumber(url, host: host) : FirstMatch.unknown
+  }
+
+  /// Returns the route with a number.
+  func hit(_ number: Int) -> RouteHit {
+    RouteHit(
+      route: patterns.value(ofNumber: number), tables: self, match: FirstMatch(namespace: index, number: number))
   }
 
   /// Runs a body with a route, without retaining it.
@@ -218,8 +231,6 @@ final class BoundRoute: Sendable {
   let record: RouteRecord
   /// The action, or `nil` if it is not registered.
   let found: FoundAction?
-  /// The hash of the action's address.
-  let nameHash: UInt64
   /// The action's own exposure, which applies in addition to the route's.
   let actionExposure: Exposure
   /// Whether the action is the route's closure, which cannot be called by name.
@@ -234,7 +245,6 @@ final class BoundRoute: Sendable {
   init(_ record: RouteRecord, _ found: FoundAction?) {
     self.record = record
     self.found = found
-    nameHash = ActionAddress.hash(record.address.target, record.address.action)
     actionExposure = found.map { $0.target.actions[$0.index].exposure } ?? .none
     isClosure = record.address.isClosure
     isNative = record.address.action.isNative
@@ -269,7 +279,6 @@ final class BoundRoute: Sendable {
   init(_ record: RouteRecord, like other: BoundRoute) {
     self.record = record
     found = other.found
-    nameHash = other.nameHash
     actionExposure = other.actionExposure
     isClosure = other.isClosure
     isNative = other.isNative

@@ -82,10 +82,19 @@ final class TargetRecord: Sendable {
   func instanceNow(
     _ mediator: Mediator, keeps: Bool? = nil, until deadline: ContinuousClock.Instant? = nil
   ) throws -> Instance {
+    guard keeps ?? (lifetime == .cached) else { return try instanceForOneCall(mediator) }
     if let cached { return cached }
     guard case .anywhere(let make) = maker else { throw MediatorError(.mainActorRequired) }
-    guard keeps ?? (lifetime == .cached) else { return try cell.makeOne { try make(mediator) } }
     return try cell.getNow(until: deadline) { try make(mediator) }
+  }
+
+  /// Returns the cached instance, or creates one that is not cached.
+  ///
+  /// Apart, because to hand on an optional deadline, whose layout is unknown, costs as much as to look into the cell.
+  func instanceForOneCall(_ mediator: Mediator) throws -> Instance {
+    if let cached { return cached }
+    guard case .anywhere(let make) = maker else { throw MediatorError(.mainActorRequired) }
+    return try cell.makeOne { try make(mediator) }
   }
 
   @MainActor func instanceOnMain(

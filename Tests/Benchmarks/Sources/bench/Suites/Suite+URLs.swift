@@ -3,6 +3,7 @@ import CMeasure
 import Fixtures
 import Foundation
 import MediatorKit
+import RoutePatterns
 
 extension Suite {
   /// From a URL to a call.
@@ -13,6 +14,18 @@ extension Suite {
       modules: StartUp.modules + [BenchModule.self], links: LinkSettings(namespaces: [.schemes("shop")]))
     try observed.register(
       ModuleContents { CallObserver { measure_keep($0.invocation.source == nil ? 0 : 1) } }, as: "Around")
+    let closures = try Mediator(links: LinkSettings(webHosts: ["shop.example"], namespaces: [.schemes("shop")]))
+    try closures.routes().add(
+      Route("/order/:order<int>/lines/:line<int>", exposedTo: .all) { (order: Int, line: Int) in
+        order + line
+      })
+    let rewriting = try Mediator(
+      modules: StartUp.modules + [BenchModule.self], links: LinkSettings(namespaces: [.schemes("shop")]))
+    rewriting.rewrites = try RewriteSet([Rewrite(from: "/old/:id", to: "/order/:id/lines/7")])
+    let guarded = try Mediator(
+      modules: StartUp.modules + [BenchModule.self], links: LinkSettings(namespaces: [.schemes("shop")]))
+    try guarded.register(ModuleContents { Interception { try await $1($0) } }, as: "Around")
+    let webURL = "https://shop.example/order/42/lines/7"
     let url = "shop://order/42/lines/7"
     let asyncURL = "shop://async/42/lines/7"
     let withQuery = "shop://order/42/items/7?ref=all&tab=push"
@@ -38,6 +51,18 @@ extension Suite {
       },
       Benchmark("urls/openNow, two integers, 1 observer", floor: "openNow, two integers") { turns in
         for _ in 0..<turns { _ = try observed.openNow(url, source: .push) }
+      },
+      Benchmark("urls/openNow, the closure of a route", floor: "openNow, two integers") { turns in
+        for _ in 0..<turns { _ = try closures.openNow(url, source: .push) }
+      },
+      Benchmark("urls/openNow, the closure of a route, https", floor: "openNow, two integers") { turns in
+        for _ in 0..<turns { _ = try closures.openNow(webURL, source: .push) }
+      },
+      Benchmark("urls/openNow, a rewrite that does not match", floor: "openNow, two integers") { turns in
+        for _ in 0..<turns { _ = try rewriting.openNow(url, source: .push) }
+      },
+      Benchmark(async: "urls/open, 1 interceptor", floor: "open, synchronous action") { turns in
+        for _ in 0..<turns { _ = try await guarded.open(url, source: .push) }
       },
       Benchmark("urls/openNow, an integer, a string, and a query", floor: "URL") { turns in
         for _ in 0..<turns { _ = try mediator.openNow(withQuery, source: .push) }
