@@ -1,5 +1,5 @@
 extension [CallObserver] {
-  /// When a call begins, or `nil` if nothing observes it.
+  /// The current moment, or `nil` if there are no observers.
   var start: Moment? { isEmpty ? nil : .now }
 
   /// Notifies the observers that a call is over.
@@ -7,7 +7,7 @@ extension [CallObserver] {
     _ invocation: consuming Invocation, since start: Moment, _ outcome: consuming Result<any Sendable, any Error>
   ) {
     let record = CallRecord(invocation: invocation, begin: start, duration: .now - start, outcome: outcome)
-    // By index: what is iterated over is copied.
+    // Iterates indices, because elements would be copied.
     for index in indices { self[index].observe(record) }
   }
 

@@ -1,4 +1,4 @@
-// The one way to run an invocation, behind every method.
+// Runs invocations for all methods.
 
 extension Plan {
   /// Runs an invocation.

@@ -90,7 +90,7 @@ final class TargetRecord: Sendable {
 
   /// Returns the cached instance, or creates one that is not cached.
   ///
-  /// Apart, because to hand on an optional deadline, whose layout is unknown, costs as much as to look into the cell.
+  /// A separate method, because passing an optional deadline, whose layout is unknown, costs as much as reading the cell.
   func instanceForOneCall(_ mediator: Mediator) throws -> Instance {
     if let cached { return cached }
     guard case .anywhere(let make) = maker else { throw MediatorError(.mainActorRequired) }
