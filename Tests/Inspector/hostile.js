@@ -1,4 +1,4 @@
-// Opens every view of a page whose texts spell markup and scripts, and checks the elements of the document.
+// Opens every view of a page with texts that contain markup and scripts, and checks the elements of the document.
 
 const faults = [];
 const tags = new Set();

@@ -22,20 +22,20 @@ function answerOf(text, source) {
   return { answer, near: near.map(({ route }) => route.text), link };
 }
 
-/** Returns the matches in order, then the rest sorted: the manifest may list routes that no URL matches at once in another order. */
+/** Returns the matches in order, then the rest sorted, because the manifest may list routes without a common URL in another order. */
 const inOrder = (routes) => [
   ...routes.filter(([, verdict]) => verdict.startsWith("matches")),
   ...routes.filter(([, verdict]) => !verdict.startsWith("matches")).map((route) => JSON.stringify(route)).sort(),
 ];
 
-/** Returns the distances of routes, sorted: of equally near routes the library may list others. */
+/** Returns the sorted distances of routes, because the library may list other routes of the same distance. */
 function distances(patterns, { url, hostIsSegment, namespace }) {
   const routes = [namespace, engine.global].flatMap((asked) => asked.routes);
   const segments = url.segments(hostIsSegment).slice(0, 32);
   return patterns.map((text) => distanceOf(routes.find((route) => route.text === text).pattern.elements, segments)).sort();
 }
 
-/** Whether only the order of registration, which a manifest does not keep, decides between two matches of a link. */
+/** Returns whether only the order of registration, which a manifest does not contain, decides between two matches of a link. */
 function isTied(link) {
   const isTie = (left, right) => {
     let [one, other] = [left.steps, right.steps];
@@ -61,7 +61,7 @@ function compared(expected) {
     const wanted = sorted(expected[key] ?? (Array.isArray(value) ? [] : null));
     const found = sorted(value);
     if (JSON.stringify(found) === JSON.stringify(wanted)) continue;
-    // Of a list, print the first difference only.
+    // Print only the first difference of a list.
     const at = Array.isArray(wanted) ? found.findIndex((item, index) => JSON.stringify(item) !== JSON.stringify(wanted[index])) : -1;
     const [page, library] = at < 0 ? [found, wanted] : [found[at], wanted[at]];
     differences.push(`${key}${at < 0 ? "" : ` ${at}`}: page ${JSON.stringify(page)}, library ${JSON.stringify(library)}`);
@@ -79,7 +79,7 @@ for (const expected of trial) {
   let differences;
   try {
     differences = compared(expected);
-    // The view of every explanation can be drawn.
+    // Every explanation can be drawn.
     explanationOf(engine, model, expected.url, expected.source);
   } catch (error) {
     differences = [`${error.stack}`];
@@ -87,6 +87,6 @@ for (const expected of trial) {
   if (differences.length === 0) same += 1;
   else lines.push(`${JSON.stringify(expected.url.slice(0, 200).toWellFormed())} from ${expected.source}`, ...differences.map((text) => `    ${text.slice(0, 1500).toWellFormed()}`));
 }
-// Ties are rare; more of them hide a difference.
+// Ties are rare; many of them would hide a difference.
 if (ties * 10 > trial.length) same = 0;
 document.body.append(h("pre", { id: "trial" }, [`trial: ${same} of ${trial.length} the same`, `${ties} tied`, ...lines].join("\n")));

@@ -41,22 +41,22 @@ import Testing
 
   private static let keys = [
     Case(
-      "an input that callers by name may leave out, callers with the key may not", keyed([id]),
+      "an input that only callers by name may omit", keyed([id]),
       keyed([id, M.Parameter("tone", "String", required: false)]), "breaking key-changed", "compatible parameter-added"),
     Case(
-      "a wider input is another type of the key", keyed([M.Parameter("id", "Int8")]), keyed([id]),
+      "a wider input changes the type of the key", keyed([M.Parameter("id", "Int8")]), keyed([id]),
       "breaking key-changed", "compatible parameter-widened"),
     Case(
-      "a narrower result is another type of the key", keyed([], "Int?"), keyed([], "Int"), "breaking key-changed",
+      "a narrower result changes the type of the key", keyed([], "Int?"), keyed([], "Int"), "breaking key-changed",
       "compatible result-narrowed"),
     Case(
-      "what is told of the action is not told of the key again", keyed([id]), keyed([]), "breaking parameter-removed"),
+      "a change of the action is not reported for the key again", keyed([id]), keyed([]), "breaking parameter-removed"),
     Case(
       "keys that a module calls", .of([M.Module("M", needs: [M.Key("u/a", output: "Int")])]),
       .of([M.Module("M", requires: ["Clock"], needs: [M.Key("u/a", output: "Void")])]), "compatible key-needed",
       "compatible key-needed", "compatible service-needed"),
     Case(
-      "a service that is asked for no more", .of([M.Module("M", requires: ["Clock"])]), .of(),
+      "a service that is no longer required", .of([M.Module("M", requires: ["Clock"])]), .of(),
       "compatible service-needed"),
   ]
 
@@ -78,25 +78,29 @@ import Testing
 
   private static let actions = [
     `case`(
-      "a closure of a wider result is another type", type("() -> Int", "() -> Int?"), "breaking parameter-changed"),
+      "a closure with a wider result is another type", type("() -> Int", "() -> Int?"), "breaking parameter-changed"),
     `case`("a list of native values is not converted", type("[Int32]", "[Int64]"), "breaking parameter-changed"),
-    `case`("an optional closure takes the closure", type("() -> Int", "(() -> Int)?"), "compatible parameter-widened"),
-    `case`("a dictionary", type("[String: Int8]", "[String: Int]"), "breaking parameter-changed"),
     `case`(
-      "made of other labels than before",
+      "an optional closure accepts the closure", type("() -> Int", "(() -> Int)?"), "compatible parameter-widened"),
+    `case`(
+      "a dictionary with another value type", type("[String: Int8]", "[String: Int]"), "breaking parameter-changed"),
+    `case`(
+      "a structure with other labels",
       action(a(), a(.all, [M.Parameter("id", "Int", composite: true)])), "breaking parameter-composite"),
     `case`(
-      "another default is another call for whoever leaves it out",
+      "another default changes the calls of callers that omit it",
       action(
         a(.all, [M.Parameter("n", "Int", required: false, default: "1")]),
         a(.all, [M.Parameter("n", "Int", required: false, default: "2")])), "breaking parameter-default"),
-    `case`("a new tag brings a gate", action(M.Action("a"), M.Action("a", tags: ["signed-in"])), "breaking tag-added"),
     `case`(
-      "a native action is open to nobody, whatever it says",
+      "a new tag adds an interceptor", action(M.Action("a"), M.Action("a", tags: ["signed-in"])), "breaking tag-added"),
+    `case`(
+      "a native action is never exposed",
       action(M.Action("nativeA"), M.Action("nativeA", exposure: .all)), "cosmetic exposure-native"),
-    `case`("a new action that is open", (.of(actions: [b]), .of(actions: [a(), b])), "opening action-added"),
-    `case`("a new action that is closed", (.of(actions: [b]), .of(actions: [a(.none), b])), "compatible action-added"),
-    `case`("a new target with an open action", (.of(), .of(actions: [a()])), "opening target-added"),
+    `case`("a new exposed action", (.of(actions: [b]), .of(actions: [a(), b])), "opening action-added"),
+    `case`(
+      "a new action without exposure", (.of(actions: [b]), .of(actions: [a(.none), b])), "compatible action-added"),
+    `case`("a new target with an exposed action", (.of(), .of(actions: [a()])), "opening target-added"),
     `case`(
       "a new target with native actions", (.of(), .of(actions: [M.Action("native", exposure: .all)])),
       "compatible target-added"),
@@ -115,7 +119,7 @@ import Testing
 
   private static let patterns = [
     Case(
-      "parameters that change places", routes(to("t/a", "/x/:id/:n")), routes(to("t/a", "/x/:n/:id")),
+      "exchanged parameters", routes(to("t/a", "/x/:id/:n")), routes(to("t/a", "/x/:n/:id")),
       "breaking route-changed"),
     Case(
       "a prefix that becomes part of the value", routes(to("t/a", "/x/no-:id")), routes(to("t/a", "/x/:id")),
@@ -127,56 +131,58 @@ import Testing
       "a wider pattern that comes after another route", routes(to("t/a", "/x/:id<int>"), to("t/b", "/x/:id<double>")),
       routes(to("t/b", "/x/:id<double>"), to("t/a", "/x/:id")), "breaking route-order", "compatible route-widened"),
     Case(
-      "one that is gone leaves its URLs to a third",
+      "a third route matches the URLs of a removed one",
       routes(to("t/a", "/x/:id<int>", 5), to("t/b", "/x/1"), to("t/a", "/x/:id")),
       routes(to("t/b", "/x/1"), to("t/a", "/x/:id")), "breaking route-order", "compatible route-removed"),
     Case(
-      "one that is gone was open to more",
+      "a removed route was exposed to more sources",
       routes(to("t/a", "/x/:id<int>"), to("t/a", "/x/:id", exposure: .sources([.push]))),
       routes(to("t/a", "/x/:id", exposure: .sources([.push]))), "breaking exposure-withdrawn",
       "compatible route-removed"),
     Case(
-      "one that is gone gave a default", routes(to("t/a", "/x", defaults: ["id": ["1"]]), to("t/a", "/x(/:id)", -1)),
+      "a removed route had a default", routes(to("t/a", "/x", defaults: ["id": ["1"]]), to("t/a", "/x(/:id)", -1)),
       routes(to("t/a", "/x(/:id)", -1)), "breaking route-default", "compatible route-removed"),
     Case(
-      "another closure is another place", routes(closure("/x/new"), closure("/x/:id")), routes(closure("/x/:id")),
+      "another closure is another destination", routes(closure("/x/new"), closure("/x/:id")), routes(closure("/x/:id")),
       "breaking route-removed"),
     Case(
-      "to the same action with other inputs", routes(to("t/a", "/x/:id")),
+      "the same action with other inputs", routes(to("t/a", "/x/:id")),
       routes(to("t/a", "/x/:di", 1), to("t/a", "/x/:id")), "breaking route-order", "compatible route-added"),
     Case(
-      "the same inputs by another way", routes(to("t/a", "/x/:id")),
+      "the same inputs by another route", routes(to("t/a", "/x/:id")),
       routes(to("t/a", "/x/1", defaults: ["id": ["1"]]), to("t/a", "/x/:id")), "compatible route-added"),
     Case(
       "a default that was not the caller's", routes(to("t/b", "/x")), routes(to("t/b", "/x", defaults: ["id": ["1"]])),
       "breaking route-default"),
     Case(
-      "a default where there was an error", routes(to("t/a", "/x")), routes(to("t/a", "/x", defaults: ["id": ["1"]])),
+      "a default that replaces an error", routes(to("t/a", "/x")), routes(to("t/a", "/x", defaults: ["id": ["1"]])),
       "compatible route-default"),
     Case(
-      "a default for nobody", routes(to("t/a", "/x/:id")), routes(to("t/a", "/x/:id", defaults: ["tone": ["1"]])),
+      "a default without an input", routes(to("t/a", "/x/:id")), routes(to("t/a", "/x/:id", defaults: ["tone": ["1"]])),
       "compatible route-default"),
     Case(
-      "more sources than the action lets through",
+      "more sources than the action allows",
       .of(actions: [a(.sources([.push]))], routes: [to("t/a", "/x/:id", exposure: .sources([.push]))]),
       .of(actions: [a(.sources([.push]))], routes: [to("t/a", "/x/:id", exposure: .sources([.push, .web]))]),
       "compatible exposure-limited"),
     Case(
-      "from the action to a file", .of(actions: [a()], routes: [M.Route("/x", .action, action: "t/a", module: "M")]),
+      "a route that moves from the action to a file",
+      .of(actions: [a()], routes: [M.Route("/x", .action, action: "t/a", module: "M")]),
       .of(actions: [a()], routes: [to("t/a", "/x")]), "cosmetic route-kind"),
     Case("a new page", .of(), .of(routes: [closure("/p")]), "opening route-added"),
-    Case("a new page that is closed", .of(), .of(routes: [closure("/p", exposure: .none)]), "compatible route-added"),
+    Case("a new page without exposure", .of(), .of(routes: [closure("/p", exposure: .none)]), "compatible route-added"),
     Case(
-      "the first way to an action from outside", closed(actions: [a()]), closed(actions: [a()], to("t/a", "/x/:id")),
+      "the first route to an action", closed(actions: [a()]), closed(actions: [a()], to("t/a", "/x/:id")),
       "opening route-added"),
     Case(
-      "another way to an action", closed(actions: [a()], to("t/a", "/x/:id")),
+      "another route to an action", closed(actions: [a()], to("t/a", "/x/:id")),
       closed(actions: [a()], to("t/a", "/x/:id"), to("t/a", "/y/:id")), "compatible route-added"),
     Case(
-      "a matcher may take anything", routes(to("t/a", "/x/:id")), routes(closure(nil), to("t/a", "/x/:id", -1)),
+      "a matcher may match any URL", routes(to("t/a", "/x/:id")), routes(closure(nil), to("t/a", "/x/:id", -1)),
       "breaking route-added", "opening route-added", "compatible route-priority"),
     Case(
-      "one of two of one pattern", routes(to("t/a", "/x/:id", 1), to("t/a", "/x/:id")), routes(to("t/a", "/x/:id", 1)),
+      "one of two routes with one pattern", routes(to("t/a", "/x/:id", 1), to("t/a", "/x/:id")),
+      routes(to("t/a", "/x/:id", 1)),
       "compatible route-removed"),
   ]
 
@@ -194,12 +200,12 @@ import Testing
   }
 
   private static let pages = [
-    Case("a page under it is new", page(under: nil), page(under: "/list"), "compatible parent-added"),
-    Case("the page under it is gone", page(under: "/list"), page(under: nil), "breaking parent-removed"),
-    Case("another page is under it", page(under: "/list"), page(under: "/all?id=:id"), "breaking parent-changed"),
-    Case("a gate is new", page(under: nil), page(under: nil, "signed-in"), "breaking tag-added"),
-    Case("a gate is gone", page(under: "/list", "signed-in"), page(under: "/list"), "opening tag-removed"),
-    Case("nothing has changed", page(under: "/list", "signed-in"), page(under: "/list", "signed-in")),
+    Case("a new parent", page(under: nil), page(under: "/list"), "compatible parent-added"),
+    Case("a removed parent", page(under: "/list"), page(under: nil), "breaking parent-removed"),
+    Case("another parent", page(under: "/list"), page(under: "/all?id=:id"), "breaking parent-changed"),
+    Case("a new tag of a page", page(under: nil), page(under: nil, "signed-in"), "breaking tag-added"),
+    Case("a removed tag of a page", page(under: "/list", "signed-in"), page(under: "/list"), "opening tag-removed"),
+    Case("no change", page(under: "/list", "signed-in"), page(under: "/list", "signed-in")),
   ]
 
   /// LN7: the manifest contains parents and tags, and the comparison reports the effects of their changes.
@@ -232,37 +238,38 @@ import Testing
 
   private static let namespaces = [
     Case(
-      "a scheme that the global routes took", global(nil, to("t/a", "/x/:id")),
+      "a scheme of the global routes", global(nil, to("t/a", "/x/:id")),
       global(nil, to("t/a", "/x/:id"), and: shop("shop", fallback: false)), "breaking namespace-added"),
     Case(
-      "one that goes on to them", global(nil, to("t/a", "/x/:id")), global(nil, to("t/a", "/x/:id"), and: shop("shop")),
+      "a namespace with fallback", global(nil, to("t/a", "/x/:id")),
+      global(nil, to("t/a", "/x/:id"), and: shop("shop")),
       "compatible namespace-added"),
     Case(
-      "one whose own routes come first", global(nil, to("t/a", "/x/:id")),
+      "a namespace whose own routes come first", global(nil, to("t/a", "/x/:id")),
       global(nil, to("t/a", "/x/:id"), and: shop("shop", routes: to("t/b", "/x/:id"))), "breaking namespace-added"),
     Case(
-      "one without the direct form", global(nil), global(nil, and: shop("shop", directForm: false)),
+      "a namespace without the direct form", global(nil), global(nil, and: shop("shop", directForm: false)),
       "breaking namespace-added"),
     Case(
-      "one that reads URLs in another way", global(nil), global(nil, and: shop("shop", reader: "Old")),
+      "a namespace with another reader", global(nil), global(nil, and: shop("shop", reader: "Old")),
       "breaking namespace-added"),
     Case(
-      "a scheme that was nobody's", global(["app"], to("t/a", "/x/:id")),
+      "a scheme that was rejected", global(["app"], to("t/a", "/x/:id")),
       global(["app"], to("t/a", "/x/:id"), and: shop("shop", fallback: false)), "compatible namespace-added"),
     Case(
-      "a host that the global routes took", global(["app"], to("t/a", "/x/:id")),
+      "a host of the global routes", global(["app"], to("t/a", "/x/:id")),
       global(
         ["app"], to("t/a", "/x/:id"), and: M.Namespace("web", .web, hosts: ["w.example"], fallback: false, routes: [])),
       "breaking namespace-added"),
     Case(
-      "another scheme that the global routes took",
+      "another scheme of the global routes",
       global(nil, to("t/a", "/x/:id"), and: shop("shop", fallback: false)),
       global(nil, to("t/a", "/x/:id"), and: shop("shop", "app", fallback: false)), "breaking namespace-schemes"),
     Case(
-      "another scheme that was nobody's", global(["x"], to("t/a", "/x/:id"), and: shop("shop", fallback: false)),
+      "another scheme that was rejected", global(["x"], to("t/a", "/x/:id"), and: shop("shop", fallback: false)),
       global(["x"], to("t/a", "/x/:id"), and: shop("shop", "app", fallback: false)), "compatible namespace-schemes"),
     Case(
-      "a new namespace with a page of its own", global(["app"]),
+      "a new namespace with its own page", global(["app"]),
       global(["app"], and: shop("shop", routes: closure("/p"))),
       "opening namespace-added"),
   ]
@@ -283,17 +290,17 @@ import Testing
       "URLs that name target and action, by a pattern", routes(), routes(rewrites: [rewrite("/:x/a", "/y/:x")]),
       "breaking rewrite-added"),
     Case(
-      "URLs that no target has", routes(), routes(rewrites: [rewrite("/u/:x", "/t/b")]), "compatible rewrite-added"),
+      "URLs without a target", routes(), routes(rewrites: [rewrite("/u/:x", "/t/b")]), "compatible rewrite-added"),
     Case(
       "URLs of another rule", routes(to("t/a", "/x/:id"), rewrites: [rewrite("/o/*rest", "/x/1")]),
       routes(to("t/a", "/x/:id"), rewrites: [rewrite("/o/*rest", "/x/1"), rewrite("/o/:id", "/x/:id")]),
       "breaking rewrite-added"),
     Case(
-      "of another rule that comes first", routes(to("t/a", "/x/:id"), rewrites: [rewrite("/o/*rest", "/x/1", 1)]),
+      "URLs of another rule that comes first", routes(to("t/a", "/x/:id"), rewrites: [rewrite("/o/*rest", "/x/1", 1)]),
       routes(to("t/a", "/x/:id"), rewrites: [rewrite("/o/*rest", "/x/1", 1), rewrite("/o/:id", "/x/:id")]),
       "compatible rewrite-added"),
     Case(
-      "what a matcher may take", routes(closure(nil)), routes(closure(nil), rewrites: [rewrite("/u/:x", "/t/b")]),
+      "URLs that a matcher may match", routes(closure(nil)), routes(closure(nil), rewrites: [rewrite("/u/:x", "/t/b")]),
       "breaking rewrite-added"),
     Case(
       "a priority that changes nothing", routes(rewrites: [rewrite("/u/:x", "/t/b")]),

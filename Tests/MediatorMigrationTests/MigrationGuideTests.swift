@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test("The replacements of CTMediator's calls work")
-  func replacementsOfCTMediator() async throws {
+  func replacementsOfCTMediatorWork() async throws {
     let mediator = try mediator(
       ModuleContents { Registration(OrderTarget.init) }, ModuleContents { Fallback { _ in "fallback" } })
     #expect(try await mediator.perform("order", "detail", ["id": 1], as: String.self) == "order 1")
@@ -38,14 +38,14 @@ import Testing
   }
 
   @Test("The replacements of Protocol-Class calls work")
-  func replacementsOfServices() throws {
+  func replacementsOfServicesWork() throws {
     let mediator = try mediator(ModuleContents { Service((any PriceList).self, StandardPriceList.init) { $0 } })
     #expect(try mediator.service((any PriceList).self).price == 5)
     #expect(try mediator.serviceType((any PriceList).self) == StandardPriceList.self)
   }
 
   @Test("The replacements of JLRoutes' and MGJRouter's calls work")
-  func replacementsOfRoutes() async throws {
+  func replacementsOfRoutesWork() async throws {
     let mediator = try mediator()
     let routes = mediator.routes(in: "app")
     let id = try routes.add(Route("/a", "/b", exposedTo: .all) { 1 })
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test("The replacements of HHRouter's and routable-ios' calls work")
-  func replacementsOfPages() async throws {
+  func replacementsOfPagesWork() async throws {
     let model = NavigationModel()
     let mediator = try mediator(
       ModuleContents {

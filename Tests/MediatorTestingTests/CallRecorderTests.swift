@@ -91,7 +91,7 @@ import Testing
 
   /// Expects a failure with this text; any other one is a failure of the test.
   private func expectFailure(_ text: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () -> Void) {
-    withKnownIssue("the failure is what is tested", sourceLocation: sourceLocation) {
+    withKnownIssue("the test expects this failure", sourceLocation: sourceLocation) {
       body()
     } matching: { issue in
       issue.comments.first?.rawValue == text

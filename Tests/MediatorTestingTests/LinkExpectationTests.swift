@@ -26,7 +26,7 @@ enum ReadingModule: Module {
 
   @Test("A failure names the actual destination and explains the URL (LN42)") func failureExplainsTheURL() {
     func expectFailure(_ start: String, _ url: String, from source: LinkSource, _ body: () -> Void) {
-      withKnownIssue("the failure is what is tested") {
+      withKnownIssue("the test expects this failure") {
         body()
       } matching: { issue in
         issue.comments.first?.rawValue == "\(start)\n\(mediator.explain(url, source: source))"
@@ -89,7 +89,7 @@ enum ReadingModule: Module {
     let removed = lines.remove(at: 0)
     lines[0] = "  nobody: nowhere"
     try Data(lines.joined(separator: "\n").utf8).write(to: file)
-    try withKnownIssue("the failure is what is tested") {
+    try withKnownIssue("the test expects this failure") {
       try mediator.expectLinkTable(at: file.path)
     } matching: { issue in
       issue.comments.first?.rawValue == """

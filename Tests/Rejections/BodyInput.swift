@@ -1,4 +1,4 @@
-// The body of a keyed action takes what the key says.
+// The closure of a keyed action has the key's inputs.
 // expect: cannot convert value of type 'Int' to expected argument type 'String'
 
 import MediatorKit

@@ -1,4 +1,4 @@
-// The closure of a keyed action takes no fewer inputs than the key.
+// The closure of a keyed action has as many inputs as the key.
 // expect: pack expansion requires that 'Int, Int' and 'Int' have the same shape
 
 import MediatorKit

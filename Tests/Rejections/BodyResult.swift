@@ -1,4 +1,4 @@
-// The body of a keyed action returns what the key says.
+// The closure of a keyed action returns the key's result type.
 // expect: cannot convert value of type 'String' to closure result type 'Int'
 
 import MediatorKit

@@ -1,4 +1,4 @@
-// The closure of a keyed action takes every input of the key.
+// The closure of a keyed action has all inputs of the key.
 // expect: pack expansion requires that 'Int' and '' have the same shape
 
 import MediatorKit

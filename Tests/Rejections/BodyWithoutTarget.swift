@@ -1,4 +1,4 @@
-// The closure of a keyed action takes the target.
+// The closure of a keyed action has the target as its first input.
 // expect: cannot convert value of type '@Sendable () -> String' to expected argument type '@Sendable (OrderTarget, Int) throws -> String'
 
 import MediatorKit

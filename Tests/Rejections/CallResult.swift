@@ -1,4 +1,4 @@
-// A typed call gives what the key says.
+// A typed call returns the key's result type.
 // expect: cannot convert return expression of type 'String' to return type 'Int'
 
 import MediatorKit

@@ -1,4 +1,4 @@
-// A call is awaited; its synchronous variant is not.
+// A call needs `await`; its synchronous variant does not.
 // expect: 'async' call in a function that does not support concurrency
 
 import MediatorKit

@@ -1,4 +1,4 @@
-// An exposed enum input says that it is `TextDecodable`.
+// An enum input of an exposed action conforms to `TextDecodable`.
 // expect: 'exposed(to:_:)' is unavailable: an input cannot be read from a URL: conform its type to TextDecodable or StructureDecodable
 
 import MediatorKit

@@ -1,4 +1,4 @@
-// A public enum is an input only if it says that it is `Sendable`.
+// A public enum that is an input conforms to `Sendable` explicitly.
 // expect: type 'Tab' does not conform to the 'Sendable' protocol
 
 public import MediatorKit

@@ -1,4 +1,4 @@
-// A live object cannot come from a URL either.
+// An action with a live object as input cannot be exposed.
 // expect: 'exposed(to:_:)' is unavailable: an input cannot be read from a URL
 
 import MediatorKit

@@ -1,4 +1,4 @@
-// A closure cannot come from a URL, so that an action that takes one cannot be exposed.
+// An action with a closure as input cannot be exposed.
 // expect: 'exposed(to:_:)' is unavailable: an input cannot be read from a URL
 
 import MediatorKit

@@ -1,4 +1,4 @@
-// A scope is one of four.
+// A scope is one of four cases.
 // expect: type 'Interception.Scope' has no member 'tagged'
 
 import MediatorKit

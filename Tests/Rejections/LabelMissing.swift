@@ -1,4 +1,4 @@
-// The compiler counts the labels of a key against its inputs: here is one too few.
+// A key has one label for each input: here is one too few.
 // expect: is unavailable: give one label for each input of the key
 
 import MediatorKit

@@ -1,4 +1,4 @@
-// The compiler counts the labels of a key against its inputs: here is one too many.
+// A key has one label for each input: here is one too many.
 // expect: is unavailable: give one label for each input of the key
 
 import MediatorKit

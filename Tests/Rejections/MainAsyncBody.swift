@@ -1,4 +1,4 @@
-// A `perform:` closure does not reach main-actor state without `await`.
+// A `perform:` closure cannot use main-actor state without `await`.
 // expect: call to main actor-isolated instance method 'show()' in a synchronous nonisolated context
 
 import MediatorKit

@@ -1,4 +1,4 @@
-// A `perform:` body belongs to no actor: what belongs to the main actor is out of its reach.
+// The `perform:` closure of a keyed action is nonisolated and cannot call main-actor methods.
 // expect: call to main actor-isolated instance method 'show()' in a synchronous nonisolated context
 
 import MediatorKit

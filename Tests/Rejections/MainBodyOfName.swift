@@ -1,4 +1,4 @@
-// The same for an action that is declared by name.
+// The `perform:` closure of a named action is nonisolated and cannot call main-actor methods.
 // expect: call to main actor-isolated instance method 'show()' in a synchronous nonisolated context
 
 import MediatorKit

@@ -1,4 +1,4 @@
-// A mediator takes the types of modules.
+// A mediator accepts types of modules, not instances.
 // expect: cannot convert value of type 'OrderModule' to expected element type 'any Module.Type'
 
 import MediatorKit

@@ -1,4 +1,4 @@
-// A name from a variable is made by its type.
+// A name from a variable is created by its type.
 // expect: cannot convert value of type 'String' to expected argument type 'TargetName'
 
 import MediatorKit

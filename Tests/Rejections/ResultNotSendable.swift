@@ -1,4 +1,4 @@
-// What an action returns crosses from one isolation to another.
+// The result of an action is `Sendable`, because it crosses isolation.
 // expect: type 'Basket' does not conform to the 'Sendable' protocol
 
 import MediatorKit

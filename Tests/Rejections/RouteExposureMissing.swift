@@ -1,4 +1,4 @@
-// A route says which sources it is exposed to.
+// A route declares its exposure.
 // expect: missing argument for parameter 'exposedTo' in call
 
 import MediatorKit

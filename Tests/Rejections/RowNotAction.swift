@@ -1,4 +1,4 @@
-// A table holds actions, not keys.
+// A table contains actions, not keys.
 // expect: static method 'buildExpression' requires that 'ActionKey<String, Int>' conform to 'ActionRow'
 
 import MediatorKit

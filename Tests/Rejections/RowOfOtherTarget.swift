@@ -1,4 +1,4 @@
-// A table holds the actions of its own target.
+// A table contains actions of its own target.
 // expect: static method 'buildExpression' requires the types 'OrderTarget' and 'Action<CartTarget, Int>.Owner' (aka 'CartTarget') be equivalent
 
 import MediatorKit

@@ -1,4 +1,4 @@
-// A service that records its type conforms.
+// A service's recorded type conforms to its protocol.
 // expect: 'init(_:named:lifetime:_:as:)' is unavailable: the implementation does not conform to the service's protocol
 
 import MediatorKit

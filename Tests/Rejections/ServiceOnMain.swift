@@ -1,4 +1,4 @@
-// A service is created on no actor.
+// The initializer of a service is nonisolated.
 // expect: call to main actor-isolated initializer 'init()' in a synchronous nonisolated context
 
 import MediatorKit

@@ -1,9 +1,9 @@
 // Makes Synchronization.Mutex known to ThreadSanitizer on Linux.
 //
-// A Mutex that is free is taken by an atomic exchange, inlined into its user and seen by the sanitizer. A contended one is
-// taken and released by the standard library, which is not instrumented, so that the sanitizer reports a race for every
-// value that two threads change under it. These two functions take the place of the library's for what is linked into the
-// test program, tell the sanitizer, and call the library's. Without the sanitizer this file is empty.
+// A free Mutex is locked by an atomic exchange that is inlined into its user, so the sanitizer sees it. A contended one is
+// locked and unlocked by the standard library. That is not instrumented, so the sanitizer reports a race for every value that
+// two threads change under it. These two functions replace the library's in the test program: they notify the sanitizer and
+// call the library's. Without the sanitizer this file is empty.
 
 #define _GNU_SOURCE
 #include "SanitizerSupport.h"

@@ -9,7 +9,7 @@ import Testing
   private let pattern: JSON = ["op": "register", "pattern": "mgj://a/b", "id": "1"]
 
   @Test("MGJRouter's differences are named")
-  func differencesOfMGJRouter() throws {
+  func differencesOfMGJRouterAreNamed() throws {
     let system = MGJRouterSystem.self
     #expect(try differences(system, pattern, ["op": "open", "url": .null]) == ["nil-url"])
     #expect(try differences(system, pattern, ["op": "open", "url": "mgj://a?block=x"]) == ["block-in-query"])
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test("HHRouter's differences are named")
-  func differencesOfHHRouter() throws {
+  func differencesOfHHRouterAreNamed() throws {
     let system = HHRouterSystem.self
     let block: JSON = ["op": "hhmap", "pattern": "/a/:x/b"]
     let other: JSON = ["op": "hhmap", "pattern": "/a/:y"]
@@ -34,8 +34,8 @@ import Testing
     #expect(try differences(system, ["op": "hhcall", "route": .null]) == ["nil-url"])
   }
 
-  @Test("routable-ios' differences are named")
-  func differencesOfRoutable() throws {
+  @Test("Differences of routable-ios are named")
+  func differencesOfRoutableAreNamed() throws {
     let system = HHRouterSystem.self
     let format: JSON = ["op": "rmap", "format": "u/:id"]
     let with: JSON = ["op": "ropen", "url": "u/1", "extra": ["k": "v"]]

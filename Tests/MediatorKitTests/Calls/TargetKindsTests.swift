@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test("A nonisolated action of a main-actor class is called synchronously once the target is created")
-  func nonisolatedActionsOfMainActorClasses() async throws {
+  func nonisolatedActionsAreCalledSynchronously() async throws {
     let key = ActionKey<String>("main", "free")
     expectFailureNow(
       .mainActorRequired, "'main/free': main-actor-isolated: expected a call with await or of an …OnMain method"

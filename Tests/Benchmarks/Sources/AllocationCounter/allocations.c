@@ -10,7 +10,7 @@ uint64_t allocation_counter_read(void) { return atomic_load_explicit(&allocation
 
 #if defined(__linux__) && defined(__GLIBC__)
 
-// The functions behind the ones that are replaced here; glibc exports them for this.
+// The original functions, which glibc exports for such replacements.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);

@@ -1,4 +1,4 @@
-// The initialiser of a main-actor class runs on the main actor: a plain registration cannot call it.
+// A plain registration cannot call the main-actor-isolated initializer of a class.
 // expect: call to main actor-isolated initializer 'init()' in a synchronous nonisolated context
 
 import MediatorKit

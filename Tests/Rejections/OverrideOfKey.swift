@@ -1,4 +1,4 @@
-// A double in a test has the types of the key.
+// An override in a test has the types of the key.
 // expect: cannot convert value of type 'String' to closure result type 'Int'
 
 import MediatorKit

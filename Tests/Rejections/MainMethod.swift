@@ -1,4 +1,4 @@
-// The door of the main actor opens on the main actor only.
+// A main-actor method can be called on the main actor only.
 // expect: call to main actor-isolated instance method 'callOnMain(_:_:fileID:line:)'
 
 import MediatorKit
