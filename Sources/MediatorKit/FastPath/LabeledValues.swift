@@ -39,7 +39,7 @@ extension [(String, any Sendable)] {
     withUnsafeBufferPointer { $0.value(index).pointee }
   }
 
-  /// The value at an index, which `hasValue` has found to be of this type.
+  /// Returns the value at an index as a type; requires that `hasValue` returned `true`.
   @inline(__always) func value<Value>(at index: Int, as type: Value.Type) -> Value {
     withUnsafeBufferPointer { taken($0.value(index).pointee, type) }
   }

@@ -21,7 +21,7 @@ extension Link {
     return Parameters(layers: hit.route.record.defaults, query, captures(hit), context)
   }
 
-  /// The match behind a hit.
+  /// Returns the match of a route.
   func match(_ hit: RouteHit) -> RouteMatch<BoundRoute> { hit.tables.patterns.match(hit.number, url, host: host) }
 
   /// Returns the captures of a route by name; a catch-all is a list.

@@ -209,7 +209,7 @@ extension MediatorError {
     MediatorError(.notGenerable, address: address, found: reason)
   }
 
-  /// The error of an action that no URL may call.
+  /// Returns the error of an action that no URL may call.
   fileprivate static func closed(_ address: ActionAddress, _ action: ActionInfo) -> MediatorError {
     notGenerable(
       address,

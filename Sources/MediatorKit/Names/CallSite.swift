@@ -26,5 +26,5 @@ public struct CallSite: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The body of initializers that are unavailable, so the compiler rejects every call.
+/// Traps; the body of unavailable initializers, of which the compiler rejects every call.
 func unavailable() -> Never { fatalError("an unavailable initializer cannot be called") }

@@ -189,7 +189,7 @@ final class Plan: Sendable {
 }
 
 extension MediatorError {
-  /// The error of a synchronous call that an interceptor applies to.
+  /// Returns the error of a synchronous call to which an interceptor applies.
   static func intercepted(by interceptor: Interception) -> MediatorError {
     MediatorError(.asynchronousInterceptor, found: interceptor.name)
   }

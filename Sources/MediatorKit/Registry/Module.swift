@@ -45,7 +45,7 @@ public struct ModuleContents: ModuleItem {
 
   /// These contents.
   public var contents: ModuleContents {
-    // `return` disables `ModuleBuilder` for the getter, which would otherwise call itself.
+    // `return` disables `ModuleBuilder` for the getter, which would call itself recursively.
     return self
   }
 

@@ -172,7 +172,7 @@ final class BuiltRoutes: Sendable {
       if let last, last.record.destination === record.destination {
         route = BoundRoute(record, like: last)
       } else {
-        route = BoundRoute(record, source.found(by: record))
+        route = BoundRoute(record, source.action(of: record))
       }
       last = route
       guard let pattern = record.pattern else {
@@ -300,7 +300,7 @@ struct RouteSource: Sendable {
   let targets: [String: TargetRecord]
 
   /// Returns the action of a route, or its closure.
-  func found(by record: RouteRecord) -> FoundAction? {
+  func action(of record: RouteRecord) -> FoundAction? {
     if let closure = record.destination.closure { return (closure, 0) }
     guard let target = targets.named(record.address.target), let index = target.index(of: record.address.action) else {
       return nil

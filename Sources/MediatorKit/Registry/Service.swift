@@ -64,7 +64,7 @@ public struct Service: Sendable {
     self.make = { module in
       let holder: any ServiceHolder<Implementation> =
         switch lifetime {
-        case .cached: SharedHolder(what)
+        case .cached: CachedHolder(what)
         case .transient: TransientHolder(what)
         }
       return ServiceRecord(identity, what, module, make, conformance, holder)

@@ -43,7 +43,7 @@ protocol ServiceHolder<Value>: Sendable {
   func instance(_ make: () throws -> Value) throws -> Value
 }
 
-struct SharedHolder<Value: Sendable>: ServiceHolder {
+struct CachedHolder<Value: Sendable>: ServiceHolder {
   private let cell: InstanceCell<Value>
   init(_ what: String) { cell = InstanceCell(service: what) }
   func instance(_ make: () throws -> Value) throws -> Value { try cell.getNow(make) }

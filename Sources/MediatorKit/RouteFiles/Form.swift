@@ -118,10 +118,10 @@ package struct Form<Key: CodingKey & CaseIterable> {
     }
   }
 
-  /// Whether the dictionary has the key, with `null` or another value.
+  /// Returns whether the dictionary has the key, with `null` or another value.
   package func has(_ key: Key) -> Bool { container?.contains(FormKey(stringValue: key.stringValue)) ?? false }
 
-  /// Whether the dictionary has the key, with a value other than `null`.
+  /// Returns whether the dictionary has the key, with a value other than `null`.
   package func hasValue(_ key: Key) -> Bool {
     guard let container, has(key) else { return false }
     return (try? container.decodeNil(forKey: FormKey(stringValue: key.stringValue))) == false

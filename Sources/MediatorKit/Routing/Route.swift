@@ -244,7 +244,7 @@ struct RouteTarget: Target {
   static var actions: ActionTable<RouteTarget> {}
   weak let mediator: Mediator?
 
-  /// The label of an input whose value is the whole call.
+  /// Returns the label of an input whose value is the whole call.
   static func whole(_ count: Int) -> String { "(parameters \(count))" }
   static func isWhole(_ parameter: ParameterInfo) -> Bool { parameter.label.hasPrefix("(parameters ") }
 
