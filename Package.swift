@@ -12,8 +12,8 @@ let documentFiles =
 let package = Package(
   name: "swift-mediator",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
-  // `swift run shop` and `swift run conformance` need no product. A product would run ours in a client whose program has the
-  // same name, and SwiftPM rejects a client that has a target with the name of one that a product contains.
+  // `swift run shop` and `swift run conformance` need no product. A product would run ours in a client that has a program of
+  // the same name. SwiftPM also rejects a client with a target that has the name of a target in one of our products.
   products: [
     .library(name: "MediatorDocuments", targets: ["MediatorDocuments"]),
     .library(name: "MediatorKit", targets: ["MediatorKit"]),
@@ -24,37 +24,37 @@ let package = Package(
     .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
   ],
   targets: [
-    // URL reading, patterns, tables, matching and generation. No Foundation.
+    // URL reading, patterns, tables, matching and generation, without Foundation.
     .target(name: "RoutePatterns"),
-    // The few lines of C behind link-time export and reader counters.
+    // The C code for link-time export and reader counters.
     .target(name: "CMediatorImage"),
     // The runtime: targets, actions, calls, modules, services, interceptors.
     .target(name: "MediatorKit", dependencies: ["CMediatorImage", "RoutePatterns"]),
-    // What is registered as data: snapshots, rules, comparisons. Checks and tools need it, apps do not.
+    // Registered items as data: snapshots, rules, comparisons. For checks and tools, not for apps.
     .target(name: "MediatorManifest", dependencies: ["MediatorKit", "RoutePatterns"]),
-    // For tests: a mediator for each, doubles, a call recorder. It imports Testing, so link it into test targets only.
+    // For tests: a mediator for each test, overrides, a call recorder. It imports Testing, so link it into test targets only.
     .target(
       name: "MediatorTesting",
       dependencies: ["MediatorDocuments", "MediatorKit", "MediatorManifest", "RoutePatterns"]),
-    // What apps that leave another router need: its URL reader, its patterns, its order.
+    // For apps that migrate from another router: its URL reader, patterns and precedence.
     .target(name: "MediatorMigration", dependencies: ["MediatorKit", "RoutePatterns"]),
-    // Pages, navigators, the navigation model; a UIKit navigator where there is UIKit.
+    // Pages, navigators and the navigation model; a UIKit navigator if there is UIKit.
     .target(name: "MediatorNavigation", dependencies: ["MediatorKit", "RoutePatterns"]),
 
-    // A reference in Markdown and an inspector page, made of a manifest. Tools need it, apps do not.
+    // A Markdown reference and an inspector page, generated from a manifest. For tools, not for apps.
     .target(
       name: "MediatorDocuments", dependencies: ["MediatorKit", "MediatorManifest", "RoutePatterns"],
       resources: documentFiles.map { .embedInCode("Inspector/\($0)") }),
 
-    // What the modules of the shop keep in files.
+    // The storage of the shop's modules in files.
     .target(name: "ShopStorage", dependencies: ["MediatorKit"], path: "Modules/Storage", packageAccess: false),
 
-    // What the pages of the shop's modules have in common.
+    // Shared code of the pages of the shop's modules.
     .target(
       name: "ShopPages", dependencies: ["MediatorKit", "MediatorNavigation"], path: "Modules/Pages",
       packageAccess: false),
 
-    // The modules of the shop: each an API that callers import and a feature that only the composition root knows.
+    // The modules of the shop, each with an API that callers import and a feature that only the composition root imports.
     .target(name: "ShopAccountAPI", dependencies: ["MediatorKit"], path: "Modules/Account/API", packageAccess: false),
     .target(
       name: "ShopAccountFeature",
@@ -101,7 +101,7 @@ let package = Package(
 
     // Lets `swift test --sanitize=thread` see contended locks on Linux.
     .target(name: "MediatorSanitizerSupport", path: "Tests/SanitizerSupport"),
-    // What the tests of several libraries draw their random cases from.
+    // The random generator and other helpers of several test targets.
     .target(name: "MediatorTestSupport", path: "Tests/TestSupport"),
     // With `Tests/Inspector/run`, which opens the page in a browser.
     .testTarget(
@@ -115,7 +115,7 @@ let package = Package(
       name: "MediatorManifestTests",
       dependencies: ["MediatorKit", "MediatorManifest", "RoutePatterns", "MediatorTestSupport"]),
     .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting", "RoutePatterns"]),
-    // Answers recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
+    // Runs recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
       name: "MediatorConformanceKit", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"],
       path: "Tests/Conformance/Kit",
@@ -133,7 +133,7 @@ let package = Package(
     .testTarget(
       name: "MediatorNavigationTests",
       dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns", "MediatorTestSupport"]),
-    // The Swift blocks of the README and of the book, compiled and run; the public names beside Apple's.
+    // The Swift blocks of the README and the book, compiled and run; the public names compared with Apple's.
     .testTarget(
       name: "BookTests",
       dependencies: [
@@ -156,7 +156,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Every Swift target is compiled with the same settings; each upcoming feature names its proposal.
+// All Swift targets are compiled with the same settings; each upcoming feature names its proposal.
 for target in package.targets where target.type != .system && target.type != .plugin {
   var settings = target.swiftSettings ?? []
   settings += [

@@ -1,6 +1,6 @@
 import MediatorKit
 
-// Compiled by .ci/darwin, which looks where the compiler puts the records.
+// Compiled by .ci/darwin, which checks where the compiler puts the records.
 
 enum FirstModule: Module {
   static let name: ModuleName = "First"

@@ -4,8 +4,8 @@ import Synchronization
 import Testing
 
 /// Creates objects whose `deinit` runs a closure, and counts the runs.
-private final class Guests: Sendable {
-  final class Guest: Sendable {
+private final class DeinitProbes: Sendable {
+  final class DeinitProbe: Sendable {
     private let call: @Sendable () -> Void
 
     init(_ call: @escaping @Sendable () -> Void) { self.call = call }
@@ -20,8 +20,8 @@ private final class Guests: Sendable {
 
   var count: Int { runs.withLock { $0 } }
 
-  func guest() -> Guest {
-    Guest { [self] in
+  func probe() -> DeinitProbe {
+    DeinitProbe { [self] in
       runs.withLock { $0 += 1 }
       call()
     }
@@ -41,14 +41,14 @@ private final class Guests: Sendable {
     arguments: ["registration", "pattern", "variants", "scheme", "global", "unmatched", "failed"])
   func jlroutesReleasesAfterUnlocking(removal: String) throws {
     let routes = JLRoutes()
-    let guests = Guests { [weak routes] in Self.useAll(routes) }
+    let probes = DeinitProbes { [weak routes] in Self.useAll(routes) }
     func add(_ pattern: String, scheme: String? = nil, priority: Int = 0) throws -> JLRoutes.Registration {
-      let guest = guests.guest()
-      return try routes.add(pattern, scheme: scheme, priority: priority) { _ in withExtendedLifetime(guest) { true } }
+      let probe = probes.probe()
+      return try routes.add(pattern, scheme: scheme, priority: priority) { _ in withExtendedLifetime(probe) { true } }
     }
     func setUnmatched() {
-      let guest = guests.guest()
-      routes.setUnmatchedHandler(scheme: "app") { _, _, _ in withExtendedLifetime(guest) {} }
+      let probe = probes.probe()
+      routes.setUnmatchedHandler(scheme: "app") { _, _, _ in withExtendedLifetime(probe) {} }
     }
     switch removal {
     case "registration": routes.remove(try add("/a"))
@@ -71,20 +71,20 @@ private final class Guests: Sendable {
       #expect(throws: (any Error).self) { try add("/a", scheme: "new", priority: .max) }
       #expect(!routes.canRoute("new://a"))
     }
-    #expect(guests.count == 1)
+    #expect(probes.count == 1)
   }
 
   @Test("Handlers of `JLRoutes` call it again")
   func jlroutesHandlersCallBack() throws {
     let routes = JLRoutes()
-    let guests = Guests { [weak routes] in Self.useAll(routes) }
+    let probes = DeinitProbes { [weak routes] in Self.useAll(routes) }
     try routes.add("/a") { _ in
-      guests.visit()
+      probes.visit()
       return false
     }
-    routes.setUnmatchedHandler { _, _, _ in guests.visit() }
+    routes.setUnmatchedHandler { _, _, _ in probes.visit() }
     #expect(!routes.route("x://a"))
-    #expect(guests.count == 2)
+    #expect(probes.count == 2)
   }
 
   private static func useAll(_ routes: JLRoutes?) {
@@ -102,30 +102,30 @@ private final class Guests: Sendable {
   @Test("A `deinit` of an object that `MGJRouter` removes calls it again", arguments: ["handler", "object", "removed"])
   func mgjRouterReleasesAfterUnlocking(removal: String) {
     let router = MGJRouter()
-    let guests = Guests { [weak router] in Self.useAll(router) }
+    let probes = DeinitProbes { [weak router] in Self.useAll(router) }
     do {
-      let guest = guests.guest()
-      router.register("a://b/c") { _ in withExtendedLifetime(guest) {} }
+      let probe = probes.probe()
+      router.register("a://b/c") { _ in withExtendedLifetime(probe) {} }
     }
     switch removal {
     case "handler": router.register("a://b/c") { _ in }
     case "object": router.registerObject("a://b/c") { _ in nil }
     default: router.deregister("a://b")
     }
-    #expect(guests.count == 1)
+    #expect(probes.count == 1)
   }
 
   @Test("Handlers of `MGJRouter` call it again")
   func mgjRouterHandlersCallBack() {
     let router = MGJRouter()
-    let guests = Guests { [weak router] in Self.useAll(router) }
-    router.register("a://b/c") { _ in guests.visit() }
+    let probes = DeinitProbes { [weak router] in Self.useAll(router) }
+    router.register("a://b/c") { _ in probes.visit() }
     router.registerObject("a://b/d") { _ in
-      guests.visit()
+      probes.visit()
       return 1
     }
     #expect(router.open("a://b/c") && router.object(for: "a://b/d") as? Int == 1)
-    #expect(guests.count == 2)
+    #expect(probes.count == 2)
   }
 
   private static func useAll(_ router: MGJRouter?) {
@@ -141,38 +141,38 @@ private final class Guests: Sendable {
   @Test("A `deinit` of an object that `HHRouter` replaces calls it again", arguments: [true, false])
   func hhRouterReleasesAfterUnlocking(isPage: Bool) {
     let router = HHRouter()
-    let guests = Guests { [weak router] in Self.useAll(router) }
+    let probes = DeinitProbes { [weak router] in Self.useAll(router) }
     do {
-      let guest = guests.guest()
+      let probe = probes.probe()
       if isPage {
-        router.map("/a/:b", toPage: { _ in withExtendedLifetime(guest) { 1 } })
+        router.map("/a/:b", toPage: { _ in withExtendedLifetime(probe) { 1 } })
       } else {
-        router.map("/a/:b", toBlock: { _ in withExtendedLifetime(guest) { 1 } })
+        router.map("/a/:b", toBlock: { _ in withExtendedLifetime(probe) { 1 } })
       }
     }
     router.map("/a/:b", toPage: { _ in 2 })
-    #expect(guests.count == 1)
+    #expect(probes.count == 1)
     #expect(router.page(for: "/a/1") as? Int == 2)
   }
 
   @Test("Pages and blocks of `HHRouter` call it again")
   func hhRouterHandlersCallBack() {
     let router = HHRouter()
-    let guests = Guests { [weak router] in Self.useAll(router) }
+    let probes = DeinitProbes { [weak router] in Self.useAll(router) }
     router.map(
       "/page",
       toPage: { _ in
-        guests.visit()
+        probes.visit()
         return 1
       })
     router.map(
       "/block",
       toBlock: { _ in
-        guests.visit()
+        probes.visit()
         return 2
       })
     #expect(router.page(for: "/page") as? Int == 1 && router.call("/block") as? Int == 2)
-    #expect(guests.count == 2)
+    #expect(probes.count == 2)
   }
 
   private static func useAll(_ router: HHRouter?) {
@@ -188,27 +188,27 @@ private final class Guests: Sendable {
   @Test("A `deinit` of an object that `RoutableRouter` replaces calls it again", arguments: ["callback", "defaults"])
   func routableRouterReleasesAfterUnlocking(part: String) throws {
     let router = RoutableRouter()
-    let guests = Guests { [weak router] in Self.useAll(router) }
+    let probes = DeinitProbes { [weak router] in Self.useAll(router) }
     do {
-      let guest = guests.guest()
+      let probe = probes.probe()
       if part == "callback" {
-        try router.map("a/:b") { _ in withExtendedLifetime(guest) {} }
+        try router.map("a/:b") { _ in withExtendedLifetime(probe) {} }
       } else {
-        try router.map("a/:b", defaults: ["guest": guest]) { _ in }
+        try router.map("a/:b", defaults: ["probe": probe]) { _ in }
       }
     }
     try router.open("a/1")
     try router.map("a/:b") { _ in }
-    #expect(guests.count == 1)
+    #expect(probes.count == 1)
   }
 
   @Test("Callbacks of `RoutableRouter` call it again")
   func routableRouterHandlersCallBack() throws {
     let router = RoutableRouter()
-    let guests = Guests { [weak router] in Self.useAll(router) }
-    try router.map("a") { _ in guests.visit() }
+    let probes = DeinitProbes { [weak router] in Self.useAll(router) }
+    try router.map("a") { _ in probes.visit() }
     try router.open("a")
-    #expect(guests.count == 1)
+    #expect(probes.count == 1)
   }
 
   private static func useAll(_ router: RoutableRouter?) {
@@ -223,15 +223,15 @@ private final class Guests: Sendable {
   func ctMediatorReleasesAfterUnlocking() throws {
     let mediator = try Mediator(links: CTMediator.links(schemes: ["app"]))
     let old = CTMediator(mediator)
-    let guests = Guests { [weak mediator] in Self.useAll(mediator) }
-    try mediator.register(ModuleContents { Registration { HostTarget(guests.guest()) } }, as: "Host")
-    _ = try old.perform("Host", "stay", ["guest": guests.guest()], caching: false)
-    #expect(guests.count == 2)
+    let probes = DeinitProbes { [weak mediator] in Self.useAll(mediator) }
+    try mediator.register(ModuleContents { Registration { HostTarget(probes.probe()) } }, as: "Host")
+    _ = try old.perform("Host", "stay", ["probe": probes.probe()], caching: false)
+    #expect(probes.count == 2)
     _ = try old.perform("Host", "stay", nil, caching: true)
     old.release("Target_Host")
-    #expect(guests.count == 3)
+    #expect(probes.count == 3)
     #expect(try old.open("app://Host/stay", source: .push) as? Int == 1)
-    #expect(guests.count == 4)
+    #expect(probes.count == 4)
   }
 
   private static func useAll(_ mediator: Mediator?) {
@@ -250,8 +250,8 @@ private final class Guests: Sendable {
       CTMediator.action("stay") { (_: HostTarget, _) in 1 }
     }
 
-    private let guest: Guests.Guest
+    private let probe: DeinitProbes.DeinitProbe
 
-    init(_ guest: Guests.Guest) { self.guest = guest }
+    init(_ probe: DeinitProbes.DeinitProbe) { self.probe = probe }
   }
 }

@@ -212,9 +212,9 @@ private struct TitledPage: Page {
 
 private final class EndingPage: ResultPage {
   typealias Result = Int
-  private let guest: Guest
+  private let probe: DeinitProbe
 
-  init(_ code: ClientCode) { guest = Guest("\(code)") }
+  init(_ code: ClientCode) { probe = DeinitProbe("\(code)") }
 }
 
 private struct AnsweringPage: ResultPage {

@@ -83,11 +83,11 @@ public final class Visitor: Sendable {
   private func reporting(_ body: () throws -> Void) { do { try body() } catch { report(error) } }
 }
 
-/// An object with a `deinit` that is client code.
-public final class Guest: Sendable {
+/// An object whose `deinit` is client code.
+public final class DeinitProbe: Sendable {
   private let kind: String
 
-  /// Creates a guest with a `deinit` that is client code of a kind.
+  /// Creates a probe that calls client code of a kind when it is released.
   public init(_ kind: String) { self.kind = kind }
 
   deinit { Visitor.visit(kind) }

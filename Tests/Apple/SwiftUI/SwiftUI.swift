@@ -2,7 +2,7 @@
 @_exported import Foundation
 @_exported import Observation
 
-// Stands in for SwiftUI: types only, with the SDK's signatures and marks of availability. Nothing of it runs.
+// A stub of SwiftUI: types only, with the SDK's signatures and availability. It is never run.
 
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @MainActor @preconcurrency public protocol View {
@@ -14,7 +14,7 @@ extension Never: View {
   public var body: Never { stub() }
 }
 
-/// The body of what the framework draws by itself.
+/// The body of views that the framework draws itself.
 public protocol StubView: View where Body == Never {}
 extension StubView {
   public var body: Never { stub() }

@@ -15,7 +15,7 @@ enum ClientCode: CaseIterable, Sendable {
   case route, asyncRoute, routeInMediator, matcher, exposure, completion
   case decoder, conversion, structure, text, valueDescription, errorDescription
   case reader, external
-  case targetEnd, transientEnd, serviceEnd, weakServiceEnd, closureEnd, attachmentEnd, doubleEnd, inputEnd, outputEnd
+  case targetEnd, transientEnd, serviceEnd, weakServiceEnd, closureEnd, attachmentEnd, overrideEnd, inputEnd, outputEnd
 }
 
 /// A situation in which client code of a kind runs.
@@ -139,10 +139,10 @@ struct Occasion: Sendable, CustomTestStringConvertible {
       },
       Occasion(.closureEnd, "add, replacing") { mediator in
         _ = try add(mediator)
-        try mediator.routes().add(Route("/guest", exposedTo: .all) { 1 }, replacing: true)
+        try mediator.routes().add(Route("/probe", exposedTo: .all) { 1 }, replacing: true)
       },
       Occasion(.closureEnd, "a failed add") { mediator in
-        _ = try mediator.routes().add(Route("/guest", exposedTo: .all) { 1 })
+        _ = try mediator.routes().add(Route("/probe", exposedTo: .all) { 1 })
         #expect(throws: MediatorError.self) { try add(mediator) }
       },
       Occasion(.closureEnd, "removeAll") { mediator in
@@ -155,15 +155,15 @@ struct Occasion: Sendable, CustomTestStringConvertible {
       },
       Occasion(.closureEnd, "setUnmatched") { mediator in
         do {
-          let guest = Guest(.closureEnd)
-          try mediator.routes(in: "book").setUnmatched { _ in withExtendedLifetime(guest) { 1 } }
+          let probe = DeinitProbe(.closureEnd)
+          try mediator.routes(in: "book").setUnmatched { _ in withExtendedLifetime(probe) { 1 } }
         }
         try mediator.routes(in: "book").setUnmatched(nil)
       },
       Occasion(.closureEnd, "unregister") { mediator in
         let contents = Self.contents
-        try mediator.register(contents(), as: "Guests")
-        mediator.unregister("Guests")
+        try mediator.register(contents(), as: "DeinitProbes")
+        mediator.unregister("DeinitProbes")
       },
       Occasion(.closureEnd, "a failed register") { mediator in
         let contents = Self.contents
@@ -171,17 +171,17 @@ struct Occasion: Sendable, CustomTestStringConvertible {
       },
       Occasion(.attachmentEnd, "remove") { mediator in
         let id = try mediator.routes()
-          .add(Route("/guest", exposedTo: .all) { 1 }.attaching(Guest(.attachmentEnd)).defaults(["g": 1]))
+          .add(Route("/probe", exposedTo: .all) { 1 }.attaching(DeinitProbe(.attachmentEnd)).defaults(["g": 1]))
         mediator.routes().remove(id)
       },
-      Occasion(.doubleEnd, "removeOverrides") { mediator in
+      Occasion(.overrideEnd, "removeOverrides") { mediator in
         do {
-          let guest = Guest(.doubleEnd)
-          mediator.override(Host.now) { _ in withExtendedLifetime(guest) { 1 } }
+          let probe = DeinitProbe(.overrideEnd)
+          mediator.override(Host.now) { _ in withExtendedLifetime(probe) { 1 } }
         }
         mediator.removeOverrides()
       },
-      Occasion(.inputEnd, "performNow") { try $0.performNow("host", "take", ["guest": Guest(.inputEnd)]) },
+      Occasion(.inputEnd, "performNow") { try $0.performNow("host", "take", ["probe": DeinitProbe(.inputEnd)]) },
       Occasion(.outputEnd, "performNow") { try $0.performNow("host", "make") },
       Occasion(.outputEnd, "perform") { try await $0.perform("host", "make") },
     ]
@@ -189,12 +189,12 @@ struct Occasion: Sendable, CustomTestStringConvertible {
   @MainActor private static func callOnMain(_ mediator: Mediator) throws -> Int { try mediator.callOnMain(Host.show) }
 
   private static func add(_ mediator: Mediator) throws -> RouteID {
-    let guest = Guest(.closureEnd)
-    return try mediator.routes().add(Route("/guest", exposedTo: .all) { withExtendedLifetime(guest) { 1 } })
+    let probe = DeinitProbe(.closureEnd)
+    return try mediator.routes().add(Route("/probe", exposedTo: .all) { withExtendedLifetime(probe) { 1 } })
   }
 
   @Sendable private static func contents() -> ModuleContents {
-    let guest = Guest(.closureEnd)
-    return ModuleContents { Fallback { _ in withExtendedLifetime(guest) { 1 } } }
+    let probe = DeinitProbe(.closureEnd)
+    return ModuleContents { Fallback { _ in withExtendedLifetime(probe) { 1 } } }
   }
 }

@@ -98,15 +98,15 @@ private final class PlainHost: Target {
     }
     Action("query", "q") { (_: PlainHost, q: Query) in q.sample?.value ?? 0 }.route("/query").exposed(to: .all)
     Action("number", "n") { (_: PlainHost, n: Int) in n }
-    Action("take", "guest") { (_: PlainHost, _: Guest) in 1 }
-    Action("make") { _ in Guest(.outputEnd) }
+    Action("take", "probe") { (_: PlainHost, _: DeinitProbe) in 1 }
+    Action("make") { _ in DeinitProbe(.outputEnd) }
     NotFound { (_: PlainHost, _: Miss) in
       Visitor.visit(.notFound)
       return 1
     }
   }
 
-  private let guest = Guest(.targetEnd)
+  private let probe = DeinitProbe(.targetEnd)
 }
 
 @MainActor private final class MainHost {}
@@ -130,7 +130,7 @@ private final class BriefHost: Target {
     Action("now") { _ in 1 }
   }
 
-  private let guest = Guest(.transientEnd)
+  private let probe = DeinitProbe(.transientEnd)
 }
 
 private struct GuardedHost: Target {
@@ -184,9 +184,9 @@ struct VisitingReader: URLReader {
 protocol Priced: Sendable {}
 
 private final class Price: Priced {
-  private let guest: Guest
+  private let probe: DeinitProbe
 
-  init(_ code: ClientCode) { guest = Guest(code) }
+  init(_ code: ClientCode) { probe = DeinitProbe(code) }
 }
 
 /// An input that is decoded from text or an integer.

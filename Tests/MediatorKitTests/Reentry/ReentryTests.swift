@@ -36,7 +36,7 @@ extension Visitor {
   static func visitAndWait(_ code: ClientCode) async { await visitAndWait("\(code)") }
 }
 
-extension Guest {
+extension DeinitProbe {
   convenience init(_ code: ClientCode) { self.init("\(code)") }
 }
 

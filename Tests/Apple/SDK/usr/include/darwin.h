@@ -1,6 +1,6 @@
 #pragma once
 
-// What the package uses of the C library on Apple's platforms.
+// The symbols of the C library that the package uses on Apple's platforms.
 
 #include <stddef.h>
 
