@@ -50,7 +50,6 @@ extension Action {
     return self
   }
 
-  /// Returns the action with changed information.
   consuming func changed(_ change: (inout ActionInfo) -> Void) -> Self {
     change(&info)
     return self

@@ -42,7 +42,6 @@ extension ActionKey: CustomStringConvertible {
   public var description: String { "\(address)\(definition.signatureText)" }
 }
 
-/// The definition of a key.
 struct KeyDefinition: Sendable {
   let address: ActionAddress
   let parameters: [ParameterInfo]

@@ -22,7 +22,6 @@ public struct ActionTable<T: Target>: Sendable {
     self.entries = entries
   }
 
-  /// Creates a table of one action.
   init<Output, each Input>(_ action: Action<T, Output, repeat each Input>) {
     self.init(action.entries())
   }
@@ -33,7 +32,6 @@ public struct ActionEntries: Sendable {
   fileprivate let owner: ObjectIdentifier
   private(set) var actions: [ActionEntry] = []
   private(set) var notFound: MissBody?
-  /// Whether there is more than one ``NotFound``.
   private(set) var hasDuplicateNotFound = false
 
   fileprivate init<T: Target>(of target: T.Type) {

@@ -55,11 +55,9 @@
   /// Whether an interceptor applies, so that only an asynchronous call can run the action.
   var isGuarded: Bool { get }
   var isObserved: Bool { get }
-  /// The current moment.
   var start: Moment { get }
   /// Whether the target can be used on any thread without waiting.
   var runsAnywhere: Bool { get }
-  /// The labels of the inputs.
   var labels: [String] { get }
   /// The target, if it is cached.
   var keptInstance: Instance? { get }
@@ -67,7 +65,6 @@
   func instanceNow(_ mediator: Mediator) throws -> Instance
   @MainActor func instanceOnMain(_ mediator: Mediator) throws -> Instance
   func instance(_ mediator: Mediator) async throws -> Instance
-  /// Notifies the observers of a result.
   func report(_ inputs: Parameters, since start: Moment, _ output: any Sendable, _ callSite: CallSite)
   /// Notifies the observers of an error, and returns the completed error.
   func failure(

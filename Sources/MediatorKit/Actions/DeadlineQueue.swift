@@ -28,7 +28,6 @@ package final class DeadlineQueue: Sendable {
   /// The number of deadlines that have neither passed nor been removed.
   package var count: Int { state.withLock { $0.callbacks.count } }
 
-  /// The number of sleeping tasks.
   package var sleeperCount: Int { state.withLock { $0.wakes.count } }
 
   /// Adds a deadline, and calls back once it has passed unless it is removed first.

@@ -73,7 +73,6 @@ protocol LinkOrigin: AnyObject, Sendable {
   var source: LinkSource { get }
   /// The route of the URL, computed on each access.
   var route: Invocation.Route? { get }
-  /// Whether a route maps the URL to the action.
   var isByRoute: Bool { get }
 }
 

@@ -66,10 +66,8 @@ public final class Mediator: Sendable {
     gate = LinkQueue(links.gate)
   }
 
-  /// The current registry.
   var registry: Registry { fastPath.withRoot(PlannedRegistry.self) { $0.registry } }
 
-  /// The current registry with its plans.
   var planned: PlannedRegistry { fastPath.root(PlannedRegistry.self) }
 
   /// The current registry with its plans, for code that holds `writing`.
@@ -91,7 +89,6 @@ public final class Mediator: Sendable {
     }
   }
 
-  /// Whether there are rewrites.
   var hasRewrites: Bool { isRewriting.load(ordering: .acquiring) }
 
   /// Replaces the registry with a changed one.

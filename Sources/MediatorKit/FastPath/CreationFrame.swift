@@ -17,7 +17,6 @@ struct CreationFrame {
     mediator_current_creation()?.assumingMemoryBound(to: CreationFrame.self)
   }
 
-  /// Runs an initializer.
   static func within<Value>(
     _ owner: AnyObject, _ creation: AnyObject?, _ body: () throws -> Value
   ) rethrows -> Value {

@@ -66,7 +66,6 @@ public import Synchronization
     var unseen: UInt32
   }
 
-  /// Creates a table with the registry as its root.
   init(root: any AnyObject & Sendable) {
     let count = Self.stripes * Self.stride
     counters = .allocate(capacity: count)

@@ -21,7 +21,6 @@ extension Link {
     return Parameters(layers: hit.route.record.defaults, query, captures(hit), context)
   }
 
-  /// Returns the match of a route.
   func match(_ hit: RouteHit) -> RouteMatch<BoundRoute> { hit.tables.patterns.match(hit.number, url, host: host) }
 
   /// Returns the captures of a route by name; a catch-all is a list.
@@ -34,7 +33,6 @@ extension Link {
     return parameters
   }
 
-  /// The texts of the query by label.
   private var query: Parameters {
     var collector = TextCollector()
     url.eachQueryItem { name, value in collector.append(value ?? "", to: name) }

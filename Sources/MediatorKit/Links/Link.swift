@@ -19,7 +19,6 @@ final class Link: Sendable {
     self.init(original, url, source, place, rewrites, registry, registry.index.firstMatch(url, place))
   }
 
-  /// Creates a link whose first match is known.
   init(
     _ original: String, _ url: ParsedURL, _ source: LinkSource, _ place: LinkPlace, _ rewrites: [AppliedRewrite],
     _ registry: Registry, _ match: FirstMatch

@@ -28,7 +28,6 @@ enum LinkCandidate: Sendable {
 }
 
 extension Registry {
-  /// Returns the action of a candidate, or `nil` if it is not registered.
   func find(_ candidate: LinkCandidate) -> FoundAction? {
     switch candidate {
     case .route(let hit): return find(hit.route)
@@ -46,7 +45,6 @@ extension Registry {
 }
 
 extension PlannedRegistry {
-  /// Returns the plan of a candidate of a link.
   func plan(of candidate: LinkCandidate) -> Plan {
     switch candidate {
     case .route(let hit): plan(of: hit)

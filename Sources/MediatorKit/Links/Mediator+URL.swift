@@ -209,7 +209,6 @@ extension MediatorError {
     MediatorError(.notGenerable, address: address, found: reason)
   }
 
-  /// Returns the error of an action that no URL may call.
   fileprivate static func closed(_ address: ActionAddress, _ action: ActionInfo) -> MediatorError {
     notGenerable(
       address,

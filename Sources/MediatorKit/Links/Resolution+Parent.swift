@@ -32,7 +32,6 @@ extension Resolution {
 }
 
 extension Mediator {
-  /// The maximum number of parents of a URL.
   static var maximumParents: Int { 16 }
 
   /// Returns the parents of a URL, the nearest first, without running actions.
@@ -66,7 +65,6 @@ extension Link {
     return try? template.url(for: url, host) { name in parameters[name].flatMap(Self.texts) }
   }
 
-  /// Returns the texts of a value, or `nil` if it has none.
   private static func texts(of value: any Sendable) -> [String]? {
     switch value {
     case let text as Parameters.Text: text.texts

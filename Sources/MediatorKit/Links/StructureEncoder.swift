@@ -124,7 +124,6 @@ private func isNil(_ value: Any) -> Bool {
   return mirror.displayStyle == .optional && mirror.children.isEmpty
 }
 
-/// A container that rejects every value.
 private struct RejectingContainer: UnkeyedEncodingContainer, SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { [] }
   var count: Int { 0 }
@@ -138,7 +137,6 @@ private struct RejectingContainer: UnkeyedEncodingContainer, SingleValueEncoding
   mutating func superEncoder() -> any Encoder { PropertyEncoder() }
 }
 
-/// A keyed container that rejects every value.
 private struct RejectingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { [] }
 

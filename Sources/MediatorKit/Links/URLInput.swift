@@ -38,7 +38,6 @@ extension URLInput {
     return [input]
   }
 
-  /// Returns the texts of a structure's properties.
   private static func properties(
     of structure: any StructureDecodable, _ label: String, _ address: ActionAddress
   ) throws(MediatorError) -> [URLInput] {
@@ -80,7 +79,6 @@ extension URLInput {
     return (value as? any ParameterDecodable)?.parameterTexts == read.parameterTexts
   }
 
-  /// Returns the error of an input that is not text.
   static func notText(_ type: any Any.Type, _ label: String, _ address: ActionAddress) -> MediatorError {
     rejection(label, address, "\(readableTypeName(of: type)) has no text form")
   }

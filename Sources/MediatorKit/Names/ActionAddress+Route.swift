@@ -1,7 +1,6 @@
 // The closure of a route has an address that no declared action can have: its name is the pattern and the route's number.
 
 extension ActionAddress {
-  /// The target of all closures of routes.
   static let closures: TargetName = "routes"
   /// The name of a matcher, which has no pattern.
   static let matcherName = "a matcher"

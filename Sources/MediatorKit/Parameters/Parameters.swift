@@ -83,16 +83,12 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     return result
   }
 
-  /// Returns the index of a label's last value, or -1 if there is none.
   func lastIndex(of label: String) -> Int { elements.lastIndex(ofLabel: label) }
 
-  /// Returns the index of the first value with another label, or `nil` if there is none.
   func firstIndex(besides labels: [String]) -> Int? { elements.firstIndex(besidesLabels: labels) }
 
-  /// Returns whether the labels are exactly these, in this order.
   func hasLabels(_ labels: [String]) -> Bool { elements.hasLabels(labels) }
 
-  /// Returns whether the value at an index has exactly this type.
   @inline(__always) func hasValue<Value>(at index: Int, _ type: Value.Type) -> Bool {
     elements.hasValue(at: index, type)
   }

@@ -6,7 +6,6 @@ struct TextCollector {
   /// The index of each label, used from the 17th label on: comparing fewer labels is faster than hashing.
   private var indices: [ExactText: Int] = [:]
 
-  /// Adds a text to those of a label.
   mutating func append(_ text: String, to label: String) {
     if let index = index(of: label) {
       parameters.append(text, at: index)

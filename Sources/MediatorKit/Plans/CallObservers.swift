@@ -2,7 +2,6 @@ extension [CallObserver] {
   /// The current moment, or `nil` if there are no observers.
   var start: Moment? { isEmpty ? nil : .now }
 
-  /// Notifies the observers that a call is over.
   func report(
     _ invocation: consuming Invocation, since start: Moment, _ outcome: consuming Result<any Sendable, any Error>
   ) {
@@ -16,7 +15,6 @@ extension [CallObserver] {
     if let start { report(invocation, since: start, .failure(error)) }
   }
 
-  /// Runs a call synchronously and notifies the observers.
   func observedNow(_ invocation: Invocation, _ body: () throws -> any Sendable) throws -> any Sendable {
     let start = start
     do {
@@ -30,7 +28,6 @@ extension [CallObserver] {
     }
   }
 
-  /// Runs a call and notifies the observers.
   func observed(_ invocation: Invocation, _ body: () async throws -> any Sendable) async throws -> any Sendable {
     let start = start
     do {

@@ -51,7 +51,6 @@ extension Plan {
 
   // MARK: All calls, after their interceptors
 
-  /// Runs a synchronous action or fallback.
   func executeNow(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
     try admit(invocation)
     try rejectIfGuarded(invocation)
@@ -120,7 +119,6 @@ extension Plan {
     }
   }
 
-  /// Runs the action or the fallbacks.
   func finish(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
     switch work {
     case .action(let target, let code):

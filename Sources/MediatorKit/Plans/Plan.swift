@@ -30,7 +30,6 @@ final class Plan: Sendable {
   /// The address of the action, or of a call of an unknown action.
   let address: ActionAddress
   let registry: Registry
-  /// The plans of the registry.
   weak let plans: ActionIndex?
   let work: Work
   /// The target, stored separately because extracting it from `work` would also retain the code.
@@ -46,7 +45,6 @@ final class Plan: Sendable {
   let body: ActionCode.Sync?
   /// Whether an input is the call itself.
   let takesCall: Bool
-  /// Whether the target is created for each call.
   let isTransient: Bool
   /// Whether a synchronous typed call can create the target.
   let isMadeAnywhere: Bool

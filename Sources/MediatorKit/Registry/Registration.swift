@@ -46,7 +46,6 @@ public struct Registration: Sendable {
     self.init(T.actions, named: T.name, .onMain(make))
   }
 
-  /// Returns the registration with its table built.
   func prepared(for module: ModuleName) -> Registration {
     let record = make(module)
     return Registration { _ in record }

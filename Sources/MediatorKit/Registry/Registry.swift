@@ -55,7 +55,6 @@ extension Registry {
     (contents.overrides.isEmpty ? nil : override(address)) ?? registered(address)
   }
 
-  /// Returns the override of an action.
   func override(_ address: ActionAddress) -> FoundAction? {
     guard let target = contents.overrides[address] else { return nil }
     return target.index(of: address.action).map { (target, $0) }

@@ -85,7 +85,6 @@ struct RegistryContents: Sendable {
     return true
   }
 
-  /// Overrides an action, for tests.
   mutating func override(_ address: ActionAddress, with target: TargetRecord) { overrides[address] = target }
   mutating func override(_ service: any AnyServiceRecord) { serviceOverrides[service.identity] = service }
   mutating func removeOverrides() {

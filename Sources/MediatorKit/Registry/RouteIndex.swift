@@ -10,7 +10,6 @@ final class RouteIndex: Sendable {
   let schemes: [SchemeName]
   /// The index of the namespace that owns each scheme.
   let schemeOwners: [Int]
-  /// Whether a namespace has its own reader.
   let hasOwnReaders: Bool
   /// The namespaces, readable without retaining them: counting shared references is slow if several threads do it.
   private let borrowed: FillOnce<NamespaceRoutes>
@@ -125,13 +124,11 @@ final class NamespaceRoutes: Sendable {
   /// Returns the first match, or `nil` if none is certain.
   func hit(_ url: ParsedURL, _ host: HostPlacement) -> RouteHit? { hit(firstNumber(url, host)) }
 
-  /// Returns the route with a number.
   func hit(_ number: Int) -> RouteHit? {
     if number < 0 { return nil }
     return current.hit(number)
   }
 
-  /// Whether the tables have been built.
   var areBuilt: Bool { built.isFilled }
 
   private var current: BuiltRoutes { built[] ?? built.fill(BuiltRoutes(of: namespace, index, source)) }
@@ -142,11 +139,9 @@ struct RouteHit: Sendable {
   let route: BoundRoute
   let tables: BuiltRoutes
   let match: FirstMatch
-  /// The route's number in the tables.
   var number: Int { match.number }
 }
 
-/// The tables of a namespace.
 final class BuiltRoutes: Sendable {
   /// The index of the namespace in its registry.
   let index: Int
@@ -201,7 +196,6 @@ final class BuiltRoutes: Sendable {
     error == nil && matchers.isEmpty ? patterns.firstNumber(url, host: host) : FirstMatch.unknown
   }
 
-  /// Returns the route with a number.
   func hit(_ number: Int) -> RouteHit {
     RouteHit(
       route: patterns.value(ofNumber: number), tables: self, match: FirstMatch(namespace: index, number: number))

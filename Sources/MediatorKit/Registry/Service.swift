@@ -84,7 +84,6 @@ public struct Service: Sendable {
     }
   }
 
-  /// Returns the service with its record created.
   func prepared(for module: ModuleName) -> Service {
     let record = make(module)
     return Service { _ in record }

@@ -70,7 +70,6 @@ package struct Form<Key: CodingKey & CaseIterable> {
     return "\(problem): found '\(word.shortened)'\(advice ?? ", expected \(known.joined(separator: ", "))")"
   }
 
-  /// Returns the key path of a value.
   package func path(_ key: Key) -> String { FormKey.path(codingPath + [FormKey(stringValue: key.stringValue)]) }
 
   /// Notes a problem of a value, or throws it if the decoder has no log.

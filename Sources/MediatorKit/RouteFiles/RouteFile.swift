@@ -29,7 +29,6 @@ public struct RouteFile: Sendable {
   /// The rewrites of the file, to be assigned to ``Mediator/rewrites``.
   public let rewrites: RewriteSet
 
-  /// The maximum length of a file in bytes, 1 MiB.
   static let maximumLength = 1 << 20
 
   /// Creates a route file from JSON.

@@ -65,7 +65,6 @@ struct RouteFileForm: Decodable {
   }
 }
 
-/// The dictionary of a route.
 private struct RouteForm: Decodable {
   /// `nil` if it is missing or malformed.
   let pattern: RoutePattern?
@@ -135,7 +134,6 @@ private struct RouteForm: Decodable {
   }
 }
 
-/// The dictionary of a rewrite.
 private struct RewriteForm: Decodable {
   /// `nil` if a part is missing or malformed.
   let rewrite: Rewrite?

@@ -31,7 +31,6 @@ public struct Route: Sendable {
   private let problems: [(input: Int, problem: StructureCheck.Problem)]
   private(set) var defaults: Parameters = [:]
   private(set) var tags: Set<ActionTag> = []
-  /// The template of the parent's URL.
   private(set) var parent: String?
   private(set) var attachment: (any Sendable)?
   /// Creates the target whose only action is the closure, with the names of a pattern as labels.

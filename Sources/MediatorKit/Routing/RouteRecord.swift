@@ -23,9 +23,7 @@ public protocol RouteMatcher: Sendable {
   func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters?
 }
 
-/// A registered route.
 final class RouteRecord: Sendable {
-  /// The condition that URLs must meet.
   enum Condition: Sendable {
     case pattern(RoutePattern)
     case matcher(any RouteMatcher)
@@ -97,7 +95,6 @@ final class RouteDestination: Sendable {
   /// The target whose only action is the route's closure, or `nil` if the route maps to a registered target's action.
   let closure: TargetRecord?
   let defaults: Parameters
-  /// The template of the parent's URL.
   let parent: ParentTemplate?
   /// A value for libraries.
   let attachment: (any Sendable)?

@@ -1,6 +1,5 @@
 /// A registered target, without its type.
 final class TargetRecord: Sendable {
-  /// Creates instances, on any thread or on the main actor.
   enum Maker: Sendable {
     case anywhere(@Sendable (Mediator) throws -> Instance)
     case onMain(@MainActor @Sendable (Mediator) throws -> Instance)
@@ -15,9 +14,7 @@ final class TargetRecord: Sendable {
   /// The hashes of the names with that of the target.
   let hashes: [UInt64]
   let typeName: String
-  /// How the target handles calls of actions that it does not have.
   let notFound: MissBody?
-  /// Whether the table declares more than one `NotFound`.
   let hasDuplicateNotFound: Bool
   /// The errors of exposed actions with inputs that cannot be read from URLs; checked here because no lock is held.
   let unreadableInputs: [MediatorError]
@@ -69,7 +66,6 @@ final class TargetRecord: Sendable {
 
   func code(_ index: Int) -> ActionCode { entries[index].code }
 
-  /// Empties the cache and returns its instance.
   func release() -> Instance? { cell.release() }
 
   // MARK: Instances
