@@ -1,8 +1,8 @@
 /// The routes of one namespace in the order of registration, in frozen tables that registries share.
 ///
 /// New routes are added to an open table; removed routes leave gaps in theirs. Freezing merges small tables so that each is
-/// more than twice as large as the next one. The cost of registering or removing a module is therefore proportional to its
-/// own routes, except that a route is copied once each time the number of routes doubles.
+/// more than twice as large as the next one. So registering or removing a module takes time in proportion to its own routes.
+/// In addition, a route is copied once each time the number of routes doubles.
 struct RouteList: Sendable {
   private var frozen: [Table] = []
   /// The routes added since the list was frozen, which no other list shares.
