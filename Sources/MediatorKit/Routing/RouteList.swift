@@ -20,6 +20,8 @@ struct RouteList: Sendable {
 
   /// Adds a route, which replaces routes of the same shape if `replacing` allows it.
   ///
+  /// Look-up and addition are one method, because a look-up by the caller would copy the list.
+  ///
   /// - Returns: The route of the same shape that it may not replace, or `nil` if the route was added.
   mutating func add(_ record: RouteRecord, replacing: (RouteRecord) -> Bool) -> RouteRecord? {
     if let known = last(like: record) {
