@@ -6,7 +6,7 @@
 /// ```
 ///
 /// The closure returns the protocol's type, so the compiler checks the conformance. The initializers with `as:` also record
-/// the type of the implementation, which the manifest lists.
+/// the type of the implementation, which the manifest lists and ``weak(_:named:_:as:)`` requires.
 ///
 /// ```swift
 /// Service((any PriceList).self, StandardPriceList.init) { $0 }
