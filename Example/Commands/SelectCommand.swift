@@ -14,7 +14,7 @@ struct SelectCommand: SessionCommand {
     guard words.count == 1 else { throw UsageError("'select' takes one section") }
     section = words[0]
     guard ConsoleNavigator.sections.contains(where: { [section] in $0.name == section }) else {
-      throw UsageError("there is no section '\(section)'")
+      throw UsageError("section '\(section)': unknown section")
     }
   }
 

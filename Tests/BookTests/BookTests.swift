@@ -49,7 +49,7 @@ import Testing
     #expect(
       printout.lines == [
         "products/detail", "/old/:id", "shop://products/42?tab=info", "push, universal-link false", "order 42",
-        "\"integer\" is not a type; the types are int, uint, double, bool, uuid, date.", "  /order/:id<integer>",
+        "unknown type: found 'integer', expected int, uint, double, bool, uuid or date", "  /order/:id<integer>",
         "             ^ column 12",
       ])
   }

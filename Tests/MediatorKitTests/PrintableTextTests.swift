@@ -82,7 +82,7 @@ import Testing
         [
           message { try StandardURLReader().read(text) }, message { try StandardURLReader().read("a://\(text)") },
           message { try StandardURLReader().read("a://b/c?\(text)=\(text)") },
-          RoutePattern(stringLiteral: "/:\(text)").error?.sentence ?? "",
+          RoutePattern(stringLiteral: "/:\(text)").error?.message ?? "",
         ] + (RoutePattern(stringLiteral: "/<\(text)").error?.description.split(separator: "\n").map(String.init) ?? [])
       }
     ),

@@ -37,7 +37,7 @@ private enum LevelModule: Module {
   {
     let mediator = try Mediator(modules: [LevelModule.self])
     let message =
-      "'lv/x1': unknown target; nearest route '/lv/:number<int>': \"x1\" in segment 2 is no <int> for \"number\""
+      "'lv/x1': unknown target; nearest route '/lv/:number<int>': segment 2: found 'x1', expected <int> for 'number'"
     let error = await expectFailure(.unknownTarget, message) { try await mediator.open("/lv/x1", source: .web) }
     #expect(error?.candidates == ["/lv/:number<int>"])
     expectFailureNow(.unknownTarget, message) { try mediator.openNow("/lv/x1", source: .web) }

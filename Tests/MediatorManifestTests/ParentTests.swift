@@ -50,7 +50,7 @@ import Testing
       ])
     #expect(
       findings([page("/a", under: "b")]) == [
-        "error route '/a': Its parent is malformed: A template begins with '/' or with a scheme and '://'."
+        "error route '/a': Its parent is malformed: malformed template: expected '/' or a scheme and '://' at its start."
       ])
   }
 

@@ -112,7 +112,7 @@ import Testing
           M.Route("/a/:id", priority: 1 << 40, .action, action: "t/a", module: "M"),
         ]),
       "error: module M, route '/a/:id': The priority 1099511627776 does not fit in 32 bits. Choose one from -2147483648 to 2147483647. [malformed-route]",
-      #"error: module M, route '/a/:id<nit>': "nit" is not a type; the types are int, uint, double, bool, uuid, date. Mend the pattern at column 8. [malformed-route]"#
+      #"error: module M, route '/a/:id<nit>': unknown type: found 'nit', expected int, uint, double, bool, uuid or date; did you mean 'int'? Mend the pattern at column 8. [malformed-route]"#
     )
   }
 
@@ -261,7 +261,7 @@ import Testing
     }
     Self.check(
       rewrite(("/x/:id", "/y/:id"), ("/y/:id", "/x/:id")),
-      "error: rewrite '/x/:id' → '/y/:id': '/x/x' is rewritten in a circle: '/x/:id' → '/y/:id' → '/x/:id'. Let one of them lead to a URL that no rule rewrites. [rewrite]"
+      "error: rewrite '/x/:id' → '/y/:id': cycle: found '/x/x' → '/x/:id' → '/y/:id' → '/x/:id'. Let one of them lead to a URL that no rule rewrites. [rewrite]"
     )
     Self.check(
       rewrite(("/x/:id", "/t/hidden")),
@@ -269,10 +269,11 @@ import Testing
     )
     Self.check(
       rewrite(("/x/:id", "/a/:key")),
-      "error: rewrite '/x/:id' → '/a/:key': '/x/:id' does not capture ':key'. Mend the template. [rewrite]")
+      "error: rewrite '/x/:id' → '/a/:key': unknown parameter: found ':key', expected one of '/x/:id'. Mend the template. [rewrite]"
+    )
     Self.check(
       rewrite(("/x/:id", "/a/:id"), ("/x/:key", "/a/:key")),
-      "error: rewrite '/x/:key' → '/a/:key': The pattern is the same as that of '/x/:id' but for parameter names, at priority 0. Take one out, or give one another priority. [rewrite]"
+      "error: rewrite '/x/:key' → '/a/:key': conflict: found the pattern of '/x/:id' but for parameter names, at priority 0. Take one out, or give one another priority. [rewrite]"
     )
     Self.check(rewrite(("/x/:id", "https://else.example/:id"), ("/p/:i", "/a/:i"), ("/q", "/t/b"), ("/r", "/q")))
   }

@@ -47,8 +47,8 @@ import Testing
   @Test(
     "Patterns that crash JLRoutes are rejected (JL15)",
     arguments: [
-      ("/a(/b", "A parenthesis of '/a(/b' is not closed."),
-      ("/a()", "Nothing stands between two parentheses of '/a()'."),
+      ("/a(/b", "'/a(/b': unclosed group: expected ')'"),
+      ("/a()", "'/a()': empty group: expected at least one segment"),
     ])
   func malformedGroupsAreRejected(pattern: String, message: String) {
     #expect(throws: JLRoutesPatternError.self) { try JLRoutesPattern.expanding(pattern) }

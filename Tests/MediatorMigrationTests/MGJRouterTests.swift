@@ -98,6 +98,6 @@ import Testing
   @Test("Too few values are an error (MG8)")
   func tooFewValuesThrow() {
     let error = #expect(throws: MGJRouter.TooFewValues.self) { try MGJRouter.url("a/:x/:y", ["1"]) }
-    #expect(error?.description == "'a/:x/:y' has 2 variables, and there are 1 values.")
+    #expect(error?.description == "'a/:x/:y': too few values: found 1, expected 2")
   }
 }

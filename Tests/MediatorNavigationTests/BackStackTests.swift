@@ -84,9 +84,15 @@ private let shop = ModuleContents {
   @Test(
     "A malformed template fails the registration, and the message marks the character (LN3)",
     arguments: [
-      ("orders", "A template begins with '/' or with a scheme and '://'.\n  orders\n  ^ (in module 'Pages')"),
-      ("/orders/:nr", "'/order/:id' does not capture ':nr'.\n  /orders/:nr\n          ^ (in module 'Pages')"),
-      ("/a//b", "There is an empty segment.\n  /a//b\n     ^ (in module 'Pages')"),
+      (
+        "orders",
+        "malformed template: expected '/' or a scheme and '://' at its start\n  orders\n  ^ (in module 'Pages')"
+      ),
+      (
+        "/orders/:nr",
+        "unknown parameter: found ':nr', expected one of '/order/:id'\n  /orders/:nr\n          ^ (in module 'Pages')"
+      ),
+      ("/a//b", "empty segment\n  /a//b\n     ^ (in module 'Pages')"),
     ])
   func malformedTemplatesAreRejected(template: String, message: String) throws {
     let error = try #require(
@@ -377,7 +383,7 @@ private let shop = ModuleContents {
     gate.open()
     let error = try #require(await #expect(throws: NavigationError.self) { try await slow.value })
     #expect(error.code == .superseded)
-    #expect("\(error)" == "slow is not shown because a later link was shown")
+    #expect("\(error)" == "slow: superseded by a later link")
     #expect(titles() == ["fast", "code"])
   }
 

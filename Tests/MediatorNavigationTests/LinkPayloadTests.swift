@@ -101,7 +101,7 @@ import Testing
   func malformedPathsThrow(path: String) {
     let error = #expect(throws: NavigationError.self) { try LinkPayload(.url(at: path)).link(in: [:]) }
     #expect(error?.code == .malformedPayloadRule)
-    #expect(error?.description == "the rule '\(path)' for payloads is malformed")
+    #expect(error?.description == "payload rule '\(path)': malformed")
   }
 
   @Test(

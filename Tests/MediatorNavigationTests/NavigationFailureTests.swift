@@ -60,14 +60,14 @@ import RoutePatterns
       await #expect(throws: NavigationError.self) {
         try await mediator(NavigationModel()).open("shop://story/2", source: .push)
       })
-    #expect("\(notBuilt)" == #"the page of '/story/:id' for 'shop://story/2' cannot be built: NoStory(id: "2")"#)
+    #expect("\(notBuilt)" == #"page of '/story/:id' for 'shop://story/2': not built: NoStory(id: "2")"#)
     #expect(notBuilt.underlying as? NoStory == NoStory(id: "2"))
     let noNavigator = try #require(
       await #expect(throws: NavigationError.self) { try await mediator(nil).open("shop://user/1", source: .push) })
     #expect(
       "\(noNavigator)".hasPrefix(
         """
-        the page of '/user/:id' for 'shop://user/1' cannot be shown, there is no navigator: \
+        page of '/user/:id' for 'shop://user/1': no navigator: \
         service Navigator: not registered (called at MediatorNavigationTests/NavigationFailureTests.swift:
         """))
   }

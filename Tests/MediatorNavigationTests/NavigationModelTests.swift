@@ -116,7 +116,7 @@ import Testing
     let error = try #require(
       await #expect(throws: NavigationError.self) { try await model.openExternally("https://example.com") })
     #expect(error.code == .notOpenedExternally)
-    #expect("\(error)" == "'https://example.com' cannot be opened outside the app")
+    #expect("\(error)" == "'https://example.com': not opened outside the app")
   }
 
   @Test("Observation reports changes of the front page") func observationReportsChanges() {

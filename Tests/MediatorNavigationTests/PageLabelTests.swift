@@ -30,6 +30,6 @@ import Testing
       try await mediator.navigate(to: "shop://plain", source: .push)
     }
     #expect(error?.code == .notAPage)
-    #expect(error?.description == "'shop://plain' leads to no page")
+    #expect(error?.description == "'shop://plain': not a page")
   }
 }

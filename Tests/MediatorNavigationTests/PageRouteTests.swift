@@ -57,7 +57,7 @@ import RoutePatterns
     let error = try #require(
       await #expect(throws: NavigationError.self) { try await mediator.buildPage(for: "shop://run", source: .push) })
     #expect(error.code == .notAPage)
-    #expect("\(error)" == "'shop://run' leads to no page")
+    #expect("\(error)" == "'shop://run': not a page")
   }
 
   @Test("An entry contains the complete URL, the path variables and the query (HH4)") func entriesContainParameters()

@@ -93,7 +93,7 @@ import Testing
     _ = await user.asked()
     try await mediator.declineGate("signed-in")
     let error = try #require(await #expect(throws: NavigationError.self) { try await declined.value })
-    #expect(error.code == .gateDeclined && "\(error)" == "the gate of 'signed-in' was declined")
+    #expect(error.code == .gateDeclined && "\(error)" == "gate 'signed-in': declined")
     #expect(await store.urls(0) == [])
     user.isSignedIn = true
     #expect(try await mediator.openGate("signed-in").isEmpty)

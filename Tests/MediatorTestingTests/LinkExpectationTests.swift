@@ -62,13 +62,12 @@ enum ReadingModule: Module {
           in-app, push: /book/:id<int>, tagged reader, under app://shelves
           others: rejected: not exposed
         app://book/x
-          in-app, push, others: rejected: 'book/x': unknown target; nearest route '/book/:id<int>': "x" in segment 2 is no \
-        <int> for "id"
+          in-app, push, others: rejected: 'book/x': unknown target; nearest route '/book/:id<int>': segment 2: found 'x', expected <int> for 'id'
         app://closed/5f0c1a52-6d1e-4a3b-9a57-0d7f2f3b8c11
           in-app: /closed/:code<uuid>
           push, others: rejected: not exposed
         app://evil\\u{1B}/1
-          in-app, push, others: rejected: 'app://evil\\u{1B}/1': malformed URL: There is a control character (U+001B) at offset 10.
+          in-app, push, others: rejected: 'app://evil\\u{1B}/1': malformed URL: control character at offset 10: found 'U+001B'
         app://order/detail?id=42
           in-app, others: rejected: not exposed
           push: order/detail

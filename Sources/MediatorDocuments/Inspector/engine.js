@@ -11,7 +11,7 @@ class Rejection extends Error {
 
   get sentence() {
     switch (this.code) {
-      case "malformedURL": return `The URL is malformed. ${this.underlying.sentence}`;
+      case "malformedURL": return `The URL is malformed: ${this.underlying.description}.`;
       case "unmatchedURL": return `The URL matches no route: found ${this.found}, expected ${this.expected}.`;
       case "nativeAction": return `No URL may call ${this.address}: it is native.`;
       case "notExposed": return `The source ${this.source} may not open ${this.address}.`;

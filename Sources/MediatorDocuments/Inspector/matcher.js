@@ -5,13 +5,13 @@ const END = { rank: -1 };
 
 /** Returns why a literal or a parameter does not take a segment, or `null` if it does. */
 function mismatch({ kind, literal, name, prefix, suffix, constraint }, found, number) {
-  if (kind === "literal") return literal === found ? null : `segment ${number} is "${found}", not "${literal}"`;
+  if (kind === "literal") return literal === found ? null : `segment ${number}: found ${quoted(found)}, expected ${quoted(literal)}`;
   const affixes = prefix.length + suffix.length;
   const hasAffixes = found.startsWith(prefix) && found.endsWith(suffix) && (affixes === 0 || found.length > affixes);
-  if (!hasAffixes) return `segment ${number} is "${found}", not like "${prefix}:${name}${suffix}"`;
+  if (!hasAffixes) return `segment ${number}: found ${quoted(found)}, expected ${quoted(`${prefix}:${name}${suffix}`)}`;
   const inner = found.slice(prefix.length, found.length - suffix.length);
   if (!constraint || satisfies(inner, constraint)) return null;
-  return `"${inner}" in segment ${number} is no <${constraint.text}> for "${name}"`;
+  return `segment ${number}: found ${quoted(inner)}, expected <${constraint.text}> for ${quoted(name)}`;
 }
 
 /** Tries one pattern: every variant that its groups allow, each pair of a token and a segment once. */
@@ -39,7 +39,7 @@ class PatternTrial {
     const count = this.segments.length;
     switch (element?.kind) {
       case undefined:
-        return segment === count ? END : this.fail(segment, `only ${segment} of ${count} segments ${segment === 1 ? "is" : "are"} expected`);
+        return segment === count ? END : this.fail(segment, `found ${count} segments, expected ${segment}`);
       case "close": return this.best(index + 1, segment, isAfterAbsent);
       case "open": {
         const present = this.best(index + 1, segment, isAfterAbsent);
@@ -49,7 +49,7 @@ class PatternTrial {
       }
       case "catchAll": return { rank: element.rank, element, segment, next: END };
     }
-    if (segment === count) return this.fail(segment, `more than ${count} ${count === 1 ? "segment is" : "segments are"} needed`);
+    if (segment === count) return this.fail(segment, `found ${count} segment${count === 1 ? "" : "s"}, expected more`);
     const reason = mismatch(element, this.segments[segment], segment + 1);
     if (reason !== null) return this.fail(segment, reason);
     const next = this.best(index + 1, segment + 1);
@@ -79,10 +79,9 @@ function tried(pattern, url, hostIsSegment) {
 
 /** Returns why the scheme or the host of a URL does not fit a pattern, or `null` if both do. */
 function foreignReason({ scheme, host }, url, hostIsSegment) {
-  const quoted = (text) => (text === null ? "missing" : `"${text}"`);
-  if (scheme !== undefined && url.scheme !== scheme) return `the scheme is ${quoted(url.scheme)}, not "${scheme}"`;
+  if (scheme !== undefined && url.scheme !== scheme) return `scheme: found ${quoted(url.scheme)}, expected ${quoted(scheme)}`;
   const found = hostIsSegment && url.hostSegment !== null ? null : url.host;
-  if (host !== undefined && (found === null || !ownsHost([host], found))) return `the host is ${quoted(url.host)}, not "${host}"`;
+  if (host !== undefined && (found === null || !ownsHost([host], found))) return `host: found ${quoted(url.host)}, expected ${quoted(host)}`;
   return null;
 }
 

@@ -8,22 +8,20 @@ class URLReadingError extends Error {
     Object.assign(this, { code, offset, found, limit });
   }
 
-  get sentence() {
-    const quoted = this.found === null ? "the text" : `"${this.found}"`;
+  get description() {
+    const found = this.found === null ? [] : [`found ${quoted(this.found)}`];
+    const at = (problem, ...expected) =>
+      [`${problem} at offset ${this.offset}`, [...found, ...expected].join(", ")].filter(Boolean).join(": ");
     switch (this.code) {
-      case "invalidScheme": return `${quoted} at offset ${this.offset} is not a scheme.`;
-      case "invalidHost": return `${quoted} at offset ${this.offset} does not belong in a host.`;
-      case "invalidPort": return `${quoted} at offset ${this.offset} is not a port from 0 to 65535.`;
-      case "invalidCharacter": return `${quoted} at offset ${this.offset} must be percent-encoded.`;
-      case "controlCharacter": return `There is a control character (${this.found}) at offset ${this.offset}.`;
-      case "malformedEscape": return `${quoted} at offset ${this.offset} is not a percent escape.`;
-      case "invalidUTF8": return `${quoted} at offset ${this.offset} does not decode to UTF-8.`;
-      case "emptySegment": return `There is an empty path segment at offset ${this.offset}.`;
-      case "dotSegment": return `The dot segment ${quoted} at offset ${this.offset} is refused.`;
-      case "tooLong": return `The URL is longer than ${this.limit} bytes.`;
-      case "tooManySegments": return `The path has more than ${this.limit} segments.`;
-      case "tooManyQueryItems": return `The query has more than ${this.limit} items.`;
-      default: return `The part at offset ${this.offset} is longer than ${this.limit} bytes.`;
+      case "invalidPort": return at("invalid port", "expected 0 to 65535");
+      case "invalidCharacter": return at("invalid character", "expected a percent escape");
+      case "malformedEscape": return at("malformed percent escape", "expected two hexadecimal digits after '%'");
+      case "invalidUTF8": return at("invalid UTF-8");
+      case "tooLong": return `too long: expected at most ${this.limit} bytes`;
+      case "tooManySegments": return `too many path segments: expected at most ${this.limit}`;
+      case "tooManyQueryItems": return `too many query items: expected at most ${this.limit}`;
+      case "valueTooLong": return at("part too long", `expected at most ${this.limit} bytes`);
+      default: return at(this.code.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
     }
   }
 }

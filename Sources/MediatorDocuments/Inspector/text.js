@@ -33,4 +33,7 @@ function printable(text) {
   return text.replace(hidden, (character) => `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`);
 }
 
+/** Returns the first 120 characters in quotes, as messages show text from outside. */
+const quoted = (text) => (text === null ? "none" : `'${[...text].slice(0, 120).join("")}${[...text].length > 120 ? "…" : ""}'`);
+
 const WEB_SCHEMES = new Set(["http", "https", "ws", "wss"]);

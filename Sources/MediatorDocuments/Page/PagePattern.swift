@@ -70,7 +70,7 @@ struct PagePattern: Encodable {
       guard let pattern = try route.routePattern() else { return nil }
       self.init(pattern)
     } catch {
-      self.init(fault: error.sentence)
+      self.init(fault: error.message)
     }
   }
 

@@ -160,12 +160,9 @@ extension Form {
     do throws(PatternError) {
       return try RoutePattern(text)
     } catch {
-      let types = ["int", "uint", "double", "bool", "uuid", "date"]
-      let near = error.code == .unknownType ? nearest(to: error.found, among: types).first : nil
       try note(
         .malformedPattern, key,
-        "malformed pattern: column \(error.column): \(error.sentence)".shortened(to: 300)
-          + (near.map { " Did you mean '\($0)'?" } ?? ""))
+        "malformed pattern: column \(error.column): \(error.message)".shortened(to: 300))
       return nil
     }
   }

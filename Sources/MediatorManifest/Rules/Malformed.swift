@@ -7,7 +7,7 @@ extension ManifestRule {
     survey.routes.compactMap { entry in
       if let error = entry.error {
         return .init(
-          .error, entry.route.module, entry.place, error.sentence,
+          .error, entry.route.module, entry.place, error.message.sentence,
           cure: "Mend the pattern at column \(error.offset + 1).")
       }
       guard Int32(exactly: entry.route.priority) == nil else { return nil }

@@ -77,3 +77,8 @@ extension Manifest.Finding: CustomStringConvertible, Comparable {
       < (right.module?.rawValue ?? "", right.place, right.rule, right.message)
   }
 }
+
+extension String {
+  /// The message of an error as a sentence, which the fix follows.
+  var sentence: String { hasSuffix("?") ? self : self + "." }
+}

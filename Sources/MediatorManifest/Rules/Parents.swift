@@ -28,7 +28,7 @@ private struct ParentTracer {
     do throws(ParentTemplateError) {
       _ = try ParentTemplate(parent, of: pattern, others: nil)
     } catch {
-      return [finding(.error, entry, "Its parent is malformed: \(error.message)", cure: "Mend the template.")]
+      return [finding(.error, entry, "Its parent is malformed: \(error.message)".sentence, cure: "Mend the template.")]
     }
     for path in pattern.sampleURLs {
       guard survey.budget.spend(16) else { return [] }

@@ -13,7 +13,8 @@ extension ManifestRule {
       })
     let faults = problems.map { problem in
       Manifest.Finding(
-        .error, nil, place(rules[problem.rule]), problem.message { "'\(rules[$0].from)'" }, cure: cure(problem.code))
+        .error, nil, place(rules[problem.rule]), problem.message { "'\(rules[$0].from)'" }.sentence,
+        cure: cure(problem.code))
     }
     let broken = Set(problems.flatMap { [$0.rule] + $0.others })
     var lost: [Manifest.Finding] = []

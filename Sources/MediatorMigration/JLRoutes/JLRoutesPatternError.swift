@@ -22,14 +22,14 @@ public struct JLRoutesPatternError: Error, Hashable, Sendable, CustomStringConve
     self.pattern = pattern
   }
 
-  /// The problem in one sentence.
+  /// The pattern and the problem in one line.
   public var description: String { text.printable }
 
   private var text: String {
     switch code {
-    case .unclosedGroup: "A parenthesis of '\(pattern)' is not closed."
-    case .emptyGroup: "Nothing stands between two parentheses of '\(pattern)'."
-    case .tooManyVariants(let limit): "The groups of '\(pattern)' stand for more than \(limit) patterns."
+    case .unclosedGroup: "\(pattern.quoted): unclosed group: expected ')'"
+    case .emptyGroup: "\(pattern.quoted): empty group: expected at least one segment"
+    case .tooManyVariants(let limit): "\(pattern.quoted): too many optional groups: expected at most \(limit) patterns"
     }
   }
 }

@@ -12,7 +12,7 @@ extension MGJRouter {
 
     /// The numbers in one sentence.
     public var description: String {
-      "'\(pattern)' has \(expected) variables, and there are \(found) values.".printable
+      "\(pattern.quoted): too few values: found \(found), expected \(expected)".printable
     }
   }
 

@@ -22,7 +22,7 @@ public final class RoutableRouter: Sendable {
     /// The URL.
     public let url: String
     /// The URL in one sentence.
-    public var description: String { "No route found for URL \(url).".printable }
+    public var description: String { "\(url.quoted): matches no route".printable }
   }
 
   private struct Route: Sendable {

@@ -1,42 +1,38 @@
 import RoutePatterns
 
 extension NavigationError: CustomStringConvertible {
-  /// The message: what happened, to which page or URL, and why.
+  /// The message: the page or URL, the problem and its cause, in one line.
   public var description: String { PrintableText(message).description }
 
   private var message: String {
     let why = underlying.map { ": \($0)" } ?? ""
+    let page = (page ?? "").quoted
     switch code {
-    case .noNavigator: return "\(subject) cannot be shown, there is no navigator\(why)"
-    case .pageNotBuilt: return "\(subject) cannot be built\(why)"
-    case .notAPage: return "\(link) leads to no page\(why)"
-    case .superseded: return "\(subject) is not shown because a later link was shown\(why)"
-    case .parentTimedOut: return "\(subject) was not built in time\(why)"
-    case .resultTypeMismatch:
-      return "\(subject) cannot end with this result: it has another type than the code waits for"
-    case .unreadableSnapshot: return "the snapshot cannot be read\(why)"
-    case .noSection: return "there is no section '\(page ?? "")'"
-    case .gateClosed: return "\(link) would wait at the gate of '\(page ?? "")'"
-    case .gateDeclined: return "the gate of '\(page ?? "")' was declined"
-    case .linkDisplaced: return "\(link) gave way to a later link at a gate"
-    case .linkExpired: return "\(link) waited too long at a gate"
-    case .unreadableHeldLinks: return "the held links cannot be read\(why)"
-    case .heldLinkTooLong: return "\(link) is too long to be held"
-    case .malformedPayloadRule: return "the rule '\(page ?? "")' for payloads is malformed\(why)"
-    case .notOpenedExternally: return "\(link) cannot be opened outside the app\(why)"
-    default: return "\(code): \(subject)\(why)"
+    case .noNavigator: return "\(subject): no navigator\(why)"
+    case .pageNotBuilt: return "\(subject): not built\(why)"
+    case .notAPage: return "\(link)not a page\(why)"
+    case .superseded: return "\(subject): superseded by a later link\(why)"
+    case .parentTimedOut: return "\(subject): not built in time\(why)"
+    case .resultTypeMismatch: return "\(subject): wrong result type: expected the type that the caller waits for"
+    case .unreadableSnapshot: return "snapshot: unreadable\(why)"
+    case .noSection: return "section \(page): unknown section"
+    case .gateClosed: return "\(link)closed gate: found \(page)"
+    case .gateDeclined: return "gate \(page): declined"
+    case .linkDisplaced: return "\(link)displaced by a later link at a gate"
+    case .linkExpired: return "\(link)expired at a gate"
+    case .unreadableHeldLinks: return "held links: unreadable\(why)"
+    case .heldLinkTooLong: return "\(link)too long to be held"
+    case .malformedPayloadRule: return "payload rule \(page): malformed\(why)"
+    case .notOpenedExternally: return "\(link)not opened outside the app\(why)"
+    default: return "\(subject): \(code)\(why)"
     }
   }
 
   private var subject: String {
     if let page { return page }
-    if let pattern { return url.map { "the page of '\(pattern)' for \(quoted($0))" } ?? "the page of '\(pattern)'" }
-    return url.map { "the page for \(quoted($0))" } ?? "the page"
+    let page = pattern.map { "page of '\($0)'" } ?? "page"
+    return url.map { "\(page) for \($0.quoted)" } ?? page
   }
 
-  private var link: String { url.map(quoted) ?? "the URL" }
-
-  private func quoted(_ url: String) -> String {
-    url.unicodeScalars.count > 120 ? "'\(String(url.unicodeScalars.prefix(120)))…'" : "'\(url)'"
-  }
+  private var link: String { url.map { "\($0.quoted): " } ?? "" }
 }

@@ -54,9 +54,13 @@ public struct NavigationSnapshot: Sendable, Hashable {
   ///   32 sections, 64 pages in a stack or 8 layers.
   public init(_ data: Data) throws {
     do {
-      guard data.count <= Self.maximumSize else { throw SnapshotProblem("more than \(Self.maximumSize) bytes") }
+      guard data.count <= Self.maximumSize else {
+        throw SnapshotProblem("too long: found \(data.count) bytes, expected at most \(Self.maximumSize)")
+      }
       let version = try JSONDecoder().decode(Version.self, from: data).version
-      guard version == Self.version else { throw SnapshotProblem("version \(version), expected \(Self.version)") }
+      guard version == Self.version else {
+        throw SnapshotProblem("unknown version: found \(version), expected \(Self.version)")
+      }
       let form = try JSONDecoder().decode(Form.self, from: data)
       guard form.sections.count <= Self.maximumSections, form.layers.count <= Self.maximumLayers,
         (form.sections.map(\.pages) + form.layers).allSatisfy({ $0.count <= Self.maximumPages })

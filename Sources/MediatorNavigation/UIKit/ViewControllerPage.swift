@@ -17,6 +17,6 @@ public protocol ViewControllerPage: Page {
 struct NotAViewControllerPage: Error, CustomStringConvertible {
   let page: any Page
 
-  var description: String { "\(type(of: page)) is no ViewControllerPage" }
+  var description: String { "found \(type(of: page)), expected a ViewControllerPage" }
 }
 #endif

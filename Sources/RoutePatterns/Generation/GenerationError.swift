@@ -36,24 +36,32 @@ public struct GenerationError: Error, Hashable, Sendable {
 }
 
 extension GenerationError: CustomStringConvertible {
-  /// The problem in one English sentence.
+  /// The pattern, the problem, what was found and what was expected, in one line unless the pattern is malformed.
   public var description: String { text.printableLines }
 
   private var text: String {
-    let parameter = name.map { "\"\($0)\"" } ?? "the pattern"
-    let value = value.map { "\"\($0)\"" } ?? "nothing"
+    if code == .invalidPattern, let error = pattern.error { return error.description }
+    return "\(pattern.description.quoted): \(problem)"
+  }
+
+  private var problem: String {
+    let name = name.map(\.quoted) ?? "the pattern"
+    let found = value.map { ": found \($0.quoted)" } ?? ""
     switch code {
-    case .missingValue: return "\(pattern) needs a value for \(parameter)."
-    case .unexpectedValue: return "\(pattern) has no parameter \(parameter)."
+    case .missingValue: return "missing value: expected one for \(name)"
+    case .unexpectedValue:
+      let names = pattern.parameterNames.map(\.quoted).joined(separator: ", ")
+      return "unexpected value: found \(name), expected \(names.isEmpty ? "none" : names)"
     case .invalidValue:
-      let constraint = name.flatMap { pattern.constraints[$0] }.map { " of <\($0)>" } ?? ""
-      return "\(value) is not a value\(constraint) for \(parameter) of \(pattern)."
-    case .unreadableValue: return "\(value) cannot stand in a URL, as \(parameter) of \(pattern)."
-    case .ambiguousValues: return "The values for \(pattern) would be read back as others, from \(value)."
-    case .missingScheme:
-      return "\(pattern) needs a scheme to become a URL\(self.value == nil ? "" : ", and \(value) is none")."
-    case .invalidHost: return "\(value) is not a host that \(pattern) allows."
-    default: return pattern.error?.description ?? "\(pattern) is malformed."
+      let constraint = self.name.flatMap { pattern.constraints[$0] }.map { ", expected <\($0)>" } ?? ""
+      return "invalid value for \(name)\(found)\(constraint)"
+    case .unreadableValue: return "value for \(name) that no URL contains\(found)"
+    case .ambiguousValues: return "ambiguous values\(found), which has other values when it is read"
+    case .missingScheme: return value == nil ? "missing scheme: expected one for a URL" : "invalid scheme\(found)"
+    case .invalidHost:
+      let host = pattern.host.map { ", expected \($0.quoted)" } ?? ""
+      return value == nil ? "missing host: expected one" : "invalid host\(found)\(host)"
+    default: return "malformed pattern"
     }
   }
 }

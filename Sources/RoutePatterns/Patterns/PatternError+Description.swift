@@ -1,40 +1,40 @@
 extension PatternError: CustomStringConvertible {
-  /// The problem in a sentence, then the pattern with a caret under the problem.
+  /// The message, then the pattern with a caret under the problem.
   public var description: String {
     let pad = String(repeating: " ", count: String(pattern.prefix(max(0, column - 1))).printable.count)
-    return "\(sentence)\n  \(pattern.printable)\n  \(pad)^ column \(column)"
+    return "\(message)\n  \(pattern.printable)\n  \(pad)^ column \(column)"
   }
 
-  /// The problem in one English sentence.
-  public var sentence: String { text.printable }
+  /// The problem, what was found and what was expected, in one line.
+  public var message: String { text.printable }
 
   private var text: String {
+    let found = found.quoted
     switch code {
-    case .unbalancedGroup:
-      return found == "(" ? "This group is not closed." : "There is no group to close here."
-    case .emptyGroup: return "A group must hold at least one segment."
-    case .misplacedGroup: return "A group must begin with \"/\" and stand between segments."
-    case .emptyParameterName: return "A parameter needs a name after \":\"."
-    case .duplicateParameterName: return "The parameter \"\(found)\" stands in the pattern twice."
-    case .catchAllNotLast: return "Nothing may follow \"\(found)\", which captures all that is left."
+    case .unbalancedGroup: return "unbalanced group: found \(self.found == "(" ? "'(' without ')'" : "')' without '('")"
+    case .emptyGroup: return "empty group: expected at least one segment"
+    case .misplacedGroup: return "misplaced group: expected whole segments, each after '/'"
+    case .emptyParameterName: return "missing parameter name: expected a name after ':'"
+    case .duplicateParameterName: return "duplicate parameter name: found \(found) twice"
+    case .catchAllNotLast: return "catch-all not last: found \(found), expected nothing after it"
     case .unknownType:
-      return "\"\(found)\" is not a type; the types are int, uint, double, bool, uuid, date."
-    case .invalidEnumeration: return "The alternatives \"\(found)\" must be different and not empty."
-    case .invalidCharacterSet:
-      return "\"\(found)\" is not a character set such as [a-z0-9-]{1,40}."
-    case .unclosedConstraint: return "This \"<\" is not closed by \">\"."
-    case .ambiguousAffix: return "A segment can hold one parameter only."
-    case .invalidCharacter: return "\"\(found)\" must be percent-encoded here."
-    case .malformedEscape: return "\"\(found)\" is not the escape of a printable UTF-8 character."
-    case .emptySegment: return "There is an empty segment."
-    case .dotSegment: return "No URL can hold the segment \"\(found)\"."
-    case .invalidHost: return "\"\(found)\" is not a host such as example.com or *.example.com."
-    case .invalidScheme: return "\"\(found)\" is not a scheme."
-    case .tooLong: return "A pattern may have at most 4096 bytes."
-    case .tooManySegments:
-      return "A pattern may have at most 64 segments outside of groups, as a URL may, and 128 in all."
-    case .tooManyGroups: return "A pattern may have at most 64 groups, nested at most 16 deep."
-    default: return "\(code)."
+      let near = nearest(to: self.found, among: ["int", "uint", "double", "bool", "uuid", "date"]).first
+      let advice = near.map { "; did you mean '\($0)'?" } ?? ""
+      return "unknown type: found \(found), expected int, uint, double, bool, uuid or date\(advice)"
+    case .invalidEnumeration: return "invalid alternatives: found \(found), expected different ones that are not empty"
+    case .invalidCharacterSet: return "invalid character set: found \(found), expected one such as '[a-z0-9-]{1,40}'"
+    case .unclosedConstraint: return "unclosed constraint: found '<' without '>'"
+    case .ambiguousAffix: return "ambiguous segment: found two parameters, expected one"
+    case .invalidCharacter: return "invalid character: found \(found), expected a percent escape"
+    case .malformedEscape: return "malformed escape: found \(found), expected that of a printable UTF-8 character"
+    case .emptySegment: return "empty segment"
+    case .dotSegment: return "dot segment: found \(found), which no URL contains"
+    case .invalidHost: return "invalid host: found \(found), expected one such as 'example.com' or '*.example.com'"
+    case .invalidScheme: return "invalid scheme: found \(found)"
+    case .tooLong: return "pattern too long: expected at most 4096 bytes"
+    case .tooManySegments: return "too many segments: expected at most 64 outside of groups, and 128 in all"
+    case .tooManyGroups: return "too many groups: expected at most 64, nested at most 16 deep"
+    default: return "\(code)"
     }
   }
 }

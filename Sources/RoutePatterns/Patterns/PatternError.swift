@@ -3,7 +3,7 @@
 /// ```swift
 /// let pattern: RoutePattern = "/order/:id<integer>"
 /// if let error = pattern.error { print(error) }
-/// // "integer" is not a type; the types are int, uint, double, bool, uuid, date.
+/// // unknown type: found 'integer', expected int, uint, double, bool, uuid or date
 /// //   /order/:id<integer>
 /// //              ^ column 12
 /// ```

@@ -39,6 +39,14 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
+  /// The first 120 Unicode scalars in single quotes, as messages show text from outside.
+  package var quoted: String {
+    guard let end = unicodeScalars.index(startIndex, offsetBy: 120, limitedBy: endIndex), end < endIndex else {
+      return "'\(self)'"
+    }
+    return "'\(unicodeScalars[..<end])…'"
+  }
+
   /// The string in the form of ``PrintableText``.
   package var printable: String { PrintableText(self).description }
 

@@ -47,7 +47,7 @@ struct RewriteCaptures {
     try check(template.components, text, inGroup: false)
     for piece in template.query.joined() + (template.fragment ?? []) {
       guard case .parameter(let name) = piece, captures[name] == nil, !allows(name) else { continue }
-      let hint = "; a ':' that stands for itself is written '%3A'."
+      let hint = "; write a literal ':' as '%3A'"
       throw unknown(":" + name, name, text, hint)
     }
   }
@@ -60,7 +60,7 @@ struct RewriteCaptures {
       case .literal: continue
       case .parameter(let parameter):
         if let constraint = parameter.constraint {
-          let message = "<\(constraint)> has no place in a template; the pattern alone decides what is captured."
+          let message = "constraint in a template: found <\(constraint)>, expected the name alone"
           throw fault(.malformedTemplate, message, ":" + parameter.name, text)
         }
         try check(":", parameter.name, isList: false, text, inGroup: inGroup)
@@ -68,7 +68,8 @@ struct RewriteCaptures {
         try check("*", name, isList: true, text, inGroup: inGroup)
       case .group(let inner):
         guard inner.contains(where: \.isCapture) else {
-          throw fault(.malformedTemplate, "A group of a template holds a parameter that decides about it.", "(", text)
+          throw fault(
+            .malformedTemplate, "group without a parameter: expected one that decides about the group", "(", text)
         }
         try check(inner, text, inGroup: true)
       }
@@ -81,14 +82,16 @@ struct RewriteCaptures {
     let written = sign + name
     guard let capture = captures[name] else {
       if allows(name) { return }
-      throw unknown(written, name, text, ".")
+      throw unknown(written, name, text)
     }
     if capture.isList != isList {
-      let right = capture.isList ? "a list; write '*\(name)'" : "one segment; write ':\(name)'"
-      throw fault(.unknownParameter, "'\(name)' captures \(right).", written, text)
+      let right = capture.isList ? "'*\(name)' for a list" : "':\(name)' for one segment"
+      throw fault(
+        .unknownParameter, "wrong kind of parameter: found \(written.quoted), expected \(right)", written, text)
     }
     if capture.isOptional, !inGroup, !allowsAbsent {
-      let message = "'\(written)' may be absent from '\(pattern)'; put it in a group."
+      let message =
+        "optional parameter: found \(written.quoted), expected it in a group, because '\(pattern)' may not capture it"
       throw fault(.unknownParameter, message, written, text)
     }
   }
@@ -96,11 +99,11 @@ struct RewriteCaptures {
   private func allows(_ name: String) -> Bool { allowsAnyName || others.contains(name) }
 
   private func unknown(
-    _ written: String, _ name: String, _ text: String, _ end: String
+    _ written: String, _ name: String, _ text: String, _ hint: String = ""
   ) -> RewriteTemplate.Fault {
     let near = nearest(to: name, among: captures.keys.sorted().filter { !$0.isEmpty }).first
-    let end = near.map { "; did you mean '\($0)'?" } ?? end
-    return fault(.unknownParameter, "'\(pattern)' does not capture '\(written)'\(end)", written, text)
+    let message = "unknown parameter: found \(written.quoted), expected one of '\(pattern)'"
+    return fault(.unknownParameter, message + (near.map { "; did you mean '\($0)'?" } ?? hint), written, text)
   }
 
   private func fault(

@@ -47,7 +47,7 @@ extension RewriteError: CustomStringConvertible {
 }
 
 extension RewriteError.Problem: CustomStringConvertible {
-  /// What is wrong, in one English sentence that calls rules `rewrites[0]`.
+  /// What is wrong, in one line that calls rules `rewrites[0]`.
   public var description: String { message { "rewrites[\($0)]" }.printable }
 
   /// Returns the description with other names for the rules.
@@ -55,10 +55,10 @@ extension RewriteError.Problem: CustomStringConvertible {
     switch code {
     case .conflict:
       let other = others.first.map(name) ?? "another rewrite"
-      return "The pattern is the same as that of \(other) but for parameter names, \(detail)."
+      return "conflict: found the pattern of \(other) but for parameter names, \(detail)"
     case .cycle:
-      let circle = ([rule] + others + [rule]).map(name).joined(separator: " → ")
-      return "'\(detail)' is rewritten in a circle: \(circle)."
+      let cycle = ([rule] + others + [rule]).map(name).joined(separator: " → ")
+      return "cycle: found \(detail.quoted) → \(cycle)"
     default: return detail
     }
   }

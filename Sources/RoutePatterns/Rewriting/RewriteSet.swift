@@ -57,7 +57,7 @@ public struct RewriteSet: Sendable {
     for (index, rewrite) in rewrites.enumerated() {
       do throws(RewriteTemplate.Fault) {
         if let error = rewrite.from.error {
-          throw RewriteTemplate.Fault(code: .malformedPattern, message: error.sentence, offset: nil)
+          throw RewriteTemplate.Fault(code: .malformedPattern, message: error.message, offset: nil)
         }
         let template = try RewriteTemplate(rewrite.to, from: RewriteCaptures(rewrite.from))
         let rule = Rule(index: index, rewrite: rewrite, template: template)
@@ -84,7 +84,7 @@ public struct RewriteSet: Sendable {
       try builder.insert(rewrite.from, rule, priority: rewrite.priority, origin: origin)
     } catch {
       guard error.code == .conflict else {
-        let message = "The priority \(rewrite.priority) does not fit in 32 bits."
+        let message = "priority out of range: found \(rewrite.priority), expected \(Int32.min) to \(Int32.max)"
         throw RewriteTemplate.Fault(code: .invalidPriority, message: message, offset: nil)
       }
       let others = [error.existing?.origin?.line].compactMap(\.self)

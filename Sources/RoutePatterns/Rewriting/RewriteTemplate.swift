@@ -56,7 +56,7 @@ package struct RewriteTemplate: Sendable {
       return (.own, try components(path, offset: 0))
     }
     guard let colon = path.firstRange(of: "://") else {
-      let message = "A template begins with '/' or with a scheme and '://'."
+      let message = "malformed template: expected '/' or a scheme and '://' at its start"
       throw Fault(code: .malformedTemplate, message: message, offset: 0)
     }
     let authorityEnd = path[colon.upperBound...].utf8.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
@@ -67,13 +67,13 @@ package struct RewriteTemplate: Sendable {
     let base = String(path[..<authorityEnd])
     let authority = try read(base, offset: 0)
     guard authority.host != nil, authority.userInfo == nil else {
-      let message = "A web template has a host and no user information."
+      let message = "malformed template: expected a host without user information"
       let offset = path[..<colon.upperBound].utf8.count
       throw Fault(code: .malformedTemplate, message: message, offset: offset)
     }
     guard !path[authorityEnd...].hasPrefix("//"), !base.hasSuffix(":") else {
       // A pattern would take what follows two slashes for a host.
-      let message = base.hasSuffix(":") ? "A port is missing behind ':'." : "There is an empty segment."
+      let message = base.hasSuffix(":") ? "missing port: expected one after ':'" : "empty segment"
       throw Fault(code: .malformedTemplate, message: message, offset: base.utf8.count)
     }
     return (.web(base), try components(path[authorityEnd...], offset: base.utf8.count))
@@ -83,7 +83,7 @@ package struct RewriteTemplate: Sendable {
     do throws(PatternError) {
       return try RoutePattern(path.isEmpty ? "/" : String(path)).components
     } catch {
-      throw Fault(code: .malformedTemplate, message: error.sentence, offset: offset + error.offset)
+      throw Fault(code: .malformedTemplate, message: error.message, offset: offset + error.offset)
     }
   }
 

@@ -40,17 +40,17 @@ extension RouteTableError: CustomStringConvertible {
   private var text: String {
     switch code {
     case .conflict:
-      let first = existing.map { "\($0)" } ?? "another route"
-      return "\(rejected) conflicts with \(first) at priority \(priority)."
+      return "\(rejected): conflict at priority \(priority): found \(existing.map { "\($0)" } ?? "another route")"
     case .invalidPattern:
-      let by = rejected.origin.map { " Registered by \($0)." } ?? ""
-      return rejected.pattern.error.map { "\($0)\(by)" } ?? "The pattern is malformed.\(by)"
-    default: return "\(rejected) has the priority \(priority), which does not fit in 32 bits."
+      let origin = rejected.origin.map { " (in \($0))" } ?? ""
+      return (rejected.pattern.error.map { "\($0)" } ?? "\(rejected): malformed pattern") + origin
+    default:
+      return "\(rejected): priority out of range: found \(priority), expected \(Int32.min) to \(Int32.max)"
     }
   }
 }
 
 extension RouteTableError.Registration: CustomStringConvertible {
   /// The quoted pattern, and the module that registered it.
-  public var description: String { "\"\(pattern)\"\(origin.map { " of \($0)" } ?? "")".printable }
+  public var description: String { "\(pattern.description.quoted)\(origin.map { " of \($0)" } ?? "")".printable }
 }

@@ -28,18 +28,15 @@ extension RouteVerdict: CustomStringConvertible {
     switch self {
     case .matched(let position): return position == 0 ? "matches" : "matches, as number \(position + 1)"
     case .schemeDiffers(let expected, let found):
-      return "the scheme is \(found.map { "\"\($0)\"" } ?? "missing"), not \"\(expected)\""
+      return "scheme: found \(found?.quoted ?? "none"), expected \(expected.quoted)"
     case .hostDiffers(let expected, let found):
-      return "the host is \(found.map { "\"\($0)\"" } ?? "missing"), not \"\(expected)\""
-    case .literalDiffers(let segment, let expected, let found):
-      return "segment \(segment + 1) is \"\(found)\", not \"\(expected)\""
-    case .affixDiffers(let segment, _, let expected, let found):
-      return "segment \(segment + 1) is \"\(found)\", not like \"\(expected)\""
+      return "host: found \(found?.quoted ?? "none"), expected \(expected.quoted)"
+    case .literalDiffers(let segment, let expected, let found), .affixDiffers(let segment, _, let expected, let found):
+      return "segment \(segment + 1): found \(found.quoted), expected \(expected.quoted)"
     case .constraintFailed(let segment, let name, let constraint, let found):
-      return "\"\(found)\" in segment \(segment + 1) is no <\(constraint)> for \"\(name)\""
-    case .tooFewSegments(let found): return "more than \(found) \(found == 1 ? "segment is" : "segments are") needed"
-    case .tooManySegments(let expected, let found):
-      return "only \(expected) of \(found) segments \(expected == 1 ? "is" : "are") expected"
+      return "segment \(segment + 1): found \(found.quoted), expected <\(constraint)> for \(name.quoted)"
+    case .tooFewSegments(let found): return "found \(found) segment\(found == 1 ? "" : "s"), expected more"
+    case .tooManySegments(let expected, let found): return "found \(found) segments, expected \(expected)"
     }
   }
 }

@@ -35,14 +35,14 @@ private final class ItemTarget: Target {
           gate       open
           namespace  shop
           namespace  global
-          route      /item/:id<int>(/:tab): "4x" in segment 2 is no <int> for "id" (Items)
-          route      /closed/:id: segment 1 is "item", not "closed" (Items)
-          route      /thing: segment 1 is "item", not "thing" (Items)
-          route      /user/:id/:tab: segment 1 is "item", not "user" (Items)
+          route      /item/:id<int>(/:tab): segment 2: found '4x', expected <int> for 'id' (Items)
+          route      /closed/:id: segment 1: found 'item', expected 'closed' (Items)
+          route      /thing: segment 1: found 'item', expected 'thing' (Items)
+          route      /user/:id/:tab: segment 1: found 'item', expected 'user' (Items)
           direct     item/4x: unknown action
           near       /item/:id<int>(/:tab), /user/:id/:tab
           rejected   'item/4x': unknown action; nearest route '/item/:id<int>(/:tab)': \
-        "4x" in segment 2 is no <int> for "id"; did you mean '/user/:id/:tab'?
+        segment 2: found '4x', expected <int> for 'id'; did you mean '/user/:id/:tab'?
         """
       ),
       (
@@ -55,9 +55,9 @@ private final class ItemTarget: Target {
           namespace  shop
           namespace  global
           route      /item/:id<int>(/:tab): matches ← decides (Items)
-          route      /closed/:id: segment 1 is "item", not "closed" (Items)
-          route      /thing: segment 1 is "item", not "thing" (Items)
-          route      /user/:id/:tab: segment 1 is "item", not "user" (Items)
+          route      /closed/:id: segment 1: found 'item', expected 'closed' (Items)
+          route      /thing: segment 1: found 'item', expected 'thing' (Items)
+          route      /user/:id/:tab: segment 1: found 'item', expected 'user' (Items)
           parameter  id: Int, given "42"
           parameter  tab: String = "new", given "x"
           result     item/show
@@ -105,8 +105,8 @@ private final class ItemTarget: Target {
           read       scheme none, segments a
           gate       open
           namespace  global
-          route      /a/:b: more than 1 segment is needed (the app, priority 3)
-          route      /a/:c: more than 1 segment is needed (the app)
+          route      /a/:b: found 1 segment, expected more (the app, priority 3)
+          route      /a/:c: found 1 segment, expected more (the app)
           direct     1 segments, expected 2
           near       /a/:b, /a/:c
           rejected   '/a': matches no route: found 1 segment, expected a route, or a target and an action; \

@@ -104,7 +104,7 @@ private final class ItemTarget: Target {
     for scheme in ["ht tp", "", "1a", "a:b"] {
       expectFailureNow(
         .notGenerable,
-        "'edge/count': no URL: /count needs a scheme to become a URL, and \"\(scheme)\" is none."
+        "'edge/count': no URL: '/count': invalid scheme: found '\(scheme)'"
       ) { try mediator.url(for: Edges.count, 4, scheme: scheme) }
     }
   }

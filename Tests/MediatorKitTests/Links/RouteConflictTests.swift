@@ -113,7 +113,7 @@ import Testing
     expectFailureNow(
       .malformedPattern,
       """
-      This group is not closed.
+      unbalanced group: found '(' without ')'
         /v/(:b
            ^ column 4 (in the app)
       """
@@ -121,10 +121,10 @@ import Testing
     let error = expectFailureNow(
       .manyErrors,
       """
-      "integer" is not a type; the types are int, uint, double, bool, uuid, date.
+      unknown type: found 'integer', expected int, uint, double, bool, uuid or date
         /run/:id<integer>
                  ^ column 10 (in module 'Faulty')
-      Nothing may follow "*x", which captures all that is left.
+      catch-all not last: found '*x', expected nothing after it
         /*x/y
          ^ column 2 (in module 'Faulty')
       namespace 'none': not registered (in module 'Faulty')

@@ -74,7 +74,8 @@ private final class Detail: Sendable {
     _ = try? mediator.openNow("x://a/1", source: .inApp)
     _ = try? mediator.openNow("x://b/1", source: .inApp)
     #expect(log.withLock { $0.first } == "x://a/1 by /a/:id<int>: 1")
-    #expect(mediator.explain("x://a/one", source: .inApp).description.contains("\"one\" in segment 2 is no <int>"))
+    #expect(
+      mediator.explain("x://a/one", source: .inApp).description.contains("segment 2: found 'one', expected <int>"))
   }
 
   @Test(

@@ -28,19 +28,26 @@ import Testing
   }
 
   static let failures: [(RoutePattern, [String: RouteValue], GenerationError.Code, String)] = [
-    (order, [:], .missingValue, "/order/:id<int>(/items/:item) needs a value for \"id\"."),
-    (order, ["item": 1], .missingValue, "/order/:id<int>(/items/:item) needs a value for \"id\"."),
-    (order, ["id": 1, "x": 2], .unexpectedValue, "/order/:id<int>(/items/:item) has no parameter \"x\"."),
-    (order, ["id": "a"], .invalidValue, "\"a\" is not a value of <int> for \"id\" of /order/:id<int>(/items/:item)."),
-    ("/:a", ["a": ""], .invalidValue, "\"\" is not a value for \"a\" of /:a."),
-    ("/:a", ["a": ["x", "y"]], .invalidValue, "\"x/y\" is not a value for \"a\" of /:a."),
-    ("/:a", ["a": ".."], .unreadableValue, "\"..\" cannot stand in a URL, as \"a\" of /:a."),
-    ("/:a", ["a": "x\u{0}"], .unreadableValue, "\"x\\u{0}\" cannot stand in a URL, as \"a\" of /:a."),
-    ("/*a", ["a": ["x", ""]], .unreadableValue, "\"\" cannot stand in a URL, as \"a\" of /*a."),
+    (order, [:], .missingValue, "'/order/:id<int>(/items/:item)': missing value: expected one for 'id'"),
+    (order, ["item": 1], .missingValue, "'/order/:id<int>(/items/:item)': missing value: expected one for 'id'"),
     (
-      "(/:a)(/:b)", ["b": "x"], .ambiguousValues, "The values for (/:a)(/:b) would be read back as others, from \"/x\"."
+      order, ["id": 1, "x": 2], .unexpectedValue,
+      "'/order/:id<int>(/items/:item)': unexpected value: found 'x', expected 'id', 'item'"
     ),
-    ("/a(", [:], .invalidPattern, "This group is not closed.\n  /a(\n    ^ column 3"),
+    (
+      order, ["id": "a"], .invalidValue,
+      "'/order/:id<int>(/items/:item)': invalid value for 'id': found 'a', expected <int>"
+    ),
+    ("/:a", ["a": ""], .invalidValue, "'/:a': invalid value for 'a': found ''"),
+    ("/:a", ["a": ["x", "y"]], .invalidValue, "'/:a': invalid value for 'a': found 'x/y'"),
+    ("/:a", ["a": ".."], .unreadableValue, "'/:a': value for 'a' that no URL contains: found '..'"),
+    ("/:a", ["a": "x\u{0}"], .unreadableValue, "'/:a': value for 'a' that no URL contains: found 'x\\u{0}'"),
+    ("/*a", ["a": ["x", ""]], .unreadableValue, "'/*a': value for 'a' that no URL contains: found ''"),
+    (
+      "(/:a)(/:b)", ["b": "x"], .ambiguousValues,
+      "'(/:a)(/:b)': ambiguous values: found '/x', which has other values when it is read"
+    ),
+    ("/a(", [:], .invalidPattern, "unbalanced group: found '(' without ')'\n  /a(\n    ^ column 3"),
   ]
 
   @Test(arguments: failures)

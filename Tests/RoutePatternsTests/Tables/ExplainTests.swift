@@ -38,15 +38,16 @@ import Testing
 
   @Test(arguments: [
     (RouteVerdict.matched(position: 0), "matches"), (.matched(position: 1), "matches, as number 2"),
-    (.schemeDiffers(expected: "a", found: nil), "the scheme is missing, not \"a\""),
-    (.hostDiffers(expected: "a", found: "b"), "the host is \"b\", not \"a\""),
-    (.literalDiffers(segment: 0, expected: "a", found: "b"), "segment 1 is \"b\", not \"a\""),
-    (.affixDiffers(segment: 0, name: "n", expected: "v:n", found: "b"), "segment 1 is \"b\", not like \"v:n\""),
+    (.schemeDiffers(expected: "a", found: nil), "scheme: found none, expected 'a'"),
+    (.hostDiffers(expected: "a", found: "b"), "host: found 'b', expected 'a'"),
+    (.literalDiffers(segment: 0, expected: "a", found: "b"), "segment 1: found 'b', expected 'a'"),
+    (.affixDiffers(segment: 0, name: "n", expected: "v:n", found: "b"), "segment 1: found 'b', expected 'v:n'"),
     (
-      .constraintFailed(segment: 1, name: "n", constraint: .int, found: "b"), "\"b\" in segment 2 is no <int> for \"n\""
+      .constraintFailed(segment: 1, name: "n", constraint: .int, found: "b"),
+      "segment 2: found 'b', expected <int> for 'n'"
     ),
-    (.tooFewSegments(found: 2), "more than 2 segments are needed"),
-    (.tooManySegments(expected: 1, found: 2), "only 1 of 2 segments is expected"),
+    (.tooFewSegments(found: 2), "found 2 segments, expected more"),
+    (.tooManySegments(expected: 1, found: 2), "found 2 segments, expected 1"),
   ])
   func verdictsDescribeThemselves(_ verdict: RouteVerdict, text: String) { #expect(verdict.description == text) }
 

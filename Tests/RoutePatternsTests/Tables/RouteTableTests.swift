@@ -13,7 +13,7 @@ import Testing
     #expect(error?.code == .conflict)
     #expect(
       error?.description
-        == "\"/order/:uid\" of Users conflicts with \"/order/:id\" of Orders (Orders/Routes.swift:12) at priority 0.")
+        == "'/order/:uid' of Users: conflict at priority 0: found '/order/:id' of Orders (Orders/Routes.swift:12)")
     #expect(builder.count == 1)
   }
 
@@ -51,7 +51,7 @@ import Testing
       try builder.insert("/a(", "a", origin: RouteOrigin("Orders"))
     }
     #expect(error?.code == .invalidPattern)
-    #expect(error?.description == "This group is not closed.\n  /a(\n    ^ column 3 Registered by Orders.")
+    #expect(error?.description == "unbalanced group: found '(' without ')'\n  /a(\n    ^ column 3 (in Orders)")
     let other = #expect(throws: RouteTableError.self) { try builder.insert("/a", "a", priority: .max) }
     #expect(other?.code == .invalidPriority)
     #expect(builder.freeze().isEmpty)

@@ -169,7 +169,7 @@ import UIKit
       await #expect(throws: NavigationError.self) {
         try await navigator.present(PageEntry(AbstractPage(), options: .modal))
       })
-    #expect("\(error)" == "AbstractPage() cannot be built: AbstractPage is no ViewControllerPage")
+    #expect("\(error)" == "AbstractPage(): not built: found AbstractPage, expected a ViewControllerPage")
     #expect(NavigationFailure(error) == .pageNotBuilt)
     #expect(navigator.current?.title == "modal")
   }
