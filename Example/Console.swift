@@ -38,7 +38,7 @@ final class Console: Sendable {
   func ask(_ question: String) { write(PrintableText(question).description, to: results) }
 
   /// Writes a message of one or more lines.
-  func complain(_ message: String) {
+  func report(_ message: String) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
     write(lines.map { "\(PrintableText(String($0)))\n" }.joined(), to: messages)
   }

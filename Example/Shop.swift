@@ -22,7 +22,7 @@ import MediatorKit
         try line.command.map { try self.command(named: $0, Arguments(line.rest)) } ?? TourCommand(Arguments())
       return try await command.run(on: console, with: line.options)
     } catch {
-      console.complain(Failure.text(error))
+      console.report(Failure.text(error))
       return error is UsageError || Failure.isOfFile(error) ? .usage : .failed
     }
   }

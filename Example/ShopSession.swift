@@ -25,7 +25,7 @@ struct ShopSession: Sendable {
     rewrites = try LinkFiles.rewrites(options.rewrites)
     mediator = try Composition.mediator(
       data: DataDirectory.chosen(by: options.data), presenter: presenter, navigator: navigator, gate: gate
-    ) { console.complain("shop: a link that waits is not kept: \($0)") }
+    ) { console.report("shop: a link that waits is not kept: \($0)") }
     try mediator.load(LinkFiles.routes(options.routes))
     mediator.rewrites = rewrites
   }
@@ -37,11 +37,11 @@ struct ShopSession: Sendable {
       return .success
     } catch {
       if error is UsageError || error is RouteFileError {
-        console.complain(Failure.text(error))
+        console.report(Failure.text(error))
         return .usage
       }
       let failure = Failure(error)
-      console.complain("shop: \(failure.message)")
+      console.report("shop: \(failure.message)")
       return failure.code
     }
   }

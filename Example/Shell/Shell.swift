@@ -43,12 +43,12 @@ struct Shell: Sendable {
         if name == "quit" || name == "exit" { break }
         code = try await run(name, Arguments(Array(words.dropFirst())))
       } catch {
-        session.console.complain("shop: \(error)")
+        session.console.report("shop: \(error)")
         code = .usage
       }
-      await keepPages()
+      await storePages()
     }
-    await keepPages()
+    await storePages()
     return code
   }
 
@@ -58,19 +58,19 @@ struct Shell: Sendable {
       guard try pages.read() != nil else { return }
       session.console.show(["the pages of the shell before:"])
       let report = try await session.mediator.restore(takenFrom: pages, in: session.navigator)
-      if let error = report.unreadable { session.console.complain("shop: \(error)") }
-      for page in report.leftOut { session.console.complain("shop: without \(page)") }
+      if let error = report.unreadable { session.console.report("shop: \(error)") }
+      for page in report.leftOut { session.console.report("shop: without \(page)") }
     } catch {
-      session.console.complain("shop: \(Failure(error).message)")
+      session.console.report("shop: \(Failure(error).message)")
     }
   }
 
-  private func keepPages() async {
+  private func storePages() async {
     let state = await session.navigator.state
     do {
       try pages.write(state.entries.isEmpty ? nil : state.snapshot.data)
     } catch {
-      session.console.complain("shop: the pages are not kept: \(error)")
+      session.console.report("shop: the pages are not kept: \(error)")
     }
   }
 
@@ -79,10 +79,10 @@ struct Shell: Sendable {
     do {
       guard try await session.mediator.session() != nil else { return }
       for outcome in try await session.mediator.openGate(Account.signedIn) {
-        if let error = outcome.error { session.console.complain("shop: \(Failure(error).message)") }
+        if let error = outcome.error { session.console.report("shop: \(Failure(error).message)") }
       }
     } catch {
-      session.console.complain("shop: \(Failure(error).message)")
+      session.console.report("shop: \(Failure(error).message)")
     }
   }
 
@@ -131,7 +131,7 @@ struct Shell: Sendable {
         try await session.mediator.signIn(user: user, password: password)
         return true
       } catch {
-        session.console.complain("shop: \(Failure(error).message)")
+        session.console.report("shop: \(Failure(error).message)")
       }
     }
     return false

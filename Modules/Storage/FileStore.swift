@@ -2,8 +2,8 @@ public import Foundation
 
 /// A ``DataStore`` in a directory: a JSON file for each document.
 ///
-/// A rename replaces a file in one step, so a reader sees the old document or the new one, and a crash leaves one of them. A
-/// lock file beside it makes writers of all processes wait for each other.
+/// A rename replaces a file in one step, so readers see the old or the new document, and a crash leaves one of them. A lock
+/// file beside it makes writers of all processes wait for each other.
 public struct FileStore: DataStore {
   /// The directory; the first write creates it, for its owner alone.
   public let directory: URL

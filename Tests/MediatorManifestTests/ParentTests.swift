@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "A parent that matches no route, is not a page, forms a cycle or is too deep is an error, and one without access a warning (LN7)"
+    "A parent without a route or page, in a cycle or too deep is an error, and one without access a warning (LN7)"
   )
   func invalidParentsAreFindings() {
     #expect(

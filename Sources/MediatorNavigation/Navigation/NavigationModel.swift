@@ -14,7 +14,7 @@ public import Observation
 /// ```
 ///
 /// All properties may be set, by a binding or by code. In a terminal `print(model)` draws it. An app with tabs passes its
-/// sections, binds a `TabView` to ``tab``, and has a `PageStackView` for each section or binds its own stacks to
+/// sections and binds a `TabView` to ``tab``. Each section has a `PageStackView`, or a stack of the app that is bound to
 /// ``subscript(pathOf:)``.
 @MainActor @Observable public final class NavigationModel: Navigator {
   @ObservationIgnored private var shown: NavigationState
