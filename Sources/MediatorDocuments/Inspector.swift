@@ -9,8 +9,8 @@ public import MediatorManifest
 /// try page.write(toFile: "inspector.html", atomically: true, encoding: .utf8)
 /// ```
 ///
-/// It is one file that loads nothing: markup, style, script and the manifest. Its script resolves URLs by the rules of the
-/// mediator. All texts of a manifest stay text.
+/// It is one file with markup, style, script and the manifest, and loads no other resources. Its script resolves URLs by the
+/// rules of the mediator. Texts of a manifest are escaped.
 public struct Inspector: Sendable {
   private let manifest: Manifest
   private let title: String
@@ -25,7 +25,7 @@ public struct Inspector: Sendable {
     self.title = title
   }
 
-  /// The whole page; the same text for the same manifest and title.
+  /// The page, which depends only on the manifest and the title.
   public var html: String { html(appending: "") }
 
   /// Returns the page with more at the end of its script, for tests.
@@ -41,7 +41,7 @@ public struct Inspector: Sendable {
   private var data: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Encoding throws only for numbers that are not finite; a manifest has integers only.
+    // Encoding throws only for non-finite numbers; a manifest has only integers.
     guard let data = try? encoder.encode(PageData(manifest)) else { return "" }
     return String(decoding: data, as: UTF8.self)
   }

@@ -1,6 +1,6 @@
 import MediatorKit
 
-/// A tree of path components, as MGJRouter and HHRouter keep their routes.
+/// The routes of MGJRouter or HHRouter, as a tree of path components.
 ///
 /// The nodes are in one array, so that a path of any depth is inserted, searched and released without recursion.
 struct ComponentTree<Value: Sendable>: Sendable {
@@ -48,7 +48,7 @@ struct ComponentTree<Value: Sendable>: Sendable {
     return index
   }
 
-  /// Removes a child and all below it, if it exists.
+  /// Removes a child and its descendants, if it exists.
   ///
   /// - Returns: The values of the removed nodes.
   mutating func remove(_ name: String, at path: some Sequence<String>) -> [Value] {

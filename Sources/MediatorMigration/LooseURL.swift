@@ -1,24 +1,23 @@
 import RoutePatterns
 
-/// The parts of a URL as Foundation takes them: what the old routers' readers start from.
+/// The encoded parts of a URL as Foundation splits it, for the old routers' readers.
 ///
-/// Path, query and fragment may hold any character, since Foundation encodes what must be encoded there. Host, port and
-/// scheme must be sound. Nothing is decoded.
+/// Path, query and fragment may contain any character because Foundation encodes them. Host, port and scheme must be valid.
 struct LooseURL {
-  /// What stands before the first `:`, as it is written; nil in a relative reference.
+  /// The scheme as written, or `nil` in a relative reference.
   let scheme: String?
-  /// What stands before an `@` in front of the host.
+  /// The user information, or `nil` if there is none.
   let userInfo: String?
-  /// The host without user information and port; nil when there is no `//`.
+  /// The host, or `nil` if there is no `//`.
   let host: String?
   /// The path with its slashes.
   let path: String
-  /// What stands between `?` and `#`; nil when there is no `?`.
+  /// The query, or `nil` if there is no `?`.
   let query: String?
-  /// What follows `#`; nil when there is none.
+  /// The fragment, or `nil` if there is no `#`.
   let fragment: String?
 
-  /// Splits a text as RFC 3986 appendix B does.
+  /// Creates the parts of a text, split as in RFC 3986, appendix B.
   init(_ text: String) throws(URLReadingError) {
     var rest = text[...].utf8
     let head = rest.prefix { !":/?#".utf8.contains($0) }
@@ -48,13 +47,13 @@ struct LooseURL {
     path = PercentText.encoded(rest)
   }
 
-  /// Whether there is a scheme and neither a host nor a rooted path after it, as in `mailto:a`: Foundation sees no path.
+  /// Whether neither a host nor a rooted path follows the scheme, as in `mailto:a`: Foundation finds no path.
   var isOpaque: Bool { scheme != nil && host == nil && !path.isEmpty && !path.hasPrefix("/") }
 
-  /// The host with its escapes decoded; empty when there is none.
+  /// The decoded host, or an empty string if there is none.
   var decodedHost: String { host.map { PercentText.decoded($0) ?? $0 } ?? "" }
 
-  /// The items of the query, decoded; a value is nil where it is missing or not UTF-8.
+  /// The decoded items of the query; a value is `nil` if it is missing or not UTF-8.
   var queryItems: [QueryItem] { query.map { QueryItem.all(in: $0).map(\.decoded) } ?? [] }
 
   private static func isScheme(_ text: Substring.UTF8View) -> Bool {
@@ -68,7 +67,7 @@ struct LooseURL {
     if let port = cut(&host, at: ":"), !port.allSatisfy({ $0 &- 0x30 < 10 }) {
       throw URLReadingError(.invalidPort, offset: offset, found: String(Substring(port)))
     }
-    guard PercentText.isSound(host) else {
+    guard PercentText.isEncodable(host) else {
       throw URLReadingError(.invalidHost, offset: offset, found: String(Substring(host)))
     }
     return PercentText.encoded(host)
@@ -84,10 +83,10 @@ struct LooseURL {
 /// One item of a query.
 struct QueryItem {
   var name: String
-  /// Nil when there is no `=`.
+  /// The value, or `nil` if there is no `=`.
   var value: String?
 
-  /// The items of a text, as they stand in it.
+  /// Returns the items of a text, not decoded.
   static func all(in query: String) -> [QueryItem] {
     query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { item in
       let equals = item.firstIndex(of: UInt8(ascii: "="))
@@ -96,7 +95,7 @@ struct QueryItem {
     }
   }
 
-  /// The item decoded; the value becomes nil when it is not UTF-8.
+  /// The decoded item; the value is `nil` if it is not UTF-8.
   var decoded: QueryItem {
     QueryItem(name: PercentText.decoded(name) ?? name, value: value.flatMap { PercentText.decoded($0) })
   }

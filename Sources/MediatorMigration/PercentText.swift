@@ -1,6 +1,6 @@
-/// Percent-encoding as Foundation does it for text that need not be a sound URL.
+/// Percent-encoding as in Foundation, for text that may not be a valid URL.
 enum PercentText {
-  /// The text with what no part of a URL may hold encoded, and each `%` that begins no escape.
+  /// Returns the text with characters that no part of a URL allows, and each `%` outside an escape, encoded.
   static func encoded(_ text: Substring.UTF8View) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text)[...]
@@ -14,7 +14,7 @@ enum PercentText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text with everything encoded that no URL may hold, and every `%` and `#`: `stringByAddingPercentEscapes`.
+  /// Returns the text with characters that no URL allows, and every `%` and `#`, encoded: `stringByAddingPercentEscapes`.
   static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
@@ -23,7 +23,7 @@ enum PercentText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text with its escapes decoded, and what is no escape as it stands; nil when that is not UTF-8.
+  /// Returns the text with its escapes decoded and all else unchanged, or `nil` if the result is not UTF-8.
   static func decoded(_ text: String) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -38,8 +38,8 @@ enum PercentText {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Whether a host may be encoded: all its ASCII is allowed and every `%` begins an escape.
-  static func isSound(_ host: Substring.UTF8View) -> Bool {
+  /// Whether a host can be encoded: its ASCII characters are allowed and every `%` begins an escape.
+  static func isEncodable(_ host: Substring.UTF8View) -> Bool {
     var rest = Array(host)[...]
     while let byte = rest.popFirst() {
       let isSound = byte == UInt8(ascii: "%") ? escape(rest) != nil : isAllowed(byte) || byte >= 0x80
@@ -48,7 +48,7 @@ enum PercentText {
     return true
   }
 
-  /// The byte that two hexadecimal digits at the start stand for.
+  /// Returns the value of two hexadecimal digits at the start, or `nil`.
   private static func escape(_ digits: ArraySlice<UInt8>) -> UInt8? {
     guard let high = digits.first.flatMap(hexValue), let low = digits.dropFirst().first.flatMap(hexValue) else {
       return nil

@@ -1,7 +1,7 @@
 /// Writes path components as segments of a `ParsedURL` and of a `RoutePattern`, and back.
 ///
-/// A component that no segment of a pattern can be, an empty one or dots, gets two slashes before it. No component has
-/// two slashes of its own, so that the way back is unambiguous.
+/// An empty or dot component, which no pattern can contain, is prefixed by two slashes. This is reversible because no
+/// component contains two slashes.
 enum SegmentText {
   static func segment(of component: String) -> String {
     ["", ".", ".."].contains(component) ? "//" + component : component

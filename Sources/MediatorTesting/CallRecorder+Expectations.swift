@@ -6,8 +6,8 @@ extension CallRecorder {
   ///
   /// - Parameters:
   ///   - address: The action.
-  ///   - times: How often; nil for once or more.
-  ///   - sourceLocation: Where a failure is shown; leave it out.
+  ///   - times: The expected number of calls, or `nil` for one or more.
+  ///   - sourceLocation: The source location for failures; omit it.
   /// - Returns: The calls of the action.
   @discardableResult public func expectCalled(
     _ address: ActionAddress, times: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -21,8 +21,8 @@ extension CallRecorder {
   ///
   /// - Parameters:
   ///   - key: The key of the action.
-  ///   - times: How often; nil for once or more.
-  ///   - sourceLocation: Where a failure is shown; leave it out.
+  ///   - times: The expected number of calls, or `nil` for one or more.
+  ///   - sourceLocation: The source location for failures; omit it.
   /// - Returns: The calls of the action.
   @discardableResult public func expectCalled<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, times: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -30,15 +30,15 @@ extension CallRecorder {
     expectCalled(key.address, times: times, sourceLocation: sourceLocation)
   }
 
-  /// Expects that the action of a key was called with these inputs, through whatever door.
+  /// Expects that the action of a key was called with these inputs, by key, by name or by URL.
   ///
-  /// Inputs are compared as the action reads them: text from a URL is decoded, defaults are filled in.
+  /// Inputs are compared as the action reads them: decoded from a URL's text, and with defaults.
   ///
   /// - Parameters:
   ///   - key: The key of the action.
   ///   - input: The inputs.
-  ///   - times: How often; nil for once or more.
-  ///   - sourceLocation: Where a failure is shown; leave it out.
+  ///   - times: The expected number of calls, or `nil` for one or more.
+  ///   - sourceLocation: The source location for failures; omit it.
   /// - Returns: The calls with these inputs.
   @discardableResult public func expectCalled<Output, each Input: Equatable>(
     _ key: ActionKey<Output, repeat each Input>, with input: repeat each Input, times: Int? = nil,
@@ -65,14 +65,14 @@ extension CallRecorder {
     expectNotCalled(key.address, sourceLocation: sourceLocation)
   }
 
-  /// Expects that nothing was called.
+  /// Expects that no action was called.
   public func expectNothingCalled(sourceLocation: SourceLocation = #_sourceLocation) {
     let calls = calls
     guard !calls.isEmpty else { return }
     fail("expected no call; \(CallText.list(calls))", sourceLocation)
   }
 
-  /// Expects that these actions were called in this order; other calls may stand between them.
+  /// Expects that these actions were called in this order, possibly with other calls in between.
   public func expectOrder(_ addresses: ActionAddress..., sourceLocation: SourceLocation = #_sourceLocation) {
     let calls = calls
     var rest = calls[...]

@@ -1,7 +1,7 @@
 public import MediatorKit
 import Synchronization
 
-/// Records the calls of a mediator: which addresses, with what parameters, in what order, with what outcome.
+/// Records the calls of a mediator with their parameters, order and outcome.
 ///
 /// ```swift
 /// @Test(.mediator(OrderModule.self, CartModule.self)) func placesAnOrder() async throws {
@@ -12,8 +12,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A call is recorded when it is over, whether it succeeded, failed or was refused. A URL that names no action leads to
-/// no call and is not recorded. While a mediator is recorded its calls take the observed way: what they do is the same.
+/// A call is recorded when it ends, also if it failed or was rejected. A URL that matches no action makes no call and is not
+/// recorded. Recording only disables the fast path: calls behave the same.
 public final class CallRecorder: Sendable {
   private let storage: Storage
 
@@ -21,7 +21,7 @@ public final class CallRecorder: Sendable {
     let records = Mutex<[CallRecord]>([])
   }
 
-  /// Records from now on.
+  /// Creates a recorder of all later calls.
   public init(_ mediator: Mediator = .shared) {
     let storage = Storage()
     self.storage = storage
@@ -32,48 +32,48 @@ public final class CallRecorder: Sendable {
       })
   }
 
-  /// The calls that are over, in the order in which they began.
+  /// The calls that have ended, in the order they began.
   ///
-  /// - Complexity: O(*n* log *n*) in their number.
+  /// - Complexity: O(*n* log *n*) in the number of calls.
   public var calls: [CallRecord] {
     let records = storage.records.withLock { $0 }
-    // A call that another one makes ends first; of two that began at one instant the later to end is the outer one.
+    // A nested call ends before the outer one. If two began at the same instant, the one that ends later is the outer one.
     return records.enumerated()
       .sorted { ($0.element.start, $1.offset) < ($1.element.start, $0.offset) }
       .map(\.element)
   }
 
-  /// The addresses of the calls that are over, in the order in which they began.
+  /// The addresses of the calls that have ended, in the order they began.
   public var addresses: [ActionAddress] { calls.map(\.invocation.address) }
 
-  /// The calls of one action.
+  /// Returns the calls of one action.
   ///
-  /// - Complexity: As ``calls``, which is looked through.
+  /// - Complexity: As ``calls``.
   public func calls(to address: ActionAddress) -> [CallRecord] {
     calls.filter { $0.invocation.address == address }
   }
 
-  /// The calls of the action of a key.
+  /// Returns the calls of the action of a key.
   public func calls<Output, each Input>(to key: ActionKey<Output, repeat each Input>) -> [CallRecord] {
     calls(to: key.address)
   }
 
-  /// The calls of all actions of one target.
+  /// Returns the calls of all actions of one target.
   public func calls(toTarget target: TargetName) -> [CallRecord] {
     calls.filter { $0.invocation.address.target == target }
   }
 
-  /// The calls that came by URL from a source; nil for those that came from code.
+  /// Returns the calls by URL from a source; `nil` selects calls from code.
   public func calls(from source: LinkSource?) -> [CallRecord] {
     calls.filter { $0.invocation.source == source }
   }
 
-  /// The calls that threw, refusals included.
+  /// The calls that threw an error, rejected ones included.
   public var failures: [CallRecord] { calls.filter { $0.error != nil } }
 
-  /// Forgets the calls so far.
+  /// Removes the recorded calls.
   public func removeAll() {
-    // They end outside the lock: what they carry is users' values.
+    // The records are released outside the lock because they contain values of client code.
     let records = storage.records.withLock { records in
       defer { records = [] }
       return records
@@ -83,12 +83,12 @@ public final class CallRecorder: Sendable {
 }
 
 extension CallRecord {
-  /// What the call returned; nil when it threw.
+  /// The result of the call, or `nil` if it threw.
   public var value: (any Sendable)? {
     if case .success(let value) = outcome { value } else { nil }
   }
 
-  /// What the call threw; nil when it returned.
+  /// The error of the call, or `nil` if it returned.
   public var error: (any Error)? {
     if case .failure(let error) = outcome { error } else { nil }
   }

@@ -1,9 +1,9 @@
 import MediatorKit
 import RoutePatterns
 
-/// Calls as failure messages show them.
+/// Describes calls in failure messages.
 enum CallText {
-  /// `order/detail(id: 42)`.
+  /// Returns a text such as `order/detail(id: 42)`.
   static func describe<each Input>(_ address: ActionAddress, _ labels: [String], _ input: repeat each Input) -> String {
     var labels = labels.makeIterator()
     var parts: [String] = []
@@ -28,7 +28,7 @@ enum CallText {
     }
   }
 
-  /// The calls, numbered, at most twenty.
+  /// Returns a numbered list of at most 20 calls.
   static func list(_ calls: [CallRecord]) -> String {
     guard !calls.isEmpty else { return "nothing was called" }
     var lines = ["called in this order:"]
@@ -37,7 +37,7 @@ enum CallText {
     return lines.joined(separator: "\n")
   }
 
-  /// The call that a wrong expectation most likely means.
+  /// Returns the recorded call nearest to an unmet expectation, as the start of a sentence.
   static func nearest(to address: ActionAddress, in calls: [CallRecord]) -> String {
     if let same = calls.last(where: { $0.invocation.address == address }) {
       return "the nearest is \(describe(same)); "

@@ -5,25 +5,25 @@ import MediatorManifest
 import RoutePatterns
 public import Testing
 
-/// Where the URLs of an app lead, from every source: a text to keep beside the tests and compare.
+/// The destinations of an app's URLs from each source, as a text to keep beside the tests and compare.
 ///
 /// See ``MediatorKit/Mediator/expectLinkTable(at:urls:file:sourceLocation:)``.
 public struct LinkTable: Sendable, CustomStringConvertible {
-  /// The lines: a URL, then where it leads from which sources; the URLs are sorted.
+  /// The lines: each URL, sorted, then its destinations by source.
   public let lines: [String]
 
   /// The lines, each with a line feed.
   public var description: String { lines.map { $0 + "\n" }.joined() }
 
-  /// Creates the table of a mediator; nothing is created and nothing runs.
+  /// Creates the table of a mediator, without creating targets or running code.
   ///
-  /// It has an example of each route, and of each exposed action without one. The sources are those that an exposure names;
-  /// `others` stands for all that none names.
+  /// It contains an example of each route, and of each exposed action without one. The sources are those that an exposure
+  /// names; `others` represents all that none names.
   ///
   /// - Parameters:
   ///   - mediator: The mediator.
   ///   - urls: Further URLs.
-  /// - Complexity: O(*n* · *m*) in the numbers of URLs and sources.
+  /// - Complexity: O(*n* × *m*) in the numbers of URLs and sources.
   public init(_ mediator: Mediator, urls: [String] = []) {
     let manifest = mediator.manifest()
     let examples = ExampleURLs(manifest)
@@ -36,7 +36,7 @@ public struct LinkTable: Sendable, CustomStringConvertible {
       lines.append(url.printable)
       var outcomes: [(outcome: String, sources: [LinkSource])] = []
       for source in sources {
-        let outcome = mediator.leads(url, source)
+        let outcome = mediator.outcome(url, source)
         if let index = outcomes.firstIndex(where: { $0.outcome == outcome }) {
           outcomes[index].sources.append(source)
         } else {
@@ -55,7 +55,7 @@ public struct LinkTable: Sendable, CustomStringConvertible {
     self.lines = lines
   }
 
-  /// Returns the lines that one table has and the other does not, at most 20, each behind `-` or `+`.
+  /// Returns at most 20 lines that differ, prefixed by `-` or `+`.
   static func differences(_ old: [String], _ new: [String]) -> [String] {
     let changes = new.difference(from: old).sorted {
       ($0.offset, $0.isInsertion ? 1 : 0) < ($1.offset, $1.isInsertion ? 1 : 0)
@@ -66,16 +66,16 @@ public struct LinkTable: Sendable, CustomStringConvertible {
 }
 
 extension Mediator {
-  /// Expects that the URLs lead where a file says; see ``LinkTable``.
+  /// Expects that the ``LinkTable`` of the mediator equals a file.
   ///
-  /// With `RENEW_LINKS=1` in the environment the file is written: read the difference, and commit it.
+  /// With `RENEW_LINKS=1` in the environment it writes the file instead. Read the difference, then commit it.
   ///
   /// - Parameters:
   ///   - path: The path of the file, relative to the folder of the test's file.
-  ///   - urls: URLs besides the examples of the routes.
-  ///   - file: The test's file; leave it out.
-  ///   - sourceLocation: Where a failure is shown; leave it out.
-  /// - Throws: What reading or writing the file throws.
+  ///   - urls: Further URLs.
+  ///   - file: The test's file; omit it.
+  ///   - sourceLocation: The source location for failures; omit it.
+  /// - Throws: The error of reading or writing the file.
   public func expectLinkTable(
     at path: String, urls: [String] = [], file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -92,8 +92,8 @@ extension Mediator {
     Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
   }
 
-  /// Returns where a URL leads, with its tags and parents, or why it leads nowhere.
-  fileprivate func leads(_ url: String, _ source: LinkSource) -> String {
+  /// Returns the destination of a URL with its tags and parents, or the reason for its rejection.
+  fileprivate func outcome(_ url: String, _ source: LinkSource) -> String {
     do {
       let resolution = try resolve(url, source: source)
       var text = resolution.names.joined(separator: " by ")
@@ -107,7 +107,7 @@ extension Mediator {
       return text
     } catch {
       guard var error = error as? MediatorError else { return "rejected: \(error)" }
-      // What it is exposed to, the lines of the other sources say.
+      // The lines of the other sources show the exposure.
       if error.code == .notExposed { return "rejected: not exposed" }
       error.callSite = nil
       return "rejected: \(error)"
@@ -116,7 +116,7 @@ extension Mediator {
 }
 
 extension LinkSource {
-  /// Stands for the sources that no exposure names.
+  /// A source that no exposure names.
   fileprivate static let others = LinkSource("others")
 }
 

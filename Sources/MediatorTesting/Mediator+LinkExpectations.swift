@@ -3,7 +3,7 @@ import RoutePatterns
 public import Testing
 
 extension Mediator {
-  /// Expects that a URL leads to a route or an action; nothing is created and nothing runs.
+  /// Expects that a URL resolves to a route or an action, without creating targets or running code.
   ///
   /// ```swift
   /// mediator.expectLeads("shop://order/7", to: "/order/:id<int>", from: .push, under: ["shop://orders"])
@@ -11,10 +11,10 @@ extension Mediator {
   ///
   /// - Parameters:
   ///   - url: The text of the URL.
-  ///   - destination: The pattern of the route, the address of the action, or a URL outside the app.
-  ///   - source: Where the URL came from.
-  ///   - parents: The URLs of the pages under the page, the lowest first; `nil` for whatever they are.
-  ///   - sourceLocation: Where a failure is shown; leave it out.
+  ///   - destination: The pattern of the route, the address of the action, or an external URL.
+  ///   - source: The source of the URL.
+  ///   - parents: The URLs of the pages under the page, the lowest first, or `nil` to not check them.
+  ///   - sourceLocation: The source location for failures; omit it.
   public func expectLeads(
     _ url: String, to destination: String, from source: LinkSource, under parents: [String]? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -23,26 +23,26 @@ extension Mediator {
       let resolution = try resolve(url, source: source)
       guard resolution.names.contains(destination) else {
         let names = resolution.names.joined(separator: " by ")
-        return fail("\(url) leads to \(names), expected \(destination)", url, source, sourceLocation)
+        return fail("\(url) resolves to \(names), expected \(destination)", url, source, sourceLocation)
       }
       guard let parents else { return }
       let found = self.parents(from: resolution.parent, of: url, source: source).reversed()
         .compactMap { (try? $0.outcome.get()) == nil ? nil : $0.url }
       guard found != parents else { return }
-      let text = "\(url) stands \(Self.list(found)), expected \(Self.list(parents))"
+      let text = "\(url) is \(Self.list(found)), expected \(Self.list(parents))"
       fail(text, url, source, sourceLocation)
     } catch {
-      fail("\(url) leads nowhere, expected \(destination)", url, source, sourceLocation)
+      fail("\(url) does not resolve, expected \(destination)", url, source, sourceLocation)
     }
   }
 
-  /// Expects that a URL is rejected; nothing is created and nothing runs.
+  /// Expects that a URL is rejected, without creating targets or running code.
   ///
   /// - Parameters:
   ///   - url: The text of the URL.
-  ///   - source: Where it came from.
-  ///   - code: The code of the error; `nil` for any.
-  ///   - sourceLocation: Where a failure is shown; leave it out.
+  ///   - source: The source of the URL.
+  ///   - code: The code of the error, or `nil` for any.
+  ///   - sourceLocation: The source location for failures; omit it.
   public func expectRejected(
     _ url: String, from source: LinkSource, as code: MediatorError.Code? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -50,7 +50,7 @@ extension Mediator {
     do {
       let resolution = try resolve(url, source: source)
       let names = resolution.names.joined(separator: " by ")
-      fail("\(url) leads to \(names), expected that it is rejected", url, source, sourceLocation)
+      fail("\(url) resolves to \(names), expected that it is rejected", url, source, sourceLocation)
     } catch {
       guard let code, let found = (error as? MediatorError)?.code, found != code else { return }
       fail("\(url) is rejected as \(found), expected \(code)", url, source, sourceLocation)
@@ -68,7 +68,7 @@ extension Mediator {
 }
 
 extension Resolution {
-  /// What may be called its destination: the action or the URL, and the pattern of the route.
+  /// The names of the destination: the action or the URL, and the pattern of the route.
   var names: [String] {
     let own =
       switch destination {

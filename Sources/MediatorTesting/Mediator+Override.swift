@@ -1,23 +1,22 @@
 public import MediatorKit
 
 extension Mediator {
-  /// Puts a synchronous closure in place of an action, whether a module has registered the action or not.
+  /// Overrides an action with a synchronous closure, whether or not a module has registered the action.
   ///
   /// ```swift
   /// mediator.override(Orders.detail) { id in OrderSummary(id: id, total: 0) }
   /// ```
   ///
-  /// The double stands at all doors: typed, by name and by URL. It keeps what callers know of the action that it replaces:
-  /// interceptors apply as before, it is exposed as before, and where that one is asynchronous or belongs to the main
-  /// actor, so does the double. Where there was no action it is exposed to every source. A second override of an
-  /// address takes the place of the first.
+  /// The override applies to calls by key, by name and by URL. It keeps the interceptors, the exposure and the isolation of the
+  /// action, and stays asynchronous if the action is. Without an action, it is exposed to every source. A second override of
+  /// an address replaces the first.
   public func override<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, perform body: @escaping @Sendable (repeat each Input) throws -> Output
   ) {
     substitute(key, body)
   }
 
-  /// Puts an asynchronous closure in place of an action.
+  /// Overrides an action with an asynchronous closure.
   @_disfavoredOverload
   public func override<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>,
@@ -26,7 +25,7 @@ extension Mediator {
     substitute(key, body)
   }
 
-  /// Puts a synchronous main-actor closure in place of an action.
+  /// Overrides an action with a synchronous main-actor closure.
   public func override<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>,
     onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
@@ -34,7 +33,7 @@ extension Mediator {
     substitute(key, onMain: body)
   }
 
-  /// Puts an asynchronous main-actor closure in place of an action.
+  /// Overrides an action with an asynchronous main-actor closure.
   @_disfavoredOverload
   public func override<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>,
@@ -43,7 +42,7 @@ extension Mediator {
     substitute(key, onMain: body)
   }
 
-  /// Puts a value in place of a service, whether one is registered or not.
+  /// Overrides a service with a value, whether or not a service is registered.
   ///
   /// ```swift
   /// mediator.override((any PriceList).self, with: FreeOfCharge())
@@ -51,13 +50,13 @@ extension Mediator {
   ///
   /// - Parameters:
   ///   - type: The protocol, as `(any PriceList).self`.
-  ///   - name: The name of a variant; nil for the one without a name.
-  ///   - value: What every look-up gives.
+  ///   - name: The name of a variant, or `nil` for the one without a name.
+  ///   - value: The result of every lookup.
   public func override<S: Sendable>(_ type: S.Type, named name: String? = nil, with value: S) {
     substitute(type, named: name, with: value)
   }
 
-  /// Takes out every override, so that what modules registered answers again.
+  /// Removes all overrides, so that the registered actions and services apply again.
   public func removeOverrides() {
     removeSubstitutes()
   }

@@ -1,7 +1,7 @@
 public import MediatorKit
 public import Testing
 
-/// Gives each test a mediator of its own, which is `Mediator.shared` for as long as the test runs.
+/// Provides each test with its own mediator, which is `Mediator.shared` while the test runs.
 ///
 /// ```swift
 /// @Suite(.mediator(OrderModule.self)) struct OrderTests {
@@ -11,9 +11,9 @@ public import Testing
 /// }
 /// ```
 ///
-/// Each test, and each argument of a parameterised one, gets a new mediator, so that tests run in parallel. Of two such
-/// traits on a suite and its test, the test's own counts. The mediator is that of the test's task and its children;
-/// code that the test starts with `Task.detached`, or on a thread, sees the one that was installed for the process.
+/// Each test, and each argument of a parameterized test, gets a new mediator, so that tests run in parallel. A trait of a test
+/// replaces that of its suite. The mediator belongs to the test's task and its children. Code in a detached task, or on another
+/// thread, sees the mediator of the process.
 public struct MediatorTrait: TestTrait, SuiteTrait, TestScoping {
   private let make: @Sendable () throws -> Mediator
 
@@ -21,12 +21,12 @@ public struct MediatorTrait: TestTrait, SuiteTrait, TestScoping {
     self.make = make
   }
 
-  /// True: a suite's trait is that of its suites and tests.
+  /// Always `true`: nested suites and tests inherit the trait.
   public var isRecursive: Bool { true }
 
-  /// Makes the mediator and runs the test in it.
+  /// Creates the mediator and runs the test with it.
   ///
-  /// - Throws: What making the mediator throws; the test fails with it.
+  /// - Throws: The error of creating the mediator, which fails the test.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
   ) async throws {
@@ -35,14 +35,14 @@ public struct MediatorTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == MediatorTrait {
-  /// Gives each test its own mediator with these modules.
+  /// Returns a trait that creates a mediator with these modules for each test.
   ///
   /// - Parameters:
   ///   - modules: The modules, in order; none for an empty mediator.
-  ///   - links: How URLs are read.
-  ///   - discovering: Whether the modules that linked code exports are added.
-  ///   - fileID: The module and file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - links: The settings for URLs.
+  ///   - discovering: Whether to add the modules that linked code exports.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   public static func mediator(
     _ modules: any Module.Type..., links: LinkSettings = .standard, discovering: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -52,9 +52,9 @@ extension Trait where Self == MediatorTrait {
     }
   }
 
-  /// Gives each test the mediator that a closure makes; it is called once for each.
+  /// Returns a trait that creates the mediator of each test with a closure.
   ///
-  /// - Parameter make: Makes the mediator; a test whose mediator cannot be made fails with what it throws.
+  /// - Parameter make: Creates the mediator; if it throws, the test fails with its error.
   public static func mediator(making make: @escaping @Sendable () throws -> Mediator) -> MediatorTrait {
     MediatorTrait(make)
   }

@@ -24,7 +24,7 @@ import Testing
     // The tests of RoutePatterns run the second kind; a fence without a language is a drawing.
     let kinds = [
       "swift", "text",
-      "matches", "refused", "errors", "kinds", "order",
+      "matches", "rejected", "errors", "kinds", "order",
       "",
     ]
     for fence in page.fences { #expect(kinds.contains(fence.language), "line \(fence.line + 1)") }

@@ -38,8 +38,8 @@ import Testing
     Self.check(
       .of([M.Module("M")]), .of([M.Module("N", requires: ["Clock"])]),
       "compatible: module 'M': It is gone. Callers name targets and URLs, never modules. [module-removed]",
-      "compatible: module 'N': It is new. Nothing is called otherwise. [module-added]",
-      "compatible: module 'N': It needs the service Clock now. An app without it is told by validate(). [service-needed]"
+      "compatible: module 'N': It is new. Existing calls are not affected. [module-added]",
+      "compatible: module 'N': It needs the service Clock now. validate() reports an app without it. [service-needed]"
     )
   }
 
@@ -47,9 +47,9 @@ import Testing
     Self.check(
       .of([M.Module("M", services: ["A", "B"]), M.Module("N")]),
       .of([M.Module("M"), M.Module("N", services: ["B", "C"])]),
-      "breaking: service A: It is gone. Whoever asks for it gets an error. [service-removed]",
-      "compatible: service C: It is new. Nothing is called otherwise. [service-added]",
-      "cosmetic: service B: Module N provides it, and no longer M. Callers ask for services by type, never by module. [service-moved]"
+      "breaking: service A: It is gone. Callers that request it get an error. [service-removed]",
+      "compatible: service C: It is new. Existing calls are not affected. [service-added]",
+      "cosmetic: service B: Module N provides it, and no longer M. Callers request services by type, not by module. [service-moved]"
     )
   }
 
@@ -59,9 +59,9 @@ import Testing
     Self.check(
       keys(M.Key("t/a", output: "Void"), M.Key("t/b", output: "Void")),
       keys(M.Key("t/b", output: "Int"), M.Key("t/c", output: "Void")),
-      "breaking: key 't/a': It is published no more. Callers that use it do not compile. [key-removed]",
+      "breaking: key 't/a': It is no longer published. Callers that use it do not compile. [key-removed]",
       "breaking: key 't/b': Its types were () -> Void and are () -> Int. Callers that use it do not compile. [key-changed]",
-      "compatible: key 't/c': It is new. Nothing is called otherwise. [key-added]")
+      "compatible: key 't/c': It is new. Existing calls are not affected. [key-added]")
   }
 
   @Test func targetChangesAreReported() {
@@ -72,47 +72,49 @@ import Testing
       targets(M.Target("t", module: "M", actions: [M.Action("a")])),
       targets(M.Target("u", module: "M", actions: [M.Action("a"), M.Action("b")])),
       "breaking: target 't': It is gone, with 1 action. Calls of its actions fail. [target-removed]",
-      "compatible: target 'u': It is new, with 2 actions. Nothing is called otherwise. [target-added]")
+      "compatible: target 'u': It is new, with 2 actions. Existing calls are not affected. [target-added]")
     Self.check(
       targets(M.Target("t", module: "M", lifetime: .cached, notFound: true, actions: [])),
       targets(M.Target("t", module: "N", lifetime: .transient, notFound: false, actions: [])),
-      "breaking: target 't': It was cached and is transient. What one call leaves in it, the next does not find. [lifetime]",
-      "breaking: target 't': It answers no more for actions that it has not. Such calls fail. [not-found-removed]",
-      "opening: target 't': Module N has it, and no longer M. Interceptors of all that is M's stand before it no more, those of N do. [target-moved]"
+      "breaking: target 't': It was cached and is transient. Its state no longer lasts between calls. [lifetime]",
+      "breaking: target 't': It no longer handles unknown actions. Such calls fail. [not-found-removed]",
+      "opening: target 't': Module N has it, and no longer M. Interceptors of M no longer apply; those of N do. [target-moved]"
     )
     Self.check(
       targets(M.Target("t", module: "M", lifetime: .transient, notFound: false, actions: [])),
       targets(M.Target("t", module: "M", lifetime: .cached, notFound: true, actions: [])),
-      "breaking: target 't': It was transient and is cached. What one call leaves in it, the next finds. [lifetime]",
-      "compatible: target 't': It answers for actions that it has not. Such calls failed. [not-found-added]")
+      "breaking: target 't': It was transient and is cached. Its state lasts between calls. [lifetime]",
+      "compatible: target 't': It handles unknown actions. Such calls failed. [not-found-added]")
   }
 
   @Test func actionChangesAreReported() {
     Self.check(
       Self.action(M.Action("a"), M.Action("b", exposure: .sources([.push]))),
       "breaking: action 't/a': It is gone. Calls of it fail. [action-removed]",
-      "opening: action 't/b': It is new, and open to push. URLs that come from push can reach it now. [action-added]")
+      "opening: action 't/b': It is new, and exposed to push. URLs from push can reach it now. [action-added]")
     Self.check(
       Self.action(M.Action("a", output: "Int"), M.Action("a", output: "String")),
       "breaking: action 't/a': The result was Int and is String. Callers expect the old type. [result-changed]")
     Self.check(
       Self.action(M.Action("a", output: "Int?"), M.Action("a", output: "Int")),
-      "compatible: action 't/a': The result was Int? and is Int. A value is there always. [result-narrowed]")
+      "compatible: action 't/a': The result was Int? and is Int. There is always a value. [result-narrowed]")
     Self.check(
       Self.action(M.Action("a"), M.Action("a", isolation: .mainActor)),
-      "breaking: action 't/a': It runs on the main actor now. Synchronous callers elsewhere are refused. [isolation]")
+      "breaking: action 't/a': It runs on the main actor now. Synchronous callers elsewhere are rejected. [isolation]")
     Self.check(
       Self.action(M.Action("a", isAsync: true), M.Action("a", isolation: .mainActor, isAsync: true)),
       "compatible: action 't/a': It runs on the main actor now. Callers await it anyway. [isolation]")
     Self.check(
       Self.action(M.Action("a", isolation: .mainActor), M.Action("a")),
-      "compatible: action 't/a': It runs on the main actor no more. It can be called from anywhere. [isolation]")
+      "compatible: action 't/a': It no longer runs on the main actor. It can be called from anywhere. [isolation]")
     Self.check(
       Self.action(M.Action("a"), M.Action("a", isAsync: true)),
-      "breaking: action 't/a': It was synchronous and is asynchronous. Synchronous callers are refused. [asynchronous]")
+      "breaking: action 't/a': It was synchronous and is asynchronous. Synchronous callers are rejected. [asynchronous]"
+    )
     Self.check(
       Self.action(M.Action("a", isAsync: true), M.Action("a")),
-      "compatible: action 't/a': It was asynchronous and is synchronous. Whoever awaits it still may. [asynchronous]")
+      "compatible: action 't/a': It was asynchronous and is synchronous. Callers that await it still may. [asynchronous]"
+    )
   }
 
   @Test func textChangesAreReported() {
@@ -125,7 +127,7 @@ import Testing
       "cosmetic: action 't/a': Its deprecation says 'call t/c'. Only words have changed. [deprecated]")
     Self.check(
       Self.action(M.Action("a", summary: "Old", deprecation: "call t/b"), M.Action("a")),
-      "cosmetic: action 't/a': It is deprecated no more. Only words have changed. [deprecated]",
+      "cosmetic: action 't/a': It is no longer deprecated. Only words have changed. [deprecated]",
       "cosmetic: action 't/a': Its summary is gone. Only words have changed. [summary]")
     Self.check(
       Self.parameters(M.Parameter("id", "Int", note: "old"), to: [M.Parameter("id", "Int", note: "new")]),
@@ -135,8 +137,8 @@ import Testing
   @Test func tagChangesAreReported() {
     Self.check(
       Self.action(M.Action("a", tags: ["signed-in"]), M.Action("a", tags: ["audited"])),
-      "breaking: action 't/a': It has the tag 'audited'. Interceptors for it, such as a login gate, stand before it now. [tag-added]",
-      "opening: action 't/a': The tag 'signed-in' is gone. Interceptors for it, such as a login gate, stand before it no more. [tag-removed]"
+      "breaking: action 't/a': It has the tag 'audited'. Interceptors for it, such as a login gate, apply now. [tag-added]",
+      "opening: action 't/a': The tag 'signed-in' is gone. Interceptors for it, such as a login gate, no longer apply. [tag-removed]"
     )
   }
 
@@ -145,34 +147,36 @@ import Testing
     let text = M.Parameter("text", "String", required: false, default: "x")
     Self.check(
       Self.parameters(id, to: []),
-      "breaking: action 't/a': The parameter 'id: Int' is gone. Callers that give it are refused. [parameter-removed]")
+      "breaking: action 't/a': The parameter 'id: Int' is gone. Callers that pass it are rejected. [parameter-removed]")
     Self.check(
       Self.parameters(to: [id, text]),
-      "breaking: action 't/a': The parameter 'id: Int' is new and required. Callers do not give it. [parameter-added]",
-      "compatible: action 't/a': The parameter 'text: String' is new and may be left out. Callers that do not give it are still answered. [parameter-added]"
+      "breaking: action 't/a': The parameter 'id: Int' is new and required. Callers do not pass it. [parameter-added]",
+      "compatible: action 't/a': The parameter 'text: String' is new and may be left out. Callers that omit it still work. [parameter-added]"
     )
     Self.check(
       Self.parameters(id, text, to: [text, id]),
-      "breaking: action 't/a': The parameters were id, text and are text, id. Callers with a key give them by position. [parameter-order]"
+      "breaking: action 't/a': The parameters were id, text and are text, id. Callers with a key pass them by position. [parameter-order]"
     )
     Self.check(
       Self.parameters(text, to: [M.Parameter("text", "String")]),
-      "breaking: action 't/a': The parameter 'text' is required now. Callers that leave it out are refused. [parameter-required]"
+      "breaking: action 't/a': The parameter 'text' is required now. Callers that omit it are rejected. [parameter-required]"
     )
     Self.check(
       Self.parameters(M.Parameter("text", "String"), to: [text]),
-      "compatible: action 't/a': The parameter 'text' may be left out now. Callers that give it still may. [parameter-optional]"
+      "compatible: action 't/a': The parameter 'text' may be left out now. Callers that pass it still may. [parameter-optional]"
     )
     Self.check(
       Self.parameters(text, to: [M.Parameter("text", "String", required: false, default: "y")]),
-      "breaking: action 't/a': The default of 'text' was x and is y. Callers that leave it out get another value. [parameter-default]"
+      "breaking: action 't/a': The default of 'text' was x and is y. Callers that omit it get another value. [parameter-default]"
     )
     Self.check(
       Self.parameters(id, to: [M.Parameter("id", "Int", textual: false)]),
-      "breaking: action 't/a': The parameter 'id' is made of text no more. No URL can give it. [parameter-native]")
+      "breaking: action 't/a': The parameter 'id' is no longer decoded from text. No URL can pass it. [parameter-native]"
+    )
     Self.check(
       Self.parameters(M.Parameter("id", "Int", textual: false), to: [id]),
-      "compatible: action 't/a': The parameter 'id' is made of text too. URLs can give it now. [parameter-textual]")
+      "compatible: action 't/a': The parameter 'id' is decoded from text too. URLs can pass it now. [parameter-textual]"
+    )
   }
 
   @Test(arguments: [
@@ -196,32 +200,32 @@ import Testing
     }
     Self.check(
       exposure(.sources([.push, .web]), .sources([.push])),
-      "breaking: action 't/a': It was open to push, web and is open to push. URLs that come from web are refused. [exposure-withdrawn]"
+      "breaking: action 't/a': It was exposed to push, web and is exposed to push. URLs from web are rejected. [exposure-withdrawn]"
     )
     Self.check(
       exposure(.sources([.push]), .sources([.push, .web])),
-      "opening: action 't/a': It was open to push and is open to push, web. URLs that come from web can reach it now. [exposure-widened]"
+      "opening: action 't/a': It was exposed to push and is exposed to push, web. URLs from web can reach it now. [exposure-widened]"
     )
     Self.check(
       exposure(.sources([.push]), .sources([.web])),
-      "breaking: action 't/a': It was open to push and is open to web. URLs that come from push are refused. [exposure-withdrawn]",
-      "opening: action 't/a': It was open to push and is open to web. URLs that come from web can reach it now. [exposure-widened]"
+      "breaking: action 't/a': It was exposed to push and is exposed to web. URLs from push are rejected. [exposure-withdrawn]",
+      "opening: action 't/a': It was exposed to push and is exposed to web. URLs from web can reach it now. [exposure-widened]"
     )
     Self.check(
       exposure(.all, .none),
-      "breaking: action 't/a': It was open to everybody and is open to nobody. URLs that come from anywhere are refused. [exposure-withdrawn]"
+      "breaking: action 't/a': It was exposed to all sources and is exposed to no source. URLs from anywhere are rejected. [exposure-withdrawn]"
     )
     Self.check(
       exposure(.none, .all),
-      "opening: action 't/a': It was open to nobody and is open to everybody. URLs that come from anywhere can reach it now. [exposure-widened]"
+      "opening: action 't/a': It was exposed to no source and is exposed to all sources. URLs from anywhere can reach it now. [exposure-widened]"
     )
     Self.check(
       exposure(.all, .rule("staff only")),
-      "breaking: action 't/a': It was open to everybody and is open to the sources of 'staff only'. URLs that come from elsewhere than the sources of 'staff only' are refused. [exposure-withdrawn]"
+      "breaking: action 't/a': It was exposed to all sources and is exposed to the sources of 'staff only'. URLs from sources other than the sources of 'staff only' are rejected. [exposure-withdrawn]"
     )
     Self.check(
       exposure(.rule("staff only"), .sources([.push])),
-      "breaking: action 't/a': It was open to the sources of 'staff only' and is open to push. What a rule lets through is not known: it may be less, and it may be more. [exposure-changed]"
+      "breaking: action 't/a': It was exposed to the sources of 'staff only' and is exposed to push. A rule may allow more or fewer sources. [exposure-changed]"
     )
   }
 }

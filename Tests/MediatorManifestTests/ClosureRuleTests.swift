@@ -22,10 +22,10 @@ import Testing
       }, as: "M")
     #expect(
       mediator.validate().map { "\($0.severity) \($0.place): \($0.message) [\($0.rule)]" } == [
-        "error route '/a/:handle': Neither a URL nor a default gives the parameter 'handle: Handle' of the closure. [input]",
-        "error route '/c/:day<date>': No text that is <date> makes the parameter 'day: Int' of the closure. [input]",
-        "warning route '/b/:id/:tab': Its closure takes no 'tab'. [unknown-input]",
-        "warning route '/d/:id': Its closure takes no 'id'. [unknown-input]",
+        "error route '/a/:handle': Neither a URL nor a default provides the parameter 'handle: Handle' of the closure. [input]",
+        "error route '/c/:day<date>': No text of <date> decodes as the parameter 'day: Int' of the closure. [input]",
+        "warning route '/b/:id/:tab': Its closure has no parameter 'tab'. [unknown-input]",
+        "warning route '/d/:id': Its closure has no parameter 'id'. [unknown-input]",
       ])
   }
 }

@@ -32,7 +32,7 @@ import Testing
   func invalidParentsAreFindings() {
     #expect(
       findings([page("/a/:id", under: "/nowhere/:id")]) == [
-        "error route '/a/:id': No route takes its parent '/nowhere/x'."
+        "error route '/a/:id': No route matches its parent '/nowhere/x'."
       ])
     #expect(
       findings([page("/a", under: "/b"), page("/b", kind: .handler)]) == [
@@ -40,13 +40,13 @@ import Testing
       ])
     #expect(
       findings([page("/a", under: "/b"), page("/b", under: "/a")]).sorted() == [
-        "error route '/a': Its parents come back to '/a'.", "error route '/b': Its parents come back to '/b'.",
+        "error route '/a': Its parents form a cycle at '/a'.", "error route '/b': Its parents form a cycle at '/b'.",
       ])
     #expect(
       findings([page("/a/:n", under: "/a/x:n")]) == ["error route '/a/:n': It has more than 16 parents."])
     #expect(
       findings([page("/a", under: "/b"), page("/b", exposure: .sources(["in-app"]))]) == [
-        "warning route '/a': It is open to everybody, and its parent '/b' to in-app: some sources show it without the parent."
+        "warning route '/a': It is exposed to all sources, and its parent '/b' to in-app: some sources show it without the parent."
       ])
     #expect(
       findings([page("/a", under: "b")]) == [

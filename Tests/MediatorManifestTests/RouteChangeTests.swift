@@ -30,49 +30,50 @@ import Testing
   @Test func addedAndRemovedRoutesAreReported() {
     Self.check(
       Self.routes(Self.a("/x/:id")), Self.routes(),
-      "breaking: route '/x/:id': It is gone; it led to 't/a'. '/x/x' leads nowhere. [route-removed]")
+      "breaking: route '/x/:id': It is gone; it mapped to 't/a'. '/x/x' matches no route. [route-removed]")
     Self.check(
       Self.routes(), Self.routes(Self.a("/x/:id")),
-      "compatible: route '/x/:id': It is new, leads to 't/a' and is open to everybody. The URLs that it takes from others are listed. [route-added]"
+      "compatible: route '/x/:id': It is new, maps to 't/a' and is exposed to all sources. URLs that other routes matched are listed. [route-added]"
     )
     Self.check(
       Self.routes(Self.a("/x/:id"), Self.b("/x/*")), Self.routes(Self.b("/x/*")),
-      "breaking: route '/x/:id': It is gone; it led to 't/a'. '/x/x' leads to 't/b'. [route-removed]")
+      "breaking: route '/x/:id': It is gone; it mapped to 't/a'. '/x/x' maps to 't/b'. [route-removed]")
     Self.check(
       Self.routes(Self.a("/x/:id"), Self.a("/x/:id(/:more)", 1)), Self.routes(Self.a("/x/:id(/:more)", 1)),
-      "compatible: route '/x/:id': It is gone. Route '/x/:id(/:more)' takes its URLs to the same place. [route-removed]"
+      "compatible: route '/x/:id': It is gone. Route '/x/:id(/:more)' maps its URLs to the same destination. [route-removed]"
     )
   }
 
   @Test func widenedAndNarrowedPatternsAreReported() {
     Self.check(
       Self.routes(Self.a("/x/:id<int>")), Self.routes(Self.a("/x/:id")),
-      "compatible: route '/x/:id<int>': It is '/x/:id' now. That matches all that it matched. [route-widened]")
+      "compatible: route '/x/:id<int>': It is '/x/:id' now. It still matches all its URLs. [route-widened]")
     Self.check(
       Self.routes(Self.a("/x/:id")), Self.routes(Self.a("/x/:id<int>")),
-      "breaking: route '/x/:id': It is '/x/:id<int>' now. '/x/x' leads nowhere. [route-narrowed]"
+      "breaking: route '/x/:id': It is '/x/:id<int>' now. '/x/x' matches no route. [route-narrowed]"
     )
     Self.check(
       Self.routes(Self.a("/x/:id<int>")), Self.routes(Self.a("/x/:id<uint>")),
-      "breaking: route '/x/:id<int>': It is '/x/:id<uint>' now. '/x/-1' leads nowhere. [route-changed]")
+      "breaking: route '/x/:id<int>': It is '/x/:id<uint>' now. '/x/-1' matches no route. [route-changed]")
   }
 
   @Test func changedDestinationsAreReported() {
     Self.check(
       Self.routes(Self.a("/x/:id")), Self.routes(Self.b("/x/:id")),
-      "breaking: route '/x/:id': It led to 't/a' and leads to 't/b'. Its URLs end elsewhere. [route-destination]")
+      "breaking: route '/x/:id': It mapped to 't/a' and maps to 't/b'. Its URLs map to something else. [route-destination]"
+    )
   }
 
   @Test func routesThatTakeURLsAreReported() {
     Self.check(
       Self.routes(Self.a("/x/:id")), Self.routes(Self.b("/x/new"), Self.a("/x/:id")),
-      "breaking: route '/x/:id': Route '/x/new' comes before it now, and leads to 't/b'. '/x/new' went to 't/a'. [route-order]",
-      "compatible: route '/x/new': It is new, leads to 't/b' and is open to everybody. The URLs that it takes from others are listed. [route-added]"
+      "breaking: route '/x/:id': Route '/x/new' comes before it now, and maps to 't/b'. '/x/new' mapped to 't/a'. [route-order]",
+      "compatible: route '/x/new': It is new, maps to 't/b' and is exposed to all sources. URLs that other routes matched are listed. [route-added]"
     )
     Self.check(
       Self.routes(), Self.routes(M.Route("/:x/a", .handler, module: "M")),
-      "breaking: action 't/a': Route '/:x/a' comes before it now, and leads to a closure of module M. '/t/a' went to 't/a'. [route-order]",
-      "opening: route '/:x/a': It is new, leads to a closure of module M and is open to everybody. URLs that come from anywhere can reach it now. [route-added]"
+      "breaking: action 't/a': Route '/:x/a' comes before it now, and maps to a closure of module M. '/t/a' mapped to 't/a'. [route-order]",
+      "opening: route '/:x/a': It is new, maps to a closure of module M and is exposed to all sources. URLs from anywhere can reach it now. [route-added]"
     )
   }
 
@@ -81,13 +82,13 @@ import Testing
     let after = Self.routes(Self.b("/old/:id", 2), Self.a("/:id/new", 1))
     Self.check(
       before, after,
-      "breaking: route '/:id/new': Route '/old/:id' comes before it now, and leads to 't/b'. '/old/new' went to 't/a'. [route-order]",
-      "compatible: route '/old/:id': Its priority was 0 and is 2. The URLs that another route takes now are listed. [route-priority]"
+      "breaking: route '/:id/new': Route '/old/:id' comes before it now, and maps to 't/b'. '/old/new' mapped to 't/a'. [route-order]",
+      "compatible: route '/old/:id': Its priority was 0 and is 2. URLs that another route matches now are listed. [route-priority]"
     )
     let apart = Self.routes(Self.a("/one/:id", 1), Self.b("/two/:id"))
     Self.check(
       apart, Self.routes(Self.b("/two/:id", 2), Self.a("/one/:id", 1)),
-      "compatible: route '/two/:id': Its priority was 0 and is 2. The URLs that another route takes now are listed. [route-priority]"
+      "compatible: route '/two/:id': Its priority was 0 and is 2. URLs that another route matches now are listed. [route-priority]"
     )
   }
 
@@ -101,8 +102,8 @@ import Testing
     }
     Self.check(
       shop(.registration), shop(.specificity),
-      "breaking: route '/x/:id' in namespace 's': Route '/x/new' in namespace 's' comes before it now, and leads to 't/b'. 'shop://x/new' went to 't/a'. [route-order]",
-      "compatible: namespace 's': Its order was registration and is specificity. The URLs that another route takes now are listed. [namespace-order]"
+      "breaking: route '/x/:id' in namespace 's': Route '/x/new' in namespace 's' comes before it now, and maps to 't/b'. 'shop://x/new' mapped to 't/a'. [route-order]",
+      "compatible: namespace 's': Its order was registration and is specificity. URLs that another route matches now are listed. [namespace-order]"
     )
   }
 
@@ -110,8 +111,8 @@ import Testing
     let page = M.Route("/x/:id", priority: 9, .page, module: "M")
     Self.check(
       Self.routes(page, Self.a("/x/:id")), Self.routes(page, Self.b("/x/:id<int>"), Self.a("/x/:id")),
-      "breaking: route '/x/:id': Route '/x/:id<int>' comes before it now, and leads to 't/b'. '/x/1' went to 't/a'. [route-order]",
-      "compatible: route '/x/:id<int>': It is new, leads to 't/b' and is open to everybody. The URLs that it takes from others are listed. [route-added]"
+      "breaking: route '/x/:id': Route '/x/:id<int>' comes before it now, and maps to 't/b'. '/x/1' mapped to 't/a'. [route-order]",
+      "compatible: route '/x/:id<int>': It is new, maps to 't/b' and is exposed to all sources. URLs that other routes matched are listed. [route-added]"
     )
   }
 
@@ -125,13 +126,13 @@ import Testing
     }
     Self.check(
       route(.sources([.push])), route(.sources([.web])),
-      "breaking: route '/p/:id': It was open to push and is open to web. URLs that come from push are refused. [exposure-withdrawn]",
-      "opening: route '/p/:id': It was open to push and is open to web. URLs that come from web can reach it now. [exposure-widened]"
+      "breaking: route '/p/:id': It was exposed to push and is exposed to web. URLs from push are rejected. [exposure-withdrawn]",
+      "opening: route '/p/:id': It was exposed to push and is exposed to web. URLs from web can reach it now. [exposure-widened]"
     )
     Self.check(
       route(.all, "Int"), route(.all, "UUID", "N"),
-      "breaking: route '/p/:id': The parameter 'id' was Int and is UUID. Values of the old type are taken no more. [parameter-changed]",
-      "opening: route '/p/:id': It was added by M and is added by N. Interceptors of all that is M's stand before it no more, those of N do. [route-moved]"
+      "breaking: route '/p/:id': The parameter 'id' was Int and is UUID. Values of the old type are rejected now. [parameter-changed]",
+      "opening: route '/p/:id': It was added by M and is added by N. Interceptors of M no longer apply; those of N do. [route-moved]"
     )
   }
 
@@ -139,8 +140,8 @@ import Testing
     Self.check(
       Self.routes(Self.a("/x", defaults: ["id": ["1"]]), Self.a("/y", defaults: ["id": ["1"]])),
       Self.routes(Self.a("/x", defaults: ["id": ["2"]]), Self.a("/y")),
-      "breaking: route '/x': Its default for 'id' was '1' and is '2'. URLs without it give another value. [route-default]",
-      "breaking: route '/y': Its default for 'id' was '1' and is nothing. URLs without it are refused. [route-default]"
+      "breaking: route '/x': Its default for 'id' was '1' and is '2'. URLs without it pass another value. [route-default]",
+      "breaking: route '/y': Its default for 'id' was '1' and is nothing. URLs without it are rejected. [route-default]"
     )
   }
 
@@ -150,38 +151,38 @@ import Testing
       namespace(M.Namespace("s", .scheme, schemes: ["s"], routes: [])),
       namespace(M.Namespace("w", .web, hosts: ["w.example"], fallback: false, routes: [])),
       "breaking: namespace 's': It is gone, with 0 routes. Its URLs are matched by the global routes, if at all. [namespace-removed]",
-      "compatible: namespace 'w': It is new, for w.example. It has URLs that it does not share. [namespace-added]")
+      "compatible: namespace 'w': It is new, for w.example. Its URLs belong to no other namespace. [namespace-added]")
     Self.check(
       namespace(M.Namespace("s", .scheme, schemes: ["s", "t"], routes: [])),
       namespace(
         M.Namespace(
           "s", .scheme, schemes: ["s", "u"], fallback: false, directForm: false, unmatched: true, reader: "OldReader",
           module: "M", routes: [])),
-      "breaking: namespace 's': URLs may name target and action no more. Such URLs lead nowhere. [namespace-direct-form]",
-      "breaking: namespace 's': The global routes are tried no more. URLs that they took lead nowhere. [namespace-fallback]",
-      "breaking: namespace 's': Its URLs were split by the standard reader and are split by OldReader. A URL may be read in another way. [namespace-reader]",
-      "breaking: namespace 's': The scheme 't' is gone. Its URLs lead here no more. [namespace-schemes]",
-      "compatible: namespace 's': The scheme 'u' is new. Its URLs led nowhere, or to the same. [namespace-schemes]",
-      "compatible: namespace 's': Something answers for URLs that nothing matches. They led nowhere. [namespace-unmatched]",
+      "breaking: namespace 's': URLs may no longer name target and action. Such URLs match no route. [namespace-direct-form]",
+      "breaking: namespace 's': The global routes are no longer tried. URLs that only they matched match no route. [namespace-fallback]",
+      "breaking: namespace 's': Its URLs were split by the standard reader and are split by OldReader. URLs may be read differently. [namespace-reader]",
+      "breaking: namespace 's': The scheme 't' is gone. Its URLs no longer match here. [namespace-schemes]",
+      "compatible: namespace 's': The scheme 'u' is new. Its URLs matched no route, or map to the same. [namespace-schemes]",
+      "compatible: namespace 's': Unmatched URLs are handled. They failed. [namespace-unmatched]",
       "cosmetic: namespace 's': It was added by the app and is added by M. URLs name no module. [namespace-moved]")
     Self.check(
       namespace(
         M.Namespace("s", .scheme, schemes: ["s"], fallback: false, directForm: false, unmatched: true, routes: [])),
       namespace(M.Namespace("s", .scheme, schemes: ["s"], routes: [])),
-      "breaking: namespace 's': Nothing answers for URLs that nothing matches. They lead nowhere. [namespace-unmatched]",
+      "breaking: namespace 's': Unmatched URLs are not handled. They fail. [namespace-unmatched]",
       "opening: namespace 's': URLs may name target and action. Exposed actions without routes can be reached. [namespace-direct-form]",
-      "compatible: namespace 's': The global routes are tried after its own. URLs that led nowhere may lead somewhere. [namespace-fallback]"
+      "compatible: namespace 's': The global routes are tried after its own. URLs that matched no route may match one. [namespace-fallback]"
     )
     func global(_ schemes: [String]?) -> M {
       M(modules: [], targets: [], namespaces: [M.Namespace("global", .global, schemes: schemes, routes: [])])
     }
     Self.check(
       global(nil), global(["shop"]),
-      "breaking: namespace 'global': It takes shop alone, and no other scheme. URLs of other schemes lead nowhere. [namespace-schemes]"
+      "breaking: namespace 'global': It has only the schemes shop. URLs of other schemes match no route. [namespace-schemes]"
     )
     Self.check(
       global(["shop"]), global(nil),
-      "opening: namespace 'global': It takes every custom scheme. URLs of any scheme can lead here. [namespace-schemes]"
+      "opening: namespace 'global': It has every custom scheme. URLs of any scheme can match here. [namespace-schemes]"
     )
   }
 
@@ -191,24 +192,25 @@ import Testing
     }
     Self.check(
       rewrites(M.Rewrite(from: "/o/:id", to: "/x/:id")), rewrites(),
-      "breaking: rewrite '/o/:id': It is gone; it led to '/x/:id'. Its URLs are looked up as they are. [rewrite-removed]"
+      "breaking: rewrite '/o/:id': It is gone; it mapped to '/x/:id'. Its URLs are routed unchanged. [rewrite-removed]"
     )
     Self.check(
       rewrites(), rewrites(M.Rewrite(from: "/o/:id", to: "/x/:id")),
-      "compatible: rewrite '/o/:id': It is new, and leads to '/x/:id'. Nothing took its URLs. [rewrite-added]")
+      "compatible: rewrite '/o/:id': It is new, and maps to '/x/:id'. Nothing matched its URLs. [rewrite-added]")
     Self.check(
       rewrites(), rewrites(M.Rewrite(from: "/x/:id<int>", to: "/y/:id")),
-      "breaking: rewrite '/x/:id<int>': It is new, and leads to '/y/:id'. '/x/1', which a route took, is rewritten. [rewrite-added]"
+      "breaking: rewrite '/x/:id<int>': It is new, and maps to '/y/:id'. '/x/1', which a route matched, is rewritten. [rewrite-added]"
     )
     Self.check(
       rewrites(M.Rewrite(from: "/o/:id", to: "/x/:id")), rewrites(M.Rewrite(from: "/o/:id", to: "/y/:id")),
-      "breaking: rewrite '/o/:id': It led to '/x/:id' and leads to '/y/:id'. Its URLs end elsewhere. [rewrite-changed]")
+      "breaking: rewrite '/o/:id': It mapped to '/x/:id' and maps to '/y/:id'. Its URLs map to something else. [rewrite-changed]"
+    )
     let wide = M.Rewrite(from: "/o/*rest", to: "/x/1")
     let narrow = M.Rewrite(from: "/o/:id", to: "/y/:id")
     Self.check(
       rewrites(narrow, wide), rewrites(M.Rewrite(from: "/o/*rest", to: "/x/1", priority: 1), narrow),
       "breaking: rewrite '/o/:id': '/o/*rest' comes before it now. '/o/x' is rewritten by the other rule. [rewrite-order]",
-      "compatible: rewrite '/o/*rest': Its priority was 0 and is 1. The URLs that another rule takes now are listed. [rewrite-priority]"
+      "compatible: rewrite '/o/*rest': Its priority was 0 and is 1. URLs that another rule matches now are listed. [rewrite-priority]"
     )
   }
 }

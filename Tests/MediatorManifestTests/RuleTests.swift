@@ -39,53 +39,53 @@ import Testing
   @Test func duplicateNamesAreFound() {
     Self.check(
       .of([M.Module("M"), M.Module("M")]),
-      "error: module M, its name: Another module has it too. Give one another name. [duplicate]")
+      "error: module M, its name: Another module has the same name. Rename one. [duplicate]")
     Self.check(
       Self.targets(M.Target("t", module: "M", actions: []), M.Target("t", module: "N", actions: [])),
-      "error: module N, target 't': The name is taken by a target of module M. Qualify the name, as in 'n.t'. [duplicate]"
+      "error: module N, target 't': The name belongs to a target of module M. Qualify the name, as in 'n.t'. [duplicate]"
     )
     Self.check(
       .of(actions: [M.Action("a"), M.Action("a")]),
-      "error: module M, action 't/a': The target declares it twice. Give one another name. [duplicate]")
+      "error: module M, action 't/a': The target declares it twice. Rename one. [duplicate]")
     Self.check(
       .of(actions: [M.Action("a", [M.Parameter("id", "Int"), M.Parameter("id", "Int")])]),
       "error: module M, action 't/a': It has the label 'id' twice. Give one parameter another label. [duplicate]")
     Self.check(
       .of([M.Module("M", services: ["Clock"]), M.Module("N", services: ["Clock"])]),
-      "error: module N, service Clock: Module M provides it too. Provide it in one module, or name a variant. [duplicate]"
+      "error: module N, service Clock: Module M also provides it. Provide it in one module, or name a variant. [duplicate]"
     )
     Self.check(
       .of(namespaces: [
         M.Namespace("s", .scheme, schemes: ["s", "shop"], routes: []),
         M.Namespace("z", .scheme, schemes: ["shop"], module: "M", routes: []),
       ]),
-      "error: module M, namespace 'z': 'shop' belongs to namespace 's' already. Let one of them own it. [duplicate]")
+      "error: module M, namespace 'z': 'shop' already belongs to namespace 's'. Remove it from one. [duplicate]")
   }
 
   @Test func namesThatDifferOnlyByCaseAreFound() {
     Self.check(
       .of([M.Module("M"), M.Module("m")]),
-      "error: module m, its name: 'm' and 'M' differ only by case, which names ignore. Spell them alike, or choose another name. [letter-case]"
+      "error: module m, its name: 'm' and 'M' differ only by case, which names ignore. Use one spelling, or different names. [letter-case]"
     )
     Self.check(
       Self.targets(M.Target("Order", module: "M", actions: []), M.Target("order", module: "N", actions: [])),
-      "error: module N, target 'order': 'order' and 'Order' differ only by case, which names ignore. Spell them alike, or choose another name. [letter-case]"
+      "error: module N, target 'order': 'order' and 'Order' differ only by case, which names ignore. Use one spelling, or different names. [letter-case]"
     )
     Self.check(
       .of(actions: [M.Action("show"), M.Action("Show")]),
-      "error: module M, action 't/show': 'show' and 'Show' differ only by case, which names ignore. Spell them alike, or choose another name. [letter-case]"
+      "error: module M, action 't/show': 'show' and 'Show' differ only by case, which names ignore. Use one spelling, or different names. [letter-case]"
     )
     Self.check(
       .of(actions: [
         M.Action("a", [M.Parameter("id", "Int"), M.Parameter("ID", "Int")]), M.Action("b", tags: ["in"]),
         M.Action("c", tags: ["In"]),
       ]),
-      "warning: module M, action 't/a': 'ID' and 'id' differ only by case. Spell them alike, or choose another name. [letter-case]",
-      "warning: module M, tag 'In' of action 't/c': 'In' and 'in' differ only by case. Spell them alike, or choose another name. [letter-case]"
+      "warning: module M, action 't/a': 'ID' and 'id' differ only by case. Use one spelling, or different names. [letter-case]",
+      "warning: module M, tag 'In' of action 't/c': 'In' and 'in' differ only by case. Use one spelling, or different names. [letter-case]"
     )
     Self.check(
       .of(actions: [Self.open], routes: [Self.route, M.Route("/A/:id<int>/x", .action, action: "t/a", module: "M")]),
-      "warning: module M, route '/A/:id<int>/x': 'A' and 'a' differ only by case, and paths are compared with case. Spell them alike, or choose another name. [letter-case]"
+      "warning: module M, route '/A/:id<int>/x': 'A' and 'a' differ only by case, and paths are compared with case. Use one spelling, or different names. [letter-case]"
     )
   }
 
@@ -99,7 +99,7 @@ import Testing
   @Test func missingModulesAreFound() {
     Self.check(
       .of([M.Module("N")], actions: [M.Action("a")]),
-      "error: module M, target 't': There is no module 'M'; did you mean 'N'? Add the module to the manifest, or take this out. [unknown-module]"
+      "error: module M, target 't': There is no module 'M'; did you mean 'N'? Add the module, or remove this. [unknown-module]"
     )
   }
 
@@ -112,7 +112,7 @@ import Testing
           M.Route("/a/:id", priority: 1 << 40, .action, action: "t/a", module: "M"),
         ]),
       "error: module M, route '/a/:id': The priority 1099511627776 does not fit in 32 bits. Choose one from -2147483648 to 2147483647. [malformed-route]",
-      #"error: module M, route '/a/:id<nit>': unknown type: found 'nit', expected int, uint, double, bool, uuid or date; did you mean 'int'? Mend the pattern at column 8. [malformed-route]"#
+      #"error: module M, route '/a/:id<nit>': unknown type: found 'nit', expected int, uint, double, bool, uuid or date; did you mean 'int'? Fix the pattern at column 8. [malformed-route]"#
     )
   }
 
@@ -121,7 +121,7 @@ import Testing
       .of(
         [M.Module("M"), M.Module("N")], actions: [Self.open],
         routes: [Self.route, M.Route("/a/:key<int>", .handler, module: "N")]),
-      "error: module N, route '/a/:key<int>': It matches the same URLs as route '/a/:id<int>' of module M, at priority 0. Take one out, or give one another priority. [conflict]"
+      "error: module N, route '/a/:key<int>': It matches the same URLs as route '/a/:id<int>' of module M, at priority 0. Remove one, or change its priority. [conflict]"
     )
   }
 
@@ -131,7 +131,7 @@ import Testing
       .of(
         actions: [Self.open],
         routes: [M.Route("/a/*id", priority: 1, .action, action: "t/a", module: "M"), narrow]),
-      "error: module M, route '/a/new/:id<int>': Every URL that it matches goes to route '/a/*id' of module M. Make the other narrower, or give this one a higher priority. [shadowed]"
+      "error: module M, route '/a/new/:id<int>': All its URLs match route '/a/*id' of module M. Narrow the other pattern, or raise this priority. [shadowed]"
     )
     let page = M.Route("/a/*", priority: 1, .page, module: "M")
     Self.check(.of(actions: [Self.open], routes: [page, narrow]))
@@ -140,7 +140,7 @@ import Testing
       routes: [M.Route("/a/*", .page, module: "M"), narrow])
     Self.check(
       M(modules: [M.Module("M")], targets: [M.Target("t", module: "M", actions: [Self.open])], namespaces: [ordered]),
-      "warning: module M, route '/a/new/:id<int>': Every URL that it matches goes to route '/a/*' of module M first. Make the other narrower, or give this one a higher priority. [shadowed]"
+      "warning: module M, route '/a/new/:id<int>': All its URLs match route '/a/*' of module M first. Narrow the other pattern, or raise this priority. [shadowed]"
     )
   }
 
@@ -153,10 +153,10 @@ import Testing
         M.Namespace("web", .web, hosts: ["a.example"], routes: routes),
         M.Namespace("empty", .scheme, module: "M", routes: [M.Route("/x", .handler, module: "M")]),
       ]),
-      "error: module M, namespace 'empty': No URL belongs to it: it has no scheme and no host. Give it a scheme or a host. [unreachable]",
-      "error: module M, route '//c.example/x' in namespace 'web': URLs of the host 'c.example' do not come to 'web'. Register the route in the namespace of its URLs, or take scheme and host out of the pattern. [unreachable]",
-      "error: module M, route 'https://b.example/a' in namespace 'web': URLs of the host 'b.example' do not come to 'web'. Register the route in the namespace of its URLs, or take scheme and host out of the pattern. [unreachable]",
-      "error: module M, route 'other://a' in namespace 'web': URLs of the scheme 'other' do not come to 'web'. Register the route in the namespace of its URLs, or take scheme and host out of the pattern. [unreachable]"
+      "error: module M, namespace 'empty': No URL belongs to it: it has no scheme and no host. Add a scheme or a host. [unreachable]",
+      "error: module M, route '//c.example/x' in namespace 'web': URLs of the host 'c.example' do not belong to 'web'. Move the route to the namespace of its URLs, or remove scheme and host from the pattern. [unreachable]",
+      "error: module M, route 'https://b.example/a' in namespace 'web': URLs of the host 'b.example' do not belong to 'web'. Move the route to the namespace of its URLs, or remove scheme and host from the pattern. [unreachable]",
+      "error: module M, route 'other://a' in namespace 'web': URLs of the scheme 'other' do not belong to 'web'. Move the route to the namespace of its URLs, or remove scheme and host from the pattern. [unreachable]"
     )
   }
 
@@ -169,9 +169,9 @@ import Testing
           M.Route("/b", .file, action: "t/b", module: "M", exposure: .sources([.web, .inApp])),
           M.Route("/c", .handler, module: "M", exposure: .none),
         ]),
-      "warning: module M, route '/a': No source may reach 't/a'. Expose the action to a source, or take the route out. [closed-route]",
-      "warning: module M, route '/b': It is open to web, in-app, and 't/b' to push: no source may use it. Expose the action to a source, or take the route out. [closed-route]",
-      "warning: module M, route '/c': No source may use it. Expose it, or take it out. [closed-route]")
+      "warning: module M, route '/a': No source may reach 't/a'. Expose the action to a source, or remove the route. [closed-route]",
+      "warning: module M, route '/b': It is exposed to web, in-app, and 't/b' to push: no source may use it. Expose the action to a source, or remove the route. [closed-route]",
+      "warning: module M, route '/c': No source may use it. Expose or remove it. [closed-route]")
   }
 
   @Test func routesToUnknownActionsAreFound() {
@@ -182,9 +182,9 @@ import Testing
           M.Route("/a", .file, action: "t/detial", module: "M"), M.Route("/b", .file, action: "T2/detail", module: "M"),
           M.Route("/c", .action, module: "M"),
         ]),
-      "error: module M, route '/a': It leads to 't/detial': target 't' has no action 'detial'; did you mean 'detail'? Lead the route to 't/detail', or let module M declare the action. [unknown-action]",
-      "error: module M, route '/b': It leads to 'T2/detail': there is no target 'T2'; did you mean 't'? Lead the route to 't/detail', or add the module that has it. [unknown-action]",
-      "error: module M, route '/c': It leads to no action. Name the action, or take the route out. [unknown-action]"
+      "error: module M, route '/a': It maps to 't/detial': target 't' has no action 'detial'; did you mean 'detail'? Map the route to 't/detail', or declare the action in module M. [unknown-action]",
+      "error: module M, route '/b': It maps to 'T2/detail': there is no target 'T2'; did you mean 't'? Map the route to 't/detail', or add its module. [unknown-action]",
+      "error: module M, route '/c': It maps to no action. Name the action, or remove the route. [unknown-action]"
     )
   }
 
@@ -195,24 +195,24 @@ import Testing
         [M.Module("M", publishes: publishes), M.Module("N", needs: [Self.key("u/a"), Self.key("t/a", "String")])],
         actions: [Self.open]),
       "error: module M, key 't/a(id: UUID) -> Void': Module M declares the action as (id: Int) -> Void. Declare the action with the key. [key]",
-      "error: module M, key 't/b(id: Int) -> Void': It is published, and target 't' has no action 'b'; did you mean 'a'? Publish 't/a', or declare the action. [key]",
+      "error: module M, key 't/b(id: Int) -> Void': It is published, but target 't' has no action 'b'; did you mean 'a'? Publish 't/a', or declare the action. [key]",
       "error: module N, key 't/a(id: String) -> Void': Module M declares the action as (id: Int) -> Void. Build both modules against one version of the key. [key]",
-      "error: module N, key 'u/a(id: Int) -> Void': It is needed, and there is no target 'u'; did you mean 't'? Call 't/a', or add the module that has it. [key]"
+      "error: module N, key 'u/a(id: Int) -> Void': It is needed, but there is no target 'u'; did you mean 't'? Call 't/a', or add its module. [key]"
     )
   }
 
   @Test func unknownAddressHasAFix() {
-    func cures(_ addresses: ActionAddress...) -> [String] {
+    func fixes(_ addresses: ActionAddress...) -> [String] {
       M.of(
         [M.Module("M"), M.Module("N", needs: addresses.map { M.Key($0, output: "Void") })],
         actions: [M.Action("detail"), M.Action("list")]
-      ).validate().map(\.cure)
+      ).validate().map(\.fix)
     }
-    #expect(cures("t/detial") == ["Call 't/detail', or let module M declare the action."])
-    #expect(cures("t/remove") == ["Let module M declare the action."])
-    #expect(cures("u/lst") == ["Call 't/list', or add the module that has it."])
-    #expect(cures("u/remove") == ["Add the module that has it."])
-    #expect(cures("zebra/list") == ["Add the module that has it."])
+    #expect(fixes("t/detial") == ["Call 't/detail', or declare the action in module M."])
+    #expect(fixes("t/remove") == ["Declare the action in module M."])
+    #expect(fixes("u/lst") == ["Call 't/list', or add its module."])
+    #expect(fixes("u/remove") == ["Add its module."])
+    #expect(fixes("zebra/list") == ["Add its module."])
   }
 
   @Test func inputsWithoutAURLAreFound() {
@@ -225,10 +225,10 @@ import Testing
           M.Route("/a/:id<uuid>", .action, action: "t/a", module: "M"),
           M.Route("/b/:id<x|y>", .action, action: "t/a", module: "M"),
         ]),
-      "error: module M, action 't/print': It is exposed, and no URL can give its parameter 'on: Printer'. Give the parameter a default or a type that is made of text, or expose the action to nobody. [input]",
-      "error: module M, route '/a/:id<uuid>': No text that is <uuid> makes the parameter 'id: Int' of 't/a'. Change the constraint or the type. [input]",
-      "error: module M, route '/b/:id<x|y>': No text that is <x|y> makes the parameter 'id: Int' of 't/a'. Change the constraint or the type. [input]",
-      "error: module M, route '/print': Neither a URL nor a default gives the parameter 'on: Printer' of 't/print'. Give it a default or a type that is made of text, or take the route out. [input]"
+      "error: module M, action 't/print': It is exposed, and no URL can pass its parameter 'on: Printer'. Add a default, use a type that is decoded from text, or remove the exposure. [input]",
+      "error: module M, route '/a/:id<uuid>': No text of <uuid> decodes as the parameter 'id: Int' of 't/a'. Change the constraint or the type. [input]",
+      "error: module M, route '/b/:id<x|y>': No text of <x|y> decodes as the parameter 'id: Int' of 't/a'. Change the constraint or the type. [input]",
+      "error: module M, route '/print': Neither a URL nor a default provides the parameter 'on: Printer' of 't/print'. Add a default, use a type that is decoded from text, or remove the route. [input]"
     )
   }
 
@@ -237,8 +237,8 @@ import Testing
       .of(
         actions: [Self.open],
         routes: [M.Route("/a/:di", .action, action: "t/a", module: "M", defaults: ["tone": ["kind"]])]),
-      "warning: module M, route '/a/:di': 't/a' takes no 'di'; did you mean 'id'? Call the parameter 'id', or take it out. [unknown-input]",
-      "warning: module M, route '/a/:di': 't/a' takes no 'tone'. Name the default as the action does, or take it out. [unknown-input]"
+      "warning: module M, route '/a/:di': 't/a' has no parameter 'di'; did you mean 'id'? Rename the parameter to 'id', or remove it. [unknown-input]",
+      "warning: module M, route '/a/:di': 't/a' has no parameter 'tone'. Rename the default, or remove it. [unknown-input]"
     )
   }
 
@@ -247,8 +247,8 @@ import Testing
       .of(
         actions: [M.Action("nativeA", exposure: .sources([.push]))],
         routes: [M.Route("/n", .file, action: "t/nativeA", module: "M")]),
-      "error: module M, action 't/nativeA': It is exposed to push, and no URL may call what is native. Take the exposure out, or choose a name that does not begin with 'native'. [native]",
-      "error: module M, route '/n': It leads to 't/nativeA', and no URL may call what is native. Take the route out, or choose a name that does not begin with 'native'. [native]"
+      "error: module M, action 't/nativeA': It is exposed to push, but no URL may call a native action. Remove the exposure, or choose a name that does not begin with 'native'. [native]",
+      "error: module M, route '/n': It maps to 't/nativeA', but no URL may call a native action. Remove the route, or choose a name that does not begin with 'native'. [native]"
     )
   }
 
@@ -261,19 +261,19 @@ import Testing
     }
     Self.check(
       rewrite(("/x/:id", "/y/:id"), ("/y/:id", "/x/:id")),
-      "error: rewrite '/x/:id' → '/y/:id': cycle: found '/x/x' → '/x/:id' → '/y/:id' → '/x/:id'. Let one of them lead to a URL that no rule rewrites. [rewrite]"
+      "error: rewrite '/x/:id' → '/y/:id': cycle: found '/x/x' → '/x/:id' → '/y/:id' → '/x/:id'. Change one to rewrite to a URL that no rule matches. [rewrite]"
     )
     Self.check(
       rewrite(("/x/:id", "/t/hidden")),
-      "error: rewrite '/x/:id' → '/t/hidden': What it leads to, no route and no exposed action takes. Lead it to a URL that is opened, or add the route. [rewrite]"
+      "error: rewrite '/x/:id' → '/t/hidden': No route or exposed action matches its destination. Rewrite to a URL that a route matches, or add the route. [rewrite]"
     )
     Self.check(
       rewrite(("/x/:id", "/a/:key")),
-      "error: rewrite '/x/:id' → '/a/:key': unknown parameter: found ':key', expected one of '/x/:id'. Mend the template. [rewrite]"
+      "error: rewrite '/x/:id' → '/a/:key': unknown parameter: found ':key', expected one of '/x/:id'. Fix the template. [rewrite]"
     )
     Self.check(
       rewrite(("/x/:id", "/a/:id"), ("/x/:key", "/a/:key")),
-      "error: rewrite '/x/:key' → '/a/:key': conflict: found the pattern of '/x/:id' but for parameter names, at priority 0. Take one out, or give one another priority. [rewrite]"
+      "error: rewrite '/x/:key' → '/a/:key': conflict: found the pattern of '/x/:id' but for parameter names, at priority 0. Remove one, or change its priority. [rewrite]"
     )
     Self.check(rewrite(("/x/:id", "https://else.example/:id"), ("/p/:i", "/a/:i"), ("/q", "/t/b"), ("/r", "/q")))
   }
@@ -283,14 +283,14 @@ import Testing
       .of(
         actions: [M.Action("a", exposure: .all, deprecation: "call t/b")],
         routes: [M.Route("/a", .action, action: "t/a", module: "M")]),
-      "warning: module M, route '/a': It leads to 't/a', which is deprecated: call t/b. Lead the route to what replaces the action. [deprecated]"
+      "warning: module M, route '/a': It maps to 't/a', which is deprecated: call t/b. Map the route to the replacement. [deprecated]"
     )
   }
 
   @Test func missingServicesAreFound() {
     Self.check(
       .of([M.Module("M", services: ["DataStore"]), M.Module("N", requires: ["DataStor"])]),
-      "error: module N, service DataStor: It is needed, and no module provides it; did you mean 'DataStore'? Ask for DataStore, or add the module that provides it. [service]"
+      "error: module N, service DataStor: It is needed, but no module provides it; did you mean 'DataStore'? Ask for DataStore, or add the module that provides it. [service]"
     )
   }
 
@@ -300,7 +300,7 @@ import Testing
     #expect(mediator.manifest().validate().isEmpty)
     #expect(
       mediator.validate().map(\.description) == [
-        "error: module Clerk, key 'order/detail(id: Int) -> OrderSummary': The types of the action have these names and are other types. Let module Orders declare the action with the key. [key]"
+        "error: module Clerk, key 'order/detail(id: Int) -> OrderSummary': The action's types have the same names but differ. Declare the action with the key in module Orders. [key]"
       ])
   }
 

@@ -32,20 +32,20 @@ enum ReadingModule: Module {
         issue.comments.first?.rawValue == "\(start)\n\(mediator.explain(url, source: source))"
       }
     }
-    expectFailure("app://book/7 leads to /book/:id<int>, expected order/detail", "app://book/7", from: .push) {
+    expectFailure("app://book/7 resolves to /book/:id<int>, expected order/detail", "app://book/7", from: .push) {
       mediator.expectLeads("app://book/7", to: "order/detail", from: .push)
     }
-    expectFailure("app://book/7 leads nowhere, expected /book/:id<int>", "app://book/7", from: .web) {
+    expectFailure("app://book/7 does not resolve, expected /book/:id<int>", "app://book/7", from: .web) {
       mediator.expectLeads("app://book/7", to: "/book/:id<int>", from: .web)
     }
-    expectFailure("app://book/7 stands under app://shelves, expected under no page", "app://book/7", from: .push) {
+    expectFailure("app://book/7 is under app://shelves, expected under no page", "app://book/7", from: .push) {
       mediator.expectLeads("app://book/7", to: "/book/:id<int>", from: .push, under: [])
     }
     // A parent that is left out is not under the page.
-    expectFailure("app://page/7 stands under no page, expected under app://closed/1", "app://page/7", from: .push) {
+    expectFailure("app://page/7 is under no page, expected under app://closed/1", "app://page/7", from: .push) {
       mediator.expectLeads("app://page/7", to: "/page/:id<int>", from: .push, under: ["app://closed/1"])
     }
-    expectFailure("app://shelves leads to /shelves, expected that it is rejected", "app://shelves", from: .web) {
+    expectFailure("app://shelves resolves to /shelves, expected that it is rejected", "app://shelves", from: .web) {
       mediator.expectRejected("app://shelves", from: .web)
     }
     expectFailure("app://book/7 is rejected as notExposed, expected unmatchedURL", "app://book/7", from: .web) {

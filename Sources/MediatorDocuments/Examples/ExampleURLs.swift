@@ -2,9 +2,9 @@ public import MediatorKit
 public import MediatorManifest
 import RoutePatterns
 
-/// A URL for every route of a manifest, and for every exposed action that has none.
+/// An example URL for each route of a manifest, and for each exposed action without a route.
 ///
-/// Each URL has values that satisfy the constraints of its pattern and the types of its inputs. It is then resolved by the
+/// Each URL has values that satisfy the constraints of its pattern and the types of its inputs, and is resolved by the
 /// rewrites, namespaces and routes of the manifest.
 public struct ExampleURLs: Sendable {
   /// A URL that a route matches.
@@ -15,7 +15,7 @@ public struct ExampleURLs: Sendable {
     public let index: Int
     /// The URL.
     public let url: String
-    /// Whether the route is tried first; otherwise another one that matches precedes it, and may decline.
+    /// Whether the route is the first match; otherwise the URL reaches it only if earlier matches decline.
     public let isFirst: Bool
   }
 
@@ -27,7 +27,7 @@ public struct ExampleURLs: Sendable {
     public let url: String
   }
 
-  /// The examples of routes, by namespace and in match order; a route that no URL reaches has none.
+  /// The examples of routes, by namespace and in match order; unreachable routes have none.
   public let examples: [Example]
   /// The URLs of exposed actions without a route, by action.
   public let direct: [Direct]

@@ -19,14 +19,14 @@ struct LinkMap {
   private static func table(of namespace: Manifest.Namespace) -> RouteTable<Int> {
     var builder = RouteTable<Int>.Builder(order: namespace.order)
     for (index, route) in namespace.routes.enumerated() {
-      // A manifest may hold patterns that no table accepts; validation reports them.
+      // Validation reports patterns that no table accepts.
       guard let pattern = try? route.routePattern() else { continue }
       _ = try? builder.insert(pattern, index, priority: route.priority)
     }
     return builder.freeze()
   }
 
-  /// Returns the routes that a URL matches, in the order in which they are tried; none for a URL that is rewritten.
+  /// Returns the routes that a URL matches, in the order they are tried, or none if it is rewritten.
   func routes(of text: String) -> [(namespace: String, index: Int)] {
     guard let url = try? StandardURLReader().read(text), let (namespace, host) = place(url),
       let isRewritten = try? rewrites.rewritten(url, host: host) != nil, !isRewritten
@@ -57,7 +57,7 @@ struct LinkMap {
     return global.schemes?.contains(scheme) ?? true ? (global, .firstSegment) : nil
   }
 
-  /// Returns the schemes and web hosts with which the URLs of a namespace begin.
+  /// Returns the schemes and web hosts of a namespace's URLs.
   func bases(of namespace: Manifest.Namespace) -> [(scheme: String, host: String?)] {
     var bases = Self.own(namespace)
     if namespace.kind == .global {
@@ -92,7 +92,7 @@ struct LinkMap {
 }
 
 extension Manifest {
-  /// The rewrites with a pattern that can be read, and their indices.
+  /// The rewrites with a valid pattern, and their indices.
   var readableRewrites: [(index: Int, rule: RoutePatterns.Rewrite)] {
     rewrites.enumerated().compactMap { index, rewrite in
       guard let from = try? RoutePattern(rewrite.from) else { return nil }

@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorManifest
 import RoutePatterns
 
-/// Searches a URL that resolves to one route.
+/// Searches for a URL that resolves to a route.
 struct RouteExample {
   private let namespace: Manifest.Namespace
   private let index: Int
@@ -12,7 +12,7 @@ struct RouteExample {
   private let map: LinkMap
   private let texts: ExampleTexts
 
-  /// Creates the search, or `nil` for a route without a pattern that can be read.
+  /// Creates the search, or `nil` if the route has no valid pattern.
   init?(_ namespace: Manifest.Namespace, _ index: Int, _ manifest: Manifest, _ map: LinkMap, _ texts: ExampleTexts) {
     self.namespace = namespace
     self.index = index
@@ -27,7 +27,7 @@ struct RouteExample {
     inputs = route.parameters ?? action?.parameters ?? []
   }
 
-  /// The first URL that resolves to the route, otherwise one that it matches after other routes.
+  /// The first URL that resolves to the route, or else one that it matches after other routes.
   var example: ExampleURLs.Example? {
     var second: String?
     for base in bases {

@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorManifest
 import RoutePatterns
 
-/// The data that the page carries: the manifest, and what its script does not work out by itself.
+/// The data of the page: the manifest, and values that its script does not compute.
 struct PageData: Encodable {
   let manifest: Manifest
   /// The example URLs of routes, by namespace and index.
@@ -11,11 +11,11 @@ struct PageData: Encodable {
   let direct: [String: String]
   /// The patterns of routes, by namespace and index; `nil` for a matcher.
   let patterns: [String: [PagePattern?]]
-  /// The URLs of parents, by namespace and index of the route; `nil` for a route that has none.
+  /// The URLs of parents, by namespace and index of the route; `nil` for a route without a parent.
   let parents: [String: [PageURLTemplate?]]
-  /// The sources of the library, then others that something is exposed to.
+  /// The sources of the library, then others that exposures name.
   let sources: [String]
-  /// The rewrites, by index; `nil` for one that cannot be read.
+  /// The rewrites, by index; `nil` for a malformed one.
   let rewrites: [PageRewrite?]
 
   init(_ whole: Manifest) {
@@ -47,7 +47,7 @@ struct PageData: Encodable {
 }
 
 extension Manifest {
-  /// The manifest with the global namespace, which one that was written by hand may lack.
+  /// The manifest with the global namespace, which a manifest written by hand may lack.
   fileprivate var withGlobalNamespace: Manifest {
     if namespaces.contains(where: { $0.name == RouteNamespace.globalName }) { return self }
     let global = Namespace(

@@ -1,14 +1,14 @@
 import MediatorManifest
 import RoutePatterns
 
-/// A pattern as the page's script tries it: what it is bound to, and its tokens from left to right.
+/// A pattern for the page's script: its scheme, its host, and its tokens from left to right.
 struct PagePattern: Encodable {
   /// One token of a pattern.
   struct Element: Encodable {
     enum Kind: String, Encodable { case literal, parameter, catchAll, open, close }
 
     let kind: Kind
-    /// The precedence among the tokens that take a segment; that of an open group, if the group is left out.
+    /// The precedence among tokens; for an open group, that of leaving it out.
     var rank = SegmentKind.literal.rawValue
     /// The canonical spelling.
     var text: String?
@@ -18,11 +18,11 @@ struct PagePattern: Encodable {
     var prefix: String?
     var suffix: String?
     var constraint: Constraint?
-    /// Equal for parameters that take the same segments; `nil` for one that takes any.
+    /// A key that parameters with equal conditions share, or `nil` for a parameter without a condition.
     var symbol: String?
     /// The index of the token that closes a group.
     var link: Int?
-    /// The names of the parameters that stand in a group itself.
+    /// The names of the parameters directly in a group.
     var names: [String]?
   }
 
@@ -50,7 +50,7 @@ struct PagePattern: Encodable {
   var fault: String?
   var scheme: String?
   var host: String?
-  /// The precedence of scheme and host: a bound scheme before any, a host before a domain, a longer domain before a shorter.
+  /// The precedence of scheme and host: a scheme before none, then a host, a domain (longer ones first), and no host.
   var rank = 0
   var elements: [Element] = []
 
@@ -115,13 +115,13 @@ extension PagePattern.Element {
 }
 
 extension RoutePattern.Component {
-  /// The component as the canonical text of a pattern has it, without the slash before it.
+  /// The component as in the canonical text of a pattern, without the slash before it.
   fileprivate var spelling: String {
     let pattern = try? RoutePattern([self], rules: .relaxed)
     return pattern.map { String($0.description.dropFirst()) } ?? ""
   }
 
-  /// The name under which the component itself captures text.
+  /// The name of the component's capture.
   fileprivate var captureName: String? {
     switch self {
     case .parameter(let parameter): parameter.name

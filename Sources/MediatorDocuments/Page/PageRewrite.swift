@@ -1,7 +1,7 @@
 import MediatorManifest
 import RoutePatterns
 
-/// The parts of a template, of a rewrite or of the URL of a parent, as the page's script fills it.
+/// The template of a rewrite or of a parent's URL, for the page's script.
 struct PageURLTemplate: Encodable {
   /// A part of a query item or of a fragment: text, or the name of a capture.
   struct Piece: Encodable {
@@ -27,10 +27,10 @@ struct PageURLTemplate: Encodable {
   /// Whether the query of the URL is left out, and its fragment.
   let dropsQuery: Bool
   let dropsFragment: Bool
-  /// The names without whose values there is no URL; of a parent.
+  /// The names that a parent's URL requires.
   let needed: [String]
 
-  /// Reads the template of a parent, or returns `nil` for one that is malformed.
+  /// Creates the template of a parent, or `nil` if it is malformed.
   init?(parent text: String, of pattern: RoutePattern) {
     guard let parent = try? ParentTemplate(text, of: pattern, others: nil) else { return nil }
     self.init(parent.template, carriesOver: false, needed: parent.neededNames)
@@ -52,7 +52,7 @@ struct PageURLTemplate: Encodable {
   }
 }
 
-/// A rewrite as the page's script applies it.
+/// A rewrite for the page's script.
 struct PageRewrite: Encodable {
   let pattern: PagePattern
   let template: PageURLTemplate
@@ -62,7 +62,7 @@ struct PageRewrite: Encodable {
     template = PageURLTemplate(rule.template, carriesOver: true, needed: [])
   }
 
-  /// Returns the rewrites of a manifest, by index; `nil` for one that cannot be read.
+  /// Returns the rewrites of a manifest, by index; `nil` for a malformed one.
   static func all(of manifest: Manifest) -> [PageRewrite?] {
     var rewrites: [PageRewrite?] = manifest.rewrites.map { _ in nil }
     let readable = manifest.readableRewrites

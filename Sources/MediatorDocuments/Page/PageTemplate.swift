@@ -6,7 +6,7 @@ struct PageTemplate {
     self.text = text
   }
 
-  /// Returns the text with its placeholders filled; placeholders in the values stay.
+  /// Returns the text with its placeholders filled; placeholders in values are kept.
   func filled(_ values: [String: String]) -> String {
     var result = ""
     var rest = text[...]

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Escapes text so that a page does not read it as markup.
+/// Escapes text for use in HTML.
 package enum PageText {
-  /// Returns text to put between tags or in quotation marks.
+  /// Returns text for use between tags or in quotation marks.
   static func markup(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -18,9 +18,9 @@ package enum PageText {
     return result
   }
 
-  /// Returns JSON to put in a script element: no text can end the element, or begin a comment or a line of a script.
+  /// Returns JSON for a script element: no text can end the element, or begin a comment or a line.
   ///
-  /// JSON has these characters only in strings, where an escape means the same.
+  /// JSON has the escaped characters only in strings, where an escape is equivalent.
   package static func script(json: String) -> String {
     var result = ""
     result.reserveCapacity(json.utf8.count)
@@ -33,7 +33,7 @@ package enum PageText {
     return result
   }
 
-  /// Returns the source expression of a content security policy that allows this text alone.
+  /// Returns the source expression of a content security policy that allows only this text.
   package static func policySource(of text: String) -> String {
     "sha256-\(Data(SHA256.digest(of: Array(text.utf8))).base64EncodedString())"
   }

@@ -1,14 +1,14 @@
 import MediatorKit
 public import MediatorManifest
 
-/// A reference in Markdown of every action and URL of a manifest, with examples.
+/// A Markdown reference of all actions and URLs of a manifest, with examples.
 ///
 /// ```swift
 /// let text = MarkdownReference(mediator.manifest(), title: "Shop").markdown
 /// try text.write(toFile: "reference.md", atomically: true, encoding: .utf8)
 /// ```
 ///
-/// All texts of a manifest stay text.
+/// Texts of a manifest are escaped.
 public struct MarkdownReference: Sendable {
   let manifest: Manifest
   let urls: ExampleURLs
@@ -25,7 +25,7 @@ public struct MarkdownReference: Sendable {
     urls = ExampleURLs(manifest)
   }
 
-  /// The whole text; the same for the same manifest and title.
+  /// The text, which depends only on the manifest and the title.
   public var markdown: String {
     let lines = ["# \(MarkdownText.plain(title))", ""] + contents + moduleLines + targetLines + urlLines + rewriteLines
     return lines.joined(separator: "\n").trimmingEnd + "\n"

@@ -1,13 +1,13 @@
-/// Writes text into Markdown so that a renderer shows it unchanged: CommonMark with the tables and autolinks of GitHub.
+/// Escapes text so that Markdown renders it unchanged: CommonMark with the tables and autolinks of GitHub.
 package enum MarkdownText {
-  /// Returns text as one line of running text, with everything escaped that Markdown could read as markup.
+  /// Returns text as one line, with all markup escaped.
   package static func plain(_ text: String) -> String {
-    // Spaces at the ends are never shown, and some begin a block of code.
+    // Spaces at the ends are not rendered, and may begin a block of code.
     let scalars = oneLine(text).unicodeScalars.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed() as Array
     var result = ""
     for (index, scalar) in scalars.enumerated() {
       if scalar.properties.isWhitespace, scalar != " " {
-        // Some renderers trim every whitespace of Unicode, but no reference to it.
+        // Some renderers trim all Unicode white space, but not character references.
         result += "&#\(scalar.value);"
       } else {
         result += escape(of: scalar, at: index, in: scalars)
@@ -21,7 +21,7 @@ package enum MarkdownText {
   package static func code(_ text: String) -> String {
     let line = oneLine(text)
     guard !line.isEmpty else { return "` `" }
-    // In a table, no code span can hold a backslash before a bar. Inside the element, Markdown is still read.
+    // In a table, a code span cannot contain a backslash before a bar. The element's content is still Markdown.
     if line.contains("|"), line.contains("\\") { return "<code>" + plain(line) + "</code>" }
     var longest = 0
     var run = 0
@@ -37,7 +37,7 @@ package enum MarkdownText {
     return fence + (needsSpaces ? " \(line) " : line) + fence
   }
 
-  /// Returns what has to stand before a scalar so that it is text.
+  /// Returns the escape before a scalar, or an empty string.
   private static func escape(of scalar: Unicode.Scalar, at index: Int, in scalars: [Unicode.Scalar]) -> String {
     if "\\`*_{}[]<>()#+!|~&$".unicodeScalars.contains(scalar) { return "\\" }
     let next = index + 1 < scalars.count ? scalars[index + 1] : nil
@@ -46,12 +46,12 @@ package enum MarkdownText {
     case "-", "=": return index == 0 ? "\\" : ""
     case ".":
       let isListNumber = scalars[..<index].allSatisfy { "0"..."9" ~= $0 }
-      // GitHub links `www.` and what follows.
+      // GitHub links text that begins with `www.`.
       let isWWW = index >= 3 && scalars[(index - 3)..<index].allSatisfy { $0 == "w" || $0 == "W" }
       return isListNumber || isWWW ? "\\" : ""
-    // GitHub links `https://` and what follows.
+    // GitHub links text that begins with `https://`.
     case ":": return next == "/" ? "\\" : ""
-    // GitHub links addresses even where the sign is escaped, but not across a comment.
+    // GitHub links mail addresses even if the `@` is escaped, but not across a comment.
     case "@": return index > 0 && next != nil ? "<!-- -->" : ""
     default: return ""
     }
@@ -76,7 +76,7 @@ package enum MarkdownText {
     return lines.map { "| " + $0.joined(separator: " | ") + " |" } + [""]
   }
 
-  /// Returns the anchor that GitHub gives to a heading.
+  /// Returns GitHub's anchor of a heading.
   static func anchor(_ heading: String) -> String {
     var anchor = ""
     for scalar in heading.unicodeScalars {

@@ -2,29 +2,29 @@ import MediatorKit
 import RoutePatterns
 
 extension Manifest {
-  /// A difference between two manifests, and what it means for those who call.
+  /// A difference between two manifests, and its effect on callers.
   public struct Change: Sendable, Hashable, Codable {
-    /// What a change does to callers, the gravest first.
+    /// The effect of a change on callers, most severe first.
     public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
       /// A call or a URL that worked may fail, or do something else.
       case breaking
-      /// Somebody outside may reach what he could not reach before.
+      /// A source gains access that it did not have.
       case opening
-      /// What worked works on.
+      /// Existing calls and URLs still work.
       case compatible
-      /// Only words have changed, or where something is kept.
+      /// Only texts or locations have changed.
       case cosmetic
     }
 
-    /// What it does to callers.
+    /// The effect on callers.
     public let severity: Severity
     /// The stable name of the kind of change, such as `parameter-removed`.
     public let kind: String
-    /// What has changed: `action 'order/detail'`, `route '/order/:id'`.
+    /// The subject, such as `action 'order/detail'` or `route '/order/:id'`.
     public let place: String
-    /// What has changed about it, in one sentence.
+    /// The change, in one sentence.
     public let message: String
-    /// Why it has its severity, in one sentence.
+    /// The reason for the severity, in one sentence.
     public let reason: String
 
     init(_ severity: Severity, _ kind: String, _ place: String, _ message: String, because reason: String) {
@@ -36,16 +36,16 @@ extension Manifest {
     }
   }
 
-  /// All that has changed since an older manifest, the gravest first.
+  /// Returns all changes since an older manifest, most severe first.
   ///
   /// ```swift
   /// let changes = mediator.manifest().changes(from: released)
   /// let gate = changes.filter { $0.severity == .breaking || $0.severity == .opening }
   /// ```
   ///
-  /// A route that another one now comes before is found by trying URLs in both: those that are likely to tell patterns
-  /// apart, one or more for each pattern and for each pair of patterns whose order has changed. A change of the kind
-  /// `not-compared` says that patterns were left out because comparing them takes too long.
+  /// To find changes in the order of routes, it resolves sample URLs in both manifests: some for each pattern, and for each
+  /// pair of patterns in a new order. A change of the kind `not-compared` reports that comparing all patterns would take too
+  /// long.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the manifests, and at most three million steps of comparison.
   public func changes(from old: Manifest) -> [Change] {
@@ -62,7 +62,7 @@ extension Manifest {
 }
 
 extension Manifest.Change: CustomStringConvertible, Comparable {
-  /// Severity, place, what has changed, why that matters, and the kind, in one line.
+  /// The severity, place, message, reason and kind, in one line.
   public var description: String { "\(severity.rawValue): \(place): \(message) \(reason) [\(kind)]".printable }
 
   /// Orders changes by severity, place and kind.

@@ -1,35 +1,35 @@
 import MediatorKit
 
 extension ManifestDiff {
-  /// Which sources may reach something.
+  /// Compares the exposures of an action or a route.
   mutating func compare(
     _ before: Manifest.Exposure, _ after: Manifest.Exposure, _ place: String, message: String? = nil
   ) {
     guard before != after else { return }
-    let message = message ?? "It was open to \(before) and is open to \(after)."
+    let message = message ?? "It was exposed to \(before) and is exposed to \(after)."
     let lost = before.sources(besides: after)
     let gained = after.sources(besides: before)
     if let lost, !lost.isEmpty {
       report(
-        .breaking, "exposure-withdrawn", place, message, because: "URLs that come from \(lost) are refused.")
+        .breaking, "exposure-withdrawn", place, message, because: "URLs from \(lost) are rejected.")
     }
     if let gained, !gained.isEmpty {
       report(
-        .opening, "exposure-widened", place, message, because: "URLs that come from \(gained) can reach it now.")
+        .opening, "exposure-widened", place, message, because: "URLs from \(gained) can reach it now.")
     }
     if lost == nil || gained == nil {
       report(
         .breaking, "exposure-changed", place, message,
-        because: "What a rule lets through is not known: it may be less, and it may be more.")
+        because: "A rule may allow more or fewer sources.")
     }
   }
 }
 
 extension Manifest.Exposure {
-  /// Where those that it lets through come from, in words.
+  /// The allowed sources as an origin of URLs, in words.
   var origin: String { self == .all ? "anywhere" : description }
 
-  /// What one lets through and another does not, in words; empty for nothing, nil where rules decide.
+  /// Returns the sources that only this exposure allows, in words; `nil` if rules decide.
   func sources(besides other: Self) -> String? {
     switch (self, other) {
     case (.none, _), (_, .all): return ""
@@ -38,8 +38,8 @@ extension Manifest.Exposure {
     case (.sources(let own), .sources(let others)):
       return own.filter { !others.contains($0) }.map(\.rawValue).joined(separator: ", ")
     case (.all, .sources(let others)):
-      return "elsewhere than \(others.map(\.rawValue).joined(separator: ", "))"
-    case (.all, .rule): return "elsewhere than \(other)"
+      return "sources other than \(others.map(\.rawValue).joined(separator: ", "))"
+    case (.all, .rule): return "sources other than \(other)"
     case (.rule, _), (_, .rule): return nil
     }
   }

@@ -1,7 +1,7 @@
 import MediatorKit
 
 extension ManifestDiff {
-  /// Modules, services and keys.
+  /// Compares modules and services.
   mutating func compareModules() {
     for (before, after) in Self.pairs(old.manifest.modules, new.manifest.modules, by: \.name) {
       if let before, after == nil {
@@ -10,7 +10,8 @@ extension ManifestDiff {
           because: "Callers name targets and URLs, never modules.")
       } else if let after, before == nil {
         report(
-          .compatible, "module-added", "module '\(after.name)'", "It is new.", because: "Nothing is called otherwise.")
+          .compatible, "module-added", "module '\(after.name)'", "It is new.",
+          because: "Existing calls are not affected.")
       }
       guard let after else { continue }
       let place = "module '\(after.name)'"
@@ -26,10 +27,10 @@ extension ManifestDiff {
     let (known, wanted) = (Set(before), Set(after))
     for need in after where !known.contains(need) {
       report(
-        .compatible, kind, place, "It needs \(what(need)) now.", because: "An app without it is told by validate().")
+        .compatible, kind, place, "It needs \(what(need)) now.", because: "validate() reports an app without it.")
     }
     for need in before where !wanted.contains(need) {
-      report(.compatible, kind, place, "It needs \(what(need)) no more.", because: "Nothing is called otherwise.")
+      report(.compatible, kind, place, "It no longer needs \(what(need)).", because: "Existing calls are not affected.")
     }
   }
 
@@ -41,21 +42,22 @@ extension ManifestDiff {
       case (let gone?, nil):
         report(
           .breaking, "service-removed", "service \(gone.name)", "It is gone.",
-          because: "Whoever asks for it gets an error.")
+          because: "Callers that request it get an error.")
       case (nil, let added?):
         report(
-          .compatible, "service-added", "service \(added.name)", "It is new.", because: "Nothing is called otherwise.")
+          .compatible, "service-added", "service \(added.name)", "It is new.",
+          because: "Existing calls are not affected.")
       case (let before?, let after?) where before.module != after.module:
         report(
           .cosmetic, "service-moved", "service \(before.name)",
           "Module \(after.module) provides it, and no longer \(before.module).",
-          because: "Callers ask for services by type, never by module.")
+          because: "Callers request services by type, not by module.")
       default: break
       }
     }
   }
 
-  /// Keys whose actions have not told the same: what callers by name do without, callers with a key may not.
+  /// Compares keys, unless the changes of their actions already say the same.
   mutating func compareKeys() {
     let before = old.manifest.modules.flatMap(\.publishes)
     let after = new.manifest.modules.flatMap(\.publishes)
@@ -63,15 +65,16 @@ extension ManifestDiff {
       switch pair {
       case (let gone?, nil) where new.action(gone.address) != nil:
         report(
-          .breaking, "key-removed", "key '\(gone.address)'", "It is published no more.",
+          .breaking, "key-removed", "key '\(gone.address)'", "It is no longer published.",
           because: "Callers that use it do not compile.")
       case (nil, let added?) where old.action(added.address) != nil:
         report(
-          .compatible, "key-added", "key '\(added.address)'", "It is new.", because: "Nothing is called otherwise.")
+          .compatible, "key-added", "key '\(added.address)'", "It is new.", because: "Existing calls are not affected.")
       case (let before?, let after?) where before.signature != after.signature:
-        let told = ["parameter", "result"]
+        let actionKinds = ["parameter", "result"]
         guard
-          !hasTold(.breaking, of: "action '\(before.address)'", where: { kind in told.contains { kind.hasPrefix($0) } })
+          !isReported(
+            .breaking, of: "action '\(before.address)'", where: { kind in actionKinds.contains { kind.hasPrefix($0) } })
         else { break }
         report(
           .breaking, "key-changed", "key '\(before.address)'",

@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 
 extension ManifestDiff {
-  /// Namespaces and their routes.
+  /// Compares namespaces and their routes.
   mutating func compareNamespaces() {
     for pair in Self.pairs(old.tables, new.tables, by: \.namespace.name) {
       let place = "namespace '\((pair.old ?? pair.new)?.namespace.name ?? "")'"
@@ -26,38 +26,39 @@ extension ManifestDiff {
     if before.kind != after.kind {
       report(
         .breaking, "namespace-kind", place, "It was \(before.kind.words) and is \(after.kind.words).",
-        because: "Its URLs are split in another way.")
+        because: "Its URLs are split differently.")
     }
     compareWords(before, after, place)
     if before.fallback != after.fallback {
       report(
         after.fallback ? .compatible : .breaking, "namespace-fallback", place,
-        after.fallback ? "The global routes are tried after its own." : "The global routes are tried no more.",
-        because: after.fallback ? "URLs that led nowhere may lead somewhere." : "URLs that they took lead nowhere.")
+        after.fallback ? "The global routes are tried after its own." : "The global routes are no longer tried.",
+        because: after.fallback
+          ? "URLs that matched no route may match one." : "URLs that only they matched match no route.")
     }
     if before.directForm != after.directForm {
       report(
         after.directForm ? .opening : .breaking, "namespace-direct-form", place,
-        after.directForm ? "URLs may name target and action." : "URLs may name target and action no more.",
-        because: after.directForm ? "Exposed actions without routes can be reached." : "Such URLs lead nowhere.")
+        after.directForm ? "URLs may name target and action." : "URLs may no longer name target and action.",
+        because: after.directForm ? "Exposed actions without routes can be reached." : "Such URLs match no route.")
     }
     if before.unmatched != after.unmatched {
       report(
         after.unmatched ? .compatible : .breaking, "namespace-unmatched", place,
         after.unmatched
-          ? "Something answers for URLs that nothing matches." : "Nothing answers for URLs that nothing matches.",
-        because: after.unmatched ? "They led nowhere." : "They lead nowhere.")
+          ? "Unmatched URLs are handled." : "Unmatched URLs are not handled.",
+        because: after.unmatched ? "They failed." : "They fail.")
     }
     if before.order != after.order {
       report(
         .compatible, "namespace-order", place, "Its order was \(before.order.rawValue) and is \(after.order.rawValue).",
-        because: "The URLs that another route takes now are listed.")
+        because: "URLs that another route matches now are listed.")
     }
     if before.reader != after.reader {
       report(
         .breaking, "namespace-reader", place,
-        "Its URLs were split by \(before.reader ?? "the standard reader") and are split by \(after.reader ?? "the standard reader").",
-        because: "A URL may be read in another way.")
+        "Its URLs were split by \(before.readerName) and are split by \(after.readerName).",
+        because: "URLs may be read differently.")
     }
     if before.module != after.module {
       report(
@@ -76,16 +77,16 @@ extension ManifestDiff {
     if let first = open.first {
       report(
         .opening, "namespace-added", place, message,
-        because: "\(first.place.uppercasedFirst) leads to \(first.route.destination), which URLs can reach now.")
+        because: "\(first.place.uppercasedFirst) maps to \(first.route.destination), which URLs can reach now.")
     }
     guard loss == nil, open.isEmpty else { return }
     report(
       .compatible, "namespace-added", place, message,
       because: added.namespace.fallback
-        ? "The global routes are tried after its own." : "It has URLs that it does not share.")
+        ? "The global routes are tried after its own." : "Its URLs belong to no other namespace.")
   }
 
-  /// What is no more as it was, with the URL that shows it, when URLs come to a namespace that went to another one.
+  /// Returns a description of the first URL with another result when `namespace` takes over its scheme or host.
   private func loss(of words: [(word: String, what: String)], to namespace: Manifest.Namespace) -> String? {
     guard let after = new.table(named: namespace.name) else { return nil }
     for (word, what) in words {
@@ -103,11 +104,11 @@ extension ManifestDiff {
         let second = winners.winners(of: text, in: namespace.name, new)
         guard let loser = first.first else { continue }
         if before.namespace.reader != namespace.reader {
-          return "'\(text)' was split by \(before.namespace.reader ?? "the standard reader")."
+          return "'\(text)' was split by \(before.namespace.readerName)."
         }
-        if second.isEmpty { return "'\(text)' went to \(loser.destination)." }
-        if let (loser, winner) = RouteWinners.turn(first, second) {
-          return "'\(text)' went to \(loser.destination) and goes to \(winner.destination)."
+        if second.isEmpty { return "'\(text)' mapped to \(loser.destination)." }
+        if let (loser, winner) = RouteWinners.firstDifference(first, second) {
+          return "'\(text)' mapped to \(loser.destination) and maps to \(winner.destination)."
         }
       }
     }
@@ -119,12 +120,12 @@ extension ManifestDiff {
     case (nil, let schemes?):
       report(
         .breaking, "namespace-schemes", place,
-        "It takes \(schemes.joined(separator: ", ")) alone, and no other scheme.",
-        because: "URLs of other schemes lead nowhere.")
+        "It has only the schemes \(schemes.joined(separator: ", ")).",
+        because: "URLs of other schemes match no route.")
     case (_?, nil):
       report(
-        .opening, "namespace-schemes", place, "It takes every custom scheme.",
-        because: "URLs of any scheme can lead here.")
+        .opening, "namespace-schemes", place, "It has every custom scheme.",
+        because: "URLs of any scheme can match here.")
     default: break
     }
     func lists(_ namespace: Manifest.Namespace) -> [(word: String, what: String)] {
@@ -135,12 +136,13 @@ extension ManifestDiff {
       if let gone = pair.old, pair.new == nil {
         report(
           .breaking, "namespace-\(gone.what)s", place, "The \(gone.what) '\(gone.word)' is gone.",
-          because: "Its URLs lead here no more.")
+          because: "Its URLs no longer match here.")
       } else if let added = pair.new, pair.old == nil {
         let loss = loss(of: [added], to: after)
         report(
           loss == nil ? .compatible : .breaking, "namespace-\(added.what)s", place,
-          "The \(added.what) '\(added.word)' is new.", because: loss ?? "Its URLs led nowhere, or to the same.")
+          "The \(added.what) '\(added.word)' is new.", because: loss ?? "Its URLs matched no route, or map to the same."
+        )
       }
     }
   }
@@ -157,7 +159,9 @@ extension Manifest.Namespace.Kind {
 }
 
 extension Manifest.Namespace {
-  /// Whether a scheme or a host is the namespace's own.
+  fileprivate var readerName: String { reader ?? "the standard reader" }
+
+  /// Whether the namespace contains a scheme or a host.
   fileprivate func takes(_ word: String, _ what: String) -> Bool {
     if what == "scheme" { return schemes?.contains(word) ?? false }
     return hosts.contains { HostPattern($0).includes(HostPattern(word)) }

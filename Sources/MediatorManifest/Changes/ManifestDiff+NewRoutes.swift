@@ -1,45 +1,45 @@
 import MediatorKit
 
 extension ManifestDiff {
-  /// A route that was not there.
+  /// Reports a new route.
   mutating func reportAdded(_ entry: ManifestSurvey.RouteEntry) {
     let exposure = new.exposure(of: entry.route)
-    let message = "It is new, leads to \(entry.route.destination) and is open to \(exposure)."
+    let message = "It is new, maps to \(entry.route.destination) and is exposed to \(exposure)."
     if entry.route.pattern == nil {
-      report(.breaking, "route-added", entry.place, message, because: "Which URLs a matcher takes is not known.")
+      report(.breaking, "route-added", entry.place, message, because: "The URLs of a matcher are unknown.")
     }
     if opens(entry.route) {
       report(
         .opening, "route-added", entry.place, message,
-        because: "URLs that come from \(exposure == "everybody" ? "anywhere" : exposure) can reach it now.")
+        because: "URLs from \(exposure == "all sources" ? "anywhere" : exposure) can reach it now.")
     } else if entry.route.pattern != nil {
       report(
-        .compatible, "route-added", entry.place, message, because: "The URLs that it takes from others are listed.")
+        .compatible, "route-added", entry.place, message, because: "URLs that other routes matched are listed.")
     }
   }
 
-  /// Whether a new route lets somebody through who could not reach what it leads to.
+  /// Whether a new route gives a source access to its destination.
   func opens(_ route: Manifest.Route) -> Bool {
     guard let address = route.action else { return route.exposure != .none }
-    // A new action is told by itself.
-    guard let action = new.action(address)?.action, !action.isNative, let former = old.action(address) else {
+    // A new action is reported separately.
+    guard let action = new.action(address)?.action, !action.isNative, let previous = old.action(address) else {
       return false
     }
     let exposure = route.exposure.intersection(action.exposure) ?? route.exposure
     if exposure == .none || old.tables.contains(where: \.namespace.directForm) { return false }
     return !(oldRoutes[address] ?? []).contains { other in
       guard budget.spend(2) else { return false }
-      let known = other.route.exposure.intersection(former.action.exposure) ?? other.route.exposure
+      let known = other.route.exposure.intersection(previous.action.exposure) ?? other.route.exposure
       return exposure.sources(besides: known) == ""
     }
   }
 }
 
 extension ManifestSurvey {
-  /// Whom a route lets through to what it leads to.
+  /// Returns the sources that may use a route, in words.
   fileprivate func exposure(of route: Manifest.Route) -> String {
     guard let action = route.action.flatMap({ self.action($0)?.action }) else { return "\(route.exposure)" }
-    if action.isNative { return "nobody" }
+    if action.isNative { return "no source" }
     return route.exposure.intersection(action.exposure).map { "\($0)" } ?? "\(route.exposure), and \(action.exposure)"
   }
 }

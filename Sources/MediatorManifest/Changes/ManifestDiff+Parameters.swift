@@ -1,7 +1,7 @@
 import MediatorKit
 
 extension ManifestDiff {
-  /// The inputs of an action or a closure.
+  /// Compares the inputs of an action or a closure.
   mutating func compare(
     _ before: [Manifest.Parameter], _ after: [Manifest.Parameter], _ place: String, isOrdered: Bool
   ) {
@@ -10,16 +10,16 @@ extension ManifestDiff {
       case (let gone?, nil):
         report(
           .breaking, "parameter-removed", place, "The parameter '\(gone.label): \(gone.type)' is gone.",
-          because: "Callers that give it are refused.")
+          because: "Callers that pass it are rejected.")
       case (nil, let added?) where added.required:
         report(
           .breaking, "parameter-added", place, "The parameter '\(added.label): \(added.type)' is new and required.",
-          because: "Callers do not give it.")
+          because: "Callers do not pass it.")
       case (nil, let added?):
         report(
           .compatible, "parameter-added", place,
           "The parameter '\(added.label): \(added.type)' is new and may be left out.",
-          because: "Callers that do not give it are still answered.")
+          because: "Callers that omit it still work.")
       case (let old?, let new?): compare(old, new, place)
       default: break
       }
@@ -31,7 +31,7 @@ extension ManifestDiff {
       report(
         .breaking, "parameter-order", place,
         "The parameters were \(order.joined(separator: ", ")) and are \(newOrder.joined(separator: ", ")).",
-        because: "Callers with a key give them by position.")
+        because: "Callers with a key pass them by position.")
     }
   }
 
@@ -42,37 +42,39 @@ extension ManifestDiff {
       switch TypeRelation(from: before.type, to: after.type) {
       case .wider:
         report(
-          .compatible, "parameter-widened", place, message, because: "Every value that was taken is still taken.")
+          .compatible, "parameter-widened", place, message, because: "All values are still accepted.")
       case .narrower:
-        report(.breaking, "parameter-narrowed", place, message, because: "Values that were taken are taken no more.")
+        report(.breaking, "parameter-narrowed", place, message, because: "Some values are rejected now.")
       case .other:
-        report(.breaking, "parameter-changed", place, message, because: "Values of the old type are taken no more.")
+        report(.breaking, "parameter-changed", place, message, because: "Values of the old type are rejected now.")
       }
     }
     if before.composite != after.composite {
       report(
         .breaking, "parameter-composite", place,
-        after.composite ? "\(what) is made of other labels now." : "\(what) is made of other labels no more.",
-        because: "URLs give it under its old \(after.composite ? "label" : "labels").")
+        after.composite ? "\(what) is composed of other labels now." : "\(what) is no longer composed of other labels.",
+        because: "URLs pass it under its old \(after.composite ? "label" : "labels").")
     }
     if before.textual, !after.textual {
-      report(.breaking, "parameter-native", place, "\(what) is made of text no more.", because: "No URL can give it.")
+      report(
+        .breaking, "parameter-native", place, "\(what) is no longer decoded from text.", because: "No URL can pass it.")
     } else if after.textual, !before.textual {
-      report(.compatible, "parameter-textual", place, "\(what) is made of text too.", because: "URLs can give it now.")
+      report(
+        .compatible, "parameter-textual", place, "\(what) is decoded from text too.", because: "URLs can pass it now.")
     }
     if after.required, !before.required {
       report(
         .breaking, "parameter-required", place, "\(what) is required now.",
-        because: "Callers that leave it out are refused.")
+        because: "Callers that omit it are rejected.")
     } else if before.required, !after.required {
       report(
         .compatible, "parameter-optional", place, "\(what) may be left out now.",
-        because: "Callers that give it still may.")
+        because: "Callers that pass it still may.")
     } else if before.default != after.default {
       report(
         .breaking, "parameter-default", place,
         "The default of '\(before.label)' was \(before.default ?? "nothing") and is \(after.default ?? "nothing").",
-        because: "Callers that leave it out get another value.")
+        because: "Callers that omit it get another value.")
     }
     if before.note != after.note {
       let text = after.note.map { "says '\($0)'" } ?? "is gone"
@@ -82,18 +84,18 @@ extension ManifestDiff {
     }
   }
 
-  /// The result of an action.
+  /// Compares the results of an action.
   mutating func compareResults(_ before: String, _ after: String, _ place: String) {
     guard before != after else { return }
     let isPart = after + "?" == before
     report(
       isPart ? .compatible : .breaking, isPart ? "result-narrowed" : "result-changed", place,
       "The result was \(before) and is \(after).",
-      because: isPart ? "A value is there always." : "Callers expect the old type.")
+      because: isPart ? "There is always a value." : "Callers expect the old type.")
   }
 }
 
-/// How a type is to another one, as far as their names tell.
+/// The relation of two types, judged by their names.
 enum TypeRelation {
   /// Every value of the first is one of the second.
   case wider
@@ -102,7 +104,7 @@ enum TypeRelation {
   case other
 
   init(from before: String, to after: String) {
-    // A name from a file may be as long as it likes, and every `?` of it is a level.
+    // A name in a file may be of any length, and each `?` is a level of recursion.
     guard before.utf8.count <= 512, after.utf8.count <= 512 else {
       self = .other
       return
@@ -113,13 +115,13 @@ enum TypeRelation {
   private static func holds(_ inner: String, in outer: String) -> Bool {
     if inner == outer { return true }
     if let wrapped = wrapped(in: outer) { return holds(self.wrapped(in: inner) ?? inner, in: wrapped) }
-    // A list of native values is not made into one of another type, as a single value is.
+    // A single value converts from `Float` to `Double`, but a list does not.
     if inner == "Float", outer == "Double" { return true }
     guard let small = integers[inner], let large = integers[outer] else { return false }
     return large.lower <= small.lower && small.upper <= large.upper
   }
 
-  /// What an optional type is optional of; nil for another type, as a closure is that returns an optional.
+  /// Returns the wrapped type of an optional, or `nil` for another type, such as a closure that returns an optional.
   private static func wrapped(in type: String) -> String? {
     guard type.hasSuffix("?") else { return nil }
     let wrapped = String(type.dropLast())

@@ -2,41 +2,41 @@ import MediatorKit
 import RoutePatterns
 
 extension ManifestDiff {
-  /// Rules that turn URLs into others.
+  /// Compares rewrites.
   mutating func compareRewrites() {
     let before = old.manifest.rewrites
     let after = new.manifest.rewrites
-    let ground = Ground(old, after)
+    let previous = Previous(old, after)
     for pair in Self.pairs(before, after, by: \.from) {
       switch pair {
       case (let gone?, nil):
         report(
-          .breaking, "rewrite-removed", "rewrite '\(gone.from)'", "It is gone; it led to '\(gone.to)'.",
-          because: "Its URLs are looked up as they are.")
+          .breaking, "rewrite-removed", "rewrite '\(gone.from)'", "It is gone; it mapped to '\(gone.to)'.",
+          because: "Its URLs are routed unchanged.")
       case (nil, let added?):
-        let loss = loss(to: added, ground)
+        let loss = loss(to: added, previous)
         report(
           loss == nil ? .compatible : .breaking, "rewrite-added", "rewrite '\(added.from)'",
-          "It is new, and leads to '\(added.to)'.", because: loss ?? "Nothing took its URLs.")
+          "It is new, and maps to '\(added.to)'.", because: loss ?? "Nothing matched its URLs.")
       case (let old?, let new?) where old.to != new.to:
         report(
-          .breaking, "rewrite-changed", "rewrite '\(old.from)'", "It led to '\(old.to)' and leads to '\(new.to)'.",
-          because: "Its URLs end elsewhere.")
+          .breaking, "rewrite-changed", "rewrite '\(old.from)'", "It mapped to '\(old.to)' and maps to '\(new.to)'.",
+          because: "Its URLs map to something else.")
       case (let old?, let new?) where old.priority != new.priority:
         report(
           .compatible, "rewrite-priority", "rewrite '\(old.from)'",
           "Its priority was \(old.priority) and is \(new.priority).",
-          because: "The URLs that another rule takes now are listed.")
+          because: "URLs that another rule matches now are listed.")
       default: break
       }
     }
     compareOrders(Self.pairs(before, after, by: \.from).compactMap { $0.old != nil ? $0.new : nil })
   }
 
-  /// What URLs met before there was a new rule.
-  private struct Ground {
+  /// The old patterns and rules.
+  private struct Previous {
     let routes: [RoutePattern]
-    /// Open actions, as patterns, where URLs may name them.
+    /// The exposed actions as patterns, if URLs may name them.
     let names: [RoutePattern]
     let rules: [RoutePattern]
     let sets: (before: RewriteSet, after: RewriteSet)
@@ -55,8 +55,8 @@ extension ManifestDiff {
     }
   }
 
-  /// What took a URL that a new rule rewrites, in words; nil when nothing did.
-  private func loss(to rule: Manifest.Rewrite, _ ground: Ground) -> String? {
+  /// Returns what matched a URL that a new rule rewrites, in words, or `nil` if nothing did.
+  private func loss(to rule: Manifest.Rewrite, _ previous: Previous) -> String? {
     guard let pattern = try? RoutePattern(rule.from) else { return nil }
     func shared(_ others: [RoutePattern]) -> [String] {
       others.compactMap { PatternOverlap.segments(pattern, $0, budget) }.map(RouteWinners.path)
@@ -64,17 +64,17 @@ extension ManifestDiff {
     func firstShared(_ others: [RoutePattern]) -> String? {
       others.lazy.compactMap { PatternOverlap.segments(pattern, $0, budget) }.first.map(RouteWinners.path)
     }
-    if let url = firstShared(ground.routes) { return "'\(url)', which a route took, is rewritten." }
-    if let url = firstShared(ground.names) { return "'\(url)', which named target and action, is rewritten." }
-    let url = shared(ground.rules).first { text in
+    if let url = firstShared(previous.routes) { return "'\(url)', which a route matched, is rewritten." }
+    if let url = firstShared(previous.names) { return "'\(url)', which named target and action, is rewritten." }
+    let url = shared(previous.rules).first { text in
       guard let url = try? StandardURLReader().read(text),
-        let first = try? ground.sets.before.rewritten(url, host: url.defaultHostPlacement)
+        let first = try? previous.sets.before.rewritten(url, host: url.defaultHostPlacement)
       else { return false }
-      return (try? ground.sets.after.rewritten(url, host: url.defaultHostPlacement))?.url != first.url
+      return (try? previous.sets.after.rewritten(url, host: url.defaultHostPlacement))?.url != first.url
     }
     if let url { return "'\(url)' was rewritten by another rule." }
     if budget.isSpent { return "Its URLs were not compared." }
-    return ground.hasMatchers ? "A matcher may have taken its URLs." : nil
+    return previous.hasMatchers ? "A matcher may have matched its URLs." : nil
   }
 
   fileprivate static func set(_ rules: [Manifest.Rewrite]) -> RewriteSet {
@@ -83,7 +83,7 @@ extension ManifestDiff {
     ).set
   }
 
-  /// Rules that both have, and that URLs now meet in another order.
+  /// Reports rules in both manifests that are now tried in another order.
   private mutating func compareOrders(_ kept: [Manifest.Rewrite]) {
     let names = Set(kept.map(\.from))
     let before = Self.set(old.manifest.rewrites.filter { names.contains($0.from) }).table

@@ -4,7 +4,7 @@ import RoutePatterns
 extension ManifestDiff {
   private typealias Entry = ManifestSurvey.RouteEntry
 
-  /// Whom a route lets through, as far as the action behind it does.
+  /// Compares the exposures of a route, limited by its action's exposure.
   mutating func compareExposures(_ old: ManifestSurvey.RouteEntry, _ new: ManifestSurvey.RouteEntry) {
     let (before, after) = (old.route.exposure, new.route.exposure)
     guard before != after else { return }
@@ -12,16 +12,16 @@ extension ManifestDiff {
       let known = before.intersection(action.isNative ? .none : action.exposure),
       let open = after.intersection(action.isNative ? .none : action.exposure)
     else { return compare(before, after, old.place) }
-    let message = "It was open to \(before) and is open to \(after)."
+    let message = "It was exposed to \(before) and is exposed to \(after)."
     if known == open {
       report(
         .compatible, "exposure-limited", old.place, message,
-        because: "The action lets no others through than before.")
+        because: "The action allows no other sources than before.")
     }
     compare(known, open, old.place, message: message)
   }
 
-  /// The values for inputs that a URL does not give.
+  /// Compares the default values of a route.
   mutating func compareDefaults(_ old: ManifestSurvey.RouteEntry, _ new: ManifestSurvey.RouteEntry) {
     let labels = Set(old.route.defaults.keys).union(new.route.defaults.keys).sorted()
     for label in labels where old.route.defaults[label] != new.route.defaults[label] {
@@ -34,7 +34,7 @@ extension ManifestDiff {
     }
   }
 
-  /// The URL of the page under a page.
+  /// Compares the parents of a page.
   mutating func compareParents(_ old: ManifestSurvey.RouteEntry, _ new: ManifestSurvey.RouteEntry) {
     switch (old.route.parent, new.route.parent) {
     case (nil, let parent?):
@@ -43,7 +43,7 @@ extension ManifestDiff {
         because: "Its links showed it alone.")
     case (let parent?, nil):
       report(
-        .breaking, "parent-removed", old.place, "The page of '\(parent)' is not under its page any more.",
+        .breaking, "parent-removed", old.place, "The page of '\(parent)' is no longer under its page.",
         because: "Its links show no way back, and may choose another section.")
     case (let before?, let after?) where before != after:
       report(
@@ -60,14 +60,14 @@ extension ManifestDiff {
     let action = entry.route.action.flatMap { new.action($0)?.action }
     let parameter = (action?.parameters ?? entry.route.parameters ?? []).first { $0.label == label }
     if let pattern = entry.pattern, pattern.components.contains(where: { $0.isParameter(named: label) }) {
-      return (.compatible, "A URL of the route has it always.")
+      return (.compatible, "Every URL of the route contains it.")
     }
     if let action, parameter == nil, !action.parameters.contains(where: \.composite) {
-      return (.compatible, "'\(entry.route.action.map(\.description) ?? "")' does not take it.")
+      return (.compatible, "'\(entry.route.action.map(\.description) ?? "")' has no such parameter.")
     }
-    if parameter?.required == true, after == nil { return (.breaking, "URLs without it are refused.") }
-    if parameter?.required == true, before == nil { return (.compatible, "URLs without it were refused.") }
-    return (.breaking, "URLs without it give another value.")
+    if parameter?.required == true, after == nil { return (.breaking, "URLs without it are rejected.") }
+    if parameter?.required == true, before == nil { return (.compatible, "URLs without it were rejected.") }
+    return (.breaking, "URLs without it pass another value.")
   }
 }
 

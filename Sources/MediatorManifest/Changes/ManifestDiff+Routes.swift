@@ -4,23 +4,23 @@ import RoutePatterns
 extension ManifestDiff {
   private typealias Entry = ManifestSurvey.RouteEntry
 
-  /// What makes two routes of one namespace the same route.
+  /// The identity of a route in its namespace.
   private struct Identity: Hashable {
     let pattern: String?
-    /// Several may have one pattern: at other priorities, or in the order of registration.
+    /// Several routes may have one pattern, at different priorities or in the order of registration.
     let destination: String
-    /// Which of those that are alike.
+    /// The number among equal routes, from 0.
     var number = 0
   }
 
-  /// The routes of one namespace; which of them wins is compared elsewhere.
+  /// Compares the routes of one namespace, except for the order of matches.
   mutating func compareRoutes(_ before: ManifestTable, _ after: ManifestTable) {
-    var gone: [Entry] = []
+    var removed: [Entry] = []
     var added: [Entry] = []
     for pair in Self.pairs(identified(before.routes), identified(after.routes), by: \.identity) {
       switch pair {
       case (let old?, let new?): compare(old.entry, new.entry)
-      case (let old?, nil): gone.append(old.entry)
+      case (let old?, nil): removed.append(old.entry)
       case (nil, let new?): added.append(new.entry)
       case (nil, nil): break
       }
@@ -29,33 +29,33 @@ extension ManifestDiff {
     let samePattern = Dictionary(grouping: added.indices, by: { added[$0].route.pattern })
     let keptRoutes = Dictionary(grouping: after.routes, by: \.identity)
     var used: Set<Int> = []
-    for old in gone {
+    for old in removed {
       let rivals = (samePattern[old.route.pattern]?.count ?? 0) + (sameDestination[old.identity]?.count ?? 0)
       guard budget.spend(1 + rivals / 8) else { return }
       if let other = samePattern[old.route.pattern]?.first(where: { !used.contains($0) }) {
         used.insert(other)
         report(
           .breaking, "route-destination", old.place,
-          "It led to \(old.route.destination) and leads to \(added[other].route.destination).",
-          because: "Its URLs end elsewhere.")
+          "It mapped to \(old.route.destination) and maps to \(added[other].route.destination).",
+          because: "Its URLs map to something else.")
         compare(old, added[other])
         continue
       }
       let candidates = (sameDestination[old.identity] ?? []).filter {
         !used.contains($0) && (old.route.action != nil || added[$0].route.module == old.route.module)
       }
-      // Of two closures nobody can say that they do the same.
+      // Two closures cannot be compared.
       let kept = old.route.action == nil ? nil : keptRoutes[old.identity]?.first { isKept(old, by: $0) }
       if let wider = candidates.first(where: { isKept(old, by: added[$0]) }) {
         used.insert(wider)
         report(
           .compatible, "route-widened", old.place, "It is '\(added[wider].route.pattern ?? "")' now.",
-          because: "That matches all that it matched.")
+          because: "It still matches all its URLs.")
         compare(old, added[wider])
       } else if let kept {
         report(
           .compatible, "route-removed", old.place, "It is gone.",
-          because: "\(kept.place) takes its URLs to the same place.".uppercasedFirst)
+          because: "\(kept.place) maps its URLs to the same destination.".uppercasedFirst)
         compareExposures(old, kept)
         compareDefaults(old, kept)
       } else if let other = candidates.first(where: { isVariant(added[$0], old) }) {
@@ -68,7 +68,7 @@ extension ManifestDiff {
         compare(old, added[other])
       } else {
         report(
-          .breaking, "route-removed", old.place, "It is gone; it led to \(old.route.destination).",
+          .breaking, "route-removed", old.place, "It is gone; it mapped to \(old.route.destination).",
           because: winners.fate(of: old, in: after.namespace.name))
       }
     }
@@ -89,12 +89,12 @@ extension ManifestDiff {
 
   private func isKept(_ old: Entry, by new: Entry) -> Bool {
     guard let pattern = old.pattern, let other = new.pattern else { return false }
-    // Of a closure no more is known than the names of its inputs.
+    // Only the input names of a closure are known.
     if old.route.action == nil, Set(pattern.parameterNames) != Set(other.parameterNames) { return false }
     return pattern.isKept(by: other, budget)
   }
 
-  /// Whether one pattern has come out of another: the names are the same, and so are some URLs.
+  /// Whether two patterns have the same parameter names and a common URL.
   private func isVariant(_ one: Entry, _ other: Entry) -> Bool {
     guard let one = one.pattern, let other = other.pattern else { return false }
     return Set(one.parameterNames) == Set(other.parameterNames) && PatternOverlap.segments(one, other, budget) != nil
@@ -117,7 +117,7 @@ extension ManifestDiff {
         isMatcher ? .breaking : .compatible, "route-priority", place,
         "Its priority was \(old.route.priority) and is \(new.route.priority).",
         because: isMatcher
-          ? "Which URLs a matcher takes is not known." : "The URLs that another route takes now are listed.")
+          ? "The URLs of a matcher are unknown." : "URLs that another route matches now are listed.")
     }
     if old.route.module != new.route.module {
       let isClosure = new.route.action == nil
@@ -129,8 +129,8 @@ extension ManifestDiff {
     if old.route.kind != new.route.kind, new.identity == old.identity {
       report(
         .cosmetic, "route-kind", place,
-        new.route.kind == .action ? "The action declares it now." : "The action declares it no more.",
-        because: "It leads to the same action.")
+        new.route.kind == .action ? "The action declares it now." : "The action no longer declares it.",
+        because: "It maps to the same action.")
     }
     compareDefaults(old, new)
     compare(old.route.tags ?? [], new.route.tags ?? [], place)
@@ -139,7 +139,7 @@ extension ManifestDiff {
 }
 
 extension ManifestSurvey.RouteEntry {
-  /// What it leads to, as something to compare: an action, or the closure of a module.
+  /// The destination for comparisons: an action, or the kind of a closure.
   var identity: String {
     switch route.kind {
     case .action, .file: route.action?.description ?? ""

@@ -1,7 +1,7 @@
 import MediatorKit
 
 extension ManifestDiff {
-  /// Targets and actions.
+  /// Compares targets and actions.
   mutating func compareTargets() {
     for pair in Self.pairs(old.manifest.targets, new.manifest.targets, by: \.name) {
       switch pair {
@@ -16,7 +16,7 @@ extension ManifestDiff {
           open.isEmpty ? .compatible : .opening, "target-added", "target '\(added.name)'",
           "It is new, with \(Self.count(added.actions, "action")).",
           because: open.isEmpty
-            ? "Nothing is called otherwise."
+            ? "Existing calls are not affected."
             : "URLs can reach \(open.map { "'\($0.name)'" }.joined(separator: ", ")) now.")
       case (let before?, let after?): compare(before, after)
       default: break
@@ -24,9 +24,9 @@ extension ManifestDiff {
     }
   }
 
-  /// What it means to move: an interceptor may stand before all that a module has.
+  /// Returns the effect of a move on interceptors, which may apply to a whole module.
   static func otherInterceptors(_ before: ModuleName, _ after: ModuleName) -> String {
-    "Interceptors of all that is \(before)'s stand before it no more, those of \(after) do."
+    "Interceptors of \(before) no longer apply; those of \(after) do."
   }
 
   static func count(_ elements: [some Any], _ word: String) -> String {
@@ -44,20 +44,20 @@ extension ManifestDiff {
     case (.cached, .transient):
       report(
         .breaking, "lifetime", place, "It was cached and is transient.",
-        because: "What one call leaves in it, the next does not find.")
+        because: "Its state no longer lasts between calls.")
     case (.transient, .cached):
       report(
         .breaking, "lifetime", place, "It was transient and is cached.",
-        because: "What one call leaves in it, the next finds.")
+        because: "Its state lasts between calls.")
     case (.cached, .cached), (.transient, .transient): break
     }
     if before.notFound, !after.notFound {
       report(
-        .breaking, "not-found-removed", place, "It answers no more for actions that it has not.",
+        .breaking, "not-found-removed", place, "It no longer handles unknown actions.",
         because: "Such calls fail.")
     } else if after.notFound, !before.notFound {
       report(
-        .compatible, "not-found-added", place, "It answers for actions that it has not.", because: "Such calls failed.")
+        .compatible, "not-found-added", place, "It handles unknown actions.", because: "Such calls failed.")
     }
     for pair in Self.pairs(before.actions, after.actions, by: \.name) {
       switch pair {
@@ -69,9 +69,9 @@ extension ManifestDiff {
         let exposure = added.isNative ? .none : added.exposure
         report(
           exposure == .none ? .compatible : .opening, "action-added", "action '\(before.name)/\(added.name)'",
-          "It is new, and open to \(exposure).",
+          "It is new, and exposed to \(exposure).",
           because: exposure == .none
-            ? "Nothing is called otherwise." : "URLs that come from \(exposure.origin) can reach it now.")
+            ? "Existing calls are not affected." : "URLs from \(exposure.origin) can reach it now.")
       case (let old?, let new?): compare(old, new, "action '\(before.name)/\(old.name)'")
       default: break
       }
@@ -87,45 +87,45 @@ extension ManifestDiff {
         after.isAsync && before.isAsync ? .compatible : .breaking, "isolation", place,
         "It runs on the main actor now.",
         because: after.isAsync && before.isAsync
-          ? "Callers await it anyway." : "Synchronous callers elsewhere are refused.")
+          ? "Callers await it anyway." : "Synchronous callers elsewhere are rejected.")
     case (.mainActor, .none):
       report(
-        .compatible, "isolation", place, "It runs on the main actor no more.",
+        .compatible, "isolation", place, "It no longer runs on the main actor.",
         because: "It can be called from anywhere.")
     case (.none, .none), (.mainActor, .mainActor): break
     }
     if after.isAsync, !before.isAsync {
       report(
         .breaking, "asynchronous", place, "It was synchronous and is asynchronous.",
-        because: "Synchronous callers are refused.")
+        because: "Synchronous callers are rejected.")
     } else if before.isAsync, !after.isAsync {
       report(
         .compatible, "asynchronous", place, "It was asynchronous and is synchronous.",
-        because: "Whoever awaits it still may.")
+        because: "Callers that await it still may.")
     }
     if !before.isNative {
       compare(before.exposure, after.exposure, place)
     } else if before.exposure != after.exposure {
       report(
         .cosmetic, "exposure-native", place,
-        "It said that it is open to \(before.exposure) and says \(after.exposure).",
-        because: "No URL may call what is native.")
+        "Its declared exposure was \(before.exposure) and is \(after.exposure).",
+        because: "No URL may call a native action.")
     }
     compareTexts(before, after, place)
     compare(before.tags, after.tags, place)
   }
 
-  /// The tags of an action or of a closure route.
+  /// Compares the tags of an action or of a closure's route.
   mutating func compare(_ before: [ActionTag], _ after: [ActionTag], _ place: String) {
     for tag in before where !after.contains(tag) {
       report(
         .opening, "tag-removed", place, "The tag '\(tag)' is gone.",
-        because: "Interceptors for it, such as a login gate, stand before it no more.")
+        because: "Interceptors for it, such as a login gate, no longer apply.")
     }
     for tag in after where !before.contains(tag) {
       report(
         .breaking, "tag-added", place, "It has the tag '\(tag)'.",
-        because: "Interceptors for it, such as a login gate, stand before it now.")
+        because: "Interceptors for it, such as a login gate, apply now.")
     }
   }
 
@@ -134,7 +134,7 @@ extension ManifestDiff {
     case (nil, let text?):
       report(.compatible, "deprecated", place, "It is deprecated: \(text).", because: "It still works.")
     case (_?, nil):
-      report(.cosmetic, "deprecated", place, "It is deprecated no more.", because: "Only words have changed.")
+      report(.cosmetic, "deprecated", place, "It is no longer deprecated.", because: "Only words have changed.")
     case (let old?, let new?) where old != new:
       report(.cosmetic, "deprecated", place, "Its deprecation says '\(new)'.", because: "Only words have changed.")
     default: break

@@ -6,16 +6,17 @@ extension ManifestDiff {
   mutating func reportIfSpent() {
     guard budget.isSpent else { return }
     report(
-      .breaking, "not-compared", "the manifests", "Some of their patterns were not compared: that takes too long.",
-      because: "URLs that another route takes now may not be listed.")
+      .breaking, "not-compared", "the manifests",
+      "Some of their patterns were not compared because that takes too long.",
+      because: "URLs that another route matches now may be missing here.")
   }
 
   var winners: RouteWinners { RouteWinners(old: old, new: new, budget: budget) }
 
-  /// URLs that both manifests take, and another route than before.
+  /// Reports URLs that match another route than before.
   mutating func compareWinners() {
-    // The global routes are tried in other namespaces too; one URL is told.
-    var told: Set<[String]> = []
+    // The global routes are tried in other namespaces too, so each pair is reported once.
+    var reported: Set<[String]> = []
     for (before, after) in Self.pairs(old.tables, new.tables, by: \.namespace.name) {
       guard let before, let after else { continue }
       for path in likelyPaths(before, after) where !budget.isSpent {
@@ -23,30 +24,30 @@ extension ManifestDiff {
         let text = RouteWinners.url(path, in: after.namespace)
         let first = winners.winners(of: text, in: name, old)
         let second = winners.winners(of: text, in: name, new)
-        guard let (loser, winner) = RouteWinners.turn(first, second), !isTold(loser),
-          told.insert([loser.place, winner.place]).inserted
+        guard let (loser, winner) = RouteWinners.firstDifference(first, second), !isAlreadyReported(loser),
+          reported.insert([loser.place, winner.place]).inserted
         else { continue }
         report(
           .breaking, "route-order", loser.place,
-          "\(winner.place.uppercasedFirst) comes before it now, and leads to \(winner.destination).",
-          because: "'\(text)' went to \(loser.destination).")
+          "\(winner.place.uppercasedFirst) comes before it now, and maps to \(winner.destination).",
+          because: "'\(text)' mapped to \(loser.destination).")
       }
     }
   }
 
-  /// Whether one that is gone, or leads elsewhere, was told by itself.
-  private func isTold(_ loser: RouteWinners.Winner) -> Bool {
+  /// Whether the change to `loser`'s route or action is already reported.
+  private func isAlreadyReported(_ loser: RouteWinners.Winner) -> Bool {
     if newPlaces.contains(loser.place + loser.identity) { return false }
-    return loser.isDirect || hasTold(.breaking, of: loser.place) { $0.hasPrefix("route-") }
+    return loser.isDirect || isReported(.breaking, of: loser.place) { $0.hasPrefix("route-") }
   }
 
-  /// Paths that are likely to tell patterns apart.
+  /// Returns sample paths that are likely to distinguish patterns.
   func likelyPaths(_ before: ManifestTable, _ after: ManifestTable) -> [String] {
     var paths: [String] = []
     for pattern in (before.routes + after.routes).compactMap(\.pattern) {
       let urls = pattern.likelyURLs
       paths += urls
-      // A URL is at most as long as its pattern.
+      // The cost of a URL depends on the length of its pattern.
       guard budget.spend(1 + urls.count * (1 + pattern.components.count)) else { return [] }
     }
     if before.namespace.directForm {
@@ -59,17 +60,16 @@ extension ManifestDiff {
     return paths.filter { seen.insert($0).inserted }
   }
 
-  /// Paths that two patterns match, one of which is new or has changed its place before the other.
+  /// Returns paths that two patterns match, if one of them is new or their order has changed.
   private func crossings(_ before: ManifestTable, _ after: ManifestTable) -> [String] {
-    let places = Dictionary(
-      before.routes.enumerated().compactMap { place, entry in entry.route.pattern.map { ($0 + entry.identity, place) }
-      },
+    let ranks = Dictionary(
+      before.routes.enumerated().compactMap { rank, entry in entry.route.pattern.map { ($0 + entry.identity, rank) } },
       uniquingKeysWith: { first, _ in first })
     let ranked = after.routes.compactMap { entry -> (pattern: RoutePattern, rank: Int?)? in
       guard let pattern = entry.pattern, let text = entry.route.pattern else { return nil }
-      return (pattern, places[text + entry.identity])
+      return (pattern, ranks[text + entry.identity])
     }
-    // Only pairs whose order is not what it was: a new one with all, an old one with those that it has overtaken.
+    // Only pairs in a new order: a new route with all others, an old one with those that it has overtaken.
     var paths: [String] = []
     var greatest = -1
     for (index, item) in ranked.enumerated() {

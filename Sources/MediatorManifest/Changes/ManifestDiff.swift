@@ -5,11 +5,11 @@ struct ManifestDiff {
   let old: ManifestSurvey
   let new: ManifestSurvey
   private(set) var changes: Set<Manifest.Change> = []
-  /// The same by place.
-  private var told: [String: [Manifest.Change]] = [:]
-  /// The routes and actions that the new manifest has, by place and by what they lead to.
+  /// The changes by place.
+  private var reported: [String: [Manifest.Change]] = [:]
+  /// The routes and actions of the new manifest, by place and destination.
   let newPlaces: Set<String>
-  /// The work that comparing patterns may still take.
+  /// The remaining work for comparing patterns.
   let budget = WorkBudget()
   /// The routes of the old manifest by their action.
   let oldRoutes: [ActionAddress: [ManifestSurvey.RouteEntry]]
@@ -28,14 +28,14 @@ struct ManifestDiff {
     _ severity: Manifest.Change.Severity, _ kind: String, _ place: String, _ message: String, because reason: String
   ) {
     let change = Manifest.Change(severity, kind, place, message, because: reason)
-    if changes.insert(change).inserted { told[place, default: []].append(change) }
+    if changes.insert(change).inserted { reported[place, default: []].append(change) }
   }
 
-  /// Whether something of this severity was told of a place.
-  func hasTold(
+  /// Whether a change of a severity is already reported for a place.
+  func isReported(
     _ severity: Manifest.Change.Severity, of place: String, where isKind: (String) -> Bool
   ) -> Bool {
-    told[place]?.contains { $0.severity == severity && isKind($0.kind) } ?? false
+    reported[place]?.contains { $0.severity == severity && isKind($0.kind) } ?? false
   }
 
   /// Pairs the elements of two lists by a key, in the order of the old list and then of the new one.

@@ -1,19 +1,19 @@
 import MediatorKit
 import RoutePatterns
 
-/// Which routes take a URL, in two manifests.
+/// Finds the routes that match a URL in two manifests.
 struct RouteWinners {
-  /// One that takes a URL.
+  /// A route or an action that matches a URL.
   struct Winner {
     let place: String
     let identity: String
     let destination: String
-    /// The inputs that the URL and the route give; of an action those that it has in both manifests.
+    /// The inputs from the URL and the route; for an action, those that it has in both manifests.
     let inputs: [String: [String]]
     var isClosure = false
     var isDirect = false
 
-    /// Whether it does the same as another one: to one action with the same inputs there may be several ways.
+    /// Whether another match has the same effect: several routes may map to one action with the same inputs.
     func isSame(as other: Winner) -> Bool {
       identity == other.identity && (place == other.place || (!isClosure && inputs == other.inputs))
     }
@@ -23,7 +23,7 @@ struct RouteWinners {
   let new: ManifestSurvey
   let budget: WorkBudget
 
-  /// The path of a URL with these segments.
+  /// Returns the path of segments.
   static func path(_ segments: [String]) -> String {
     do throws(URLReadingError) {
       return try ParsedURL(segments: segments).text
@@ -32,7 +32,7 @@ struct RouteWinners {
     }
   }
 
-  /// The text of a URL of a namespace with a path.
+  /// Returns the text of a URL in a namespace.
   static func url(_ path: String, in namespace: Manifest.Namespace) -> String {
     switch namespace.kind {
     case .global: return path
@@ -41,14 +41,14 @@ struct RouteWinners {
     }
   }
 
-  /// The text of a URL of a scheme, or of a host of the web, with a path.
+  /// Returns the text of a URL of a scheme or a web host.
   static func url(_ path: String, scheme: String? = nil, host: String? = nil) -> String {
     guard path.hasPrefix("/") else { return path }
     if let scheme { return "\(scheme):/\(path)" }
     return host.map { "https://\(HostPattern($0).sample)\(path)" } ?? path
   }
 
-  /// Those that take a URL one after another, up to the first that does not decline.
+  /// Returns the matches of a URL in order, up to the first that cannot decline.
   func winners(of text: String, in name: String, _ survey: ManifestSurvey) -> [Winner] {
     guard budget.spend(4 + text.utf8.count / 4), let own = survey.table(named: name),
       let url = try? StandardURLReader().read(text)
@@ -71,11 +71,11 @@ struct RouteWinners {
     return winners
   }
 
-  /// The first place where one is not what it was; nil when nothing takes the URL there any more.
-  static func turn(_ first: [Winner], _ second: [Winner]) -> (loser: Winner, winner: Winner)? {
-    let place = first.indices.first { !second.indices.contains($0) || !first[$0].isSame(as: second[$0]) }
-    guard let place, second.indices.contains(place) else { return nil }
-    return (first[place], second[place])
+  /// Returns the first two matches that differ, or `nil` if none differ or no new match is left.
+  static func firstDifference(_ first: [Winner], _ second: [Winner]) -> (loser: Winner, winner: Winner)? {
+    let index = first.indices.first { !second.indices.contains($0) || !first[$0].isSame(as: second[$0]) }
+    guard let index, second.indices.contains(index) else { return nil }
+    return (first[index], second[index])
   }
 
   private func inputs(of route: Manifest.Route, _ match: RouteMatch<Int>) -> [String: [String]] {
@@ -96,25 +96,25 @@ struct RouteWinners {
       isDirect: true)
   }
 
-  /// What becomes of the URLs of a route that is gone.
+  /// Returns the new result of the URLs of a removed route, in words.
   func fate(of route: ManifestSurvey.RouteEntry, in namespace: String) -> String {
-    guard let path = route.pattern?.likelyURLs.first else { return "Its URLs lead elsewhere or nowhere." }
+    guard let path = route.pattern?.likelyURLs.first else { return "Its URLs match another route or none." }
     return fate(of: Self.url(path, in: route.namespace), in: namespace)
   }
 
-  /// What becomes of a URL that a route matched before its pattern was changed.
+  /// Returns the new result of a URL that the changed pattern of a route no longer matches, in words.
   func loss(of old: ManifestSurvey.RouteEntry, to new: ManifestSurvey.RouteEntry, in namespace: String) -> String {
-    guard let before = old.pattern, let after = new.pattern else { return "Its URLs lead elsewhere or nowhere." }
+    guard let before = old.pattern, let after = new.pattern else { return "Its URLs match another route or none." }
     let trial = PatternTrial(after)
     if let lost = before.likelyURLs.first(where: { trial.captures($0) == nil }) {
       return fate(of: Self.url(lost, in: old.namespace), in: namespace)
     }
     return before.isIncluded(in: after)
-      ? "Its parameters are other parts of its URLs." : "Some URLs that it matched may be matched no more."
+      ? "Its parameters capture other parts of its URLs." : "Some of its URLs may no longer match."
   }
 
   private func fate(of text: String, in namespace: String) -> String {
-    guard let winner = winners(of: text, in: namespace, new).first else { return "'\(text)' leads nowhere." }
-    return "'\(text)' leads to \(winner.destination)."
+    guard let winner = winners(of: text, in: namespace, new).first else { return "'\(text)' matches no route." }
+    return "'\(text)' maps to \(winner.destination)."
   }
 }

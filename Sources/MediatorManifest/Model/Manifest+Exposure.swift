@@ -1,7 +1,7 @@
 public import MediatorKit
 
 extension Manifest {
-  /// Which sources may reach something by URL.
+  /// The sources whose URLs may reach an action or a route.
   ///
   /// In JSON it is `"none"`, `"all"`, a list of sources such as `["push", "web"]`, or `{"where": "staff only"}`.
   public enum Exposure: Sendable, Hashable {
@@ -11,10 +11,10 @@ extension Manifest {
     case all
     /// The named sources, sorted.
     case sources([LinkSource])
-    /// The sources for which a rule of this name holds; what it does is not known.
+    /// The sources that a named rule allows; the manifest does not contain the rule's code.
     case rule(String)
 
-    /// Whether a source may reach it; nil where a rule decides.
+    /// Whether a source is allowed, or `nil` if a rule decides.
     public func allows(_ source: LinkSource) -> Bool? {
       switch self {
       case .none: false
@@ -24,7 +24,7 @@ extension Manifest {
       }
     }
 
-    /// What both let through; nil where a rule decides.
+    /// Returns the sources that both allow, or `nil` if a rule decides.
     public func intersection(_ other: Exposure) -> Exposure? {
       switch (self, other) {
       case (.none, _), (_, .none): return Exposure.none
@@ -49,11 +49,11 @@ extension Manifest {
 }
 
 extension Manifest.Exposure: CustomStringConvertible {
-  /// The rule in words: `nobody`, `everybody`, `push, web`, `the sources of 'staff only'`.
+  /// The sources in words: `no source`, `all sources`, `push, web` or `the sources of 'staff only'`.
   public var description: String {
     switch self {
-    case .none: "nobody"
-    case .all: "everybody"
+    case .none: "no source"
+    case .all: "all sources"
     case .sources(let sources): sources.map(\.rawValue).joined(separator: ", ")
     case .rule(let name): "the sources of '\(name)'"
     }
@@ -70,7 +70,7 @@ extension Manifest.Exposure: Codable {
     let `where`: String
   }
 
-  /// Reads a word, a list of sources, or a rule.
+  /// Creates an exposure from a word, a list of sources, or a rule.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let word = try? container.decode(String.self) {

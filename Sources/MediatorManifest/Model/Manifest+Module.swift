@@ -1,15 +1,15 @@
 public import MediatorKit
 
 extension Manifest {
-  /// A module, and what it says of itself.
+  /// A module, with the services and keys that it declares.
   public struct Module: Sendable, Hashable, Codable {
     /// The name of the module.
     public let name: ModuleName
     /// The services that it provides, by name.
     public let services: [String]
-    /// The services that it asks for, by name.
+    /// The services that it requires, by name.
     public let requires: [String]
-    /// The keys that it answers for, by address.
+    /// The keys that it publishes, by address.
     public let publishes: [Key]
     /// The keys that it calls, by address.
     public let needs: [Key]
@@ -22,7 +22,7 @@ extension Manifest {
       case needs
     }
 
-    /// Makes a module of its parts and sorts them.
+    /// Creates a module, sorting its parts.
     public init(
       _ name: ModuleName, services: [String] = [], requires: [String] = [], publishes: [Key] = [], needs: [Key] = []
     ) {
@@ -34,7 +34,7 @@ extension Manifest {
     }
   }
 
-  /// A typed address: what caller and target agree on.
+  /// The address of an action with the types of its inputs and its result.
   public struct Key: Sendable, Hashable, Codable, Comparable, CustomStringConvertible {
     /// An input of a key.
     public struct Input: Sendable, Hashable, Codable {
@@ -48,7 +48,7 @@ extension Manifest {
         case type
       }
 
-      /// Makes an input of its parts.
+      /// Creates an input.
       public init(_ label: String, _ type: String) {
         self.label = label
         self.type = type
@@ -68,7 +68,7 @@ extension Manifest {
       case output = "result"
     }
 
-    /// Makes a key of its parts.
+    /// Creates a key.
     public init(_ address: ActionAddress, _ inputs: [Input] = [], output: String) {
       self.address = address
       self.inputs = inputs

@@ -4,44 +4,44 @@ public import RoutePatterns
 extension Manifest {
   /// The routes of some custom schemes, or of some web hosts.
   public struct Namespace: Sendable, Hashable, Codable {
-    /// What a namespace is for.
+    /// The kind of URLs of a namespace.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-      /// All that belongs to no other.
+      /// The URLs that belong to no other namespace.
       case global
-      /// Custom schemes, whose URLs' host is the first segment.
+      /// The URLs of custom schemes; the host is the first segment.
       case scheme
-      /// Web hosts, whose URLs' host is an authority.
+      /// The URLs of web hosts; the host is an authority.
       case web
     }
 
     /// The name of the namespace.
     public let name: String
-    /// What it is for.
+    /// The kind of its URLs.
     public let kind: Kind
-    /// The custom schemes, sorted; nil for every one that no other namespace has.
+    /// The custom schemes, sorted, or `nil` for all schemes of no other namespace.
     public let schemes: [String]?
     /// The web hosts, sorted.
     public let hosts: [String]
-    /// Whether the global routes are tried when none of the namespace matches.
+    /// Whether the global routes are tried if no route of the namespace matches.
     public let fallback: Bool
     /// Whether `scheme://target/action` reaches an exposed action that has no route.
     public let directForm: Bool
-    /// Whether something answers for URLs that nothing matches.
+    /// Whether it has a handler for unmatched URLs.
     public let unmatched: Bool
-    /// What decides between routes that match the same URL.
+    /// The order of routes that match the same URL.
     public let order: RouteOrder
-    /// The name of the type that splits URLs, where it is not the standard one.
+    /// The type name of a custom URL reader, or `nil` for the standard one.
     public let reader: String?
-    /// The module that added it; `the app` for one of the settings.
+    /// The module that added it, or `the app` for one of the settings.
     public let module: ModuleName
-    /// The routes, in the order in which they are tried.
+    /// The routes, in the order they are tried.
     public let routes: [Route]
-    /// `true` if the routes stand in the order of registration; only then part of the JSON.
+    /// `true` if the routes are in the order of registration, else `nil`, which the JSON omits.
     private let unsorted: Bool?
 
-    /// Whether routes that compete for no URL are sorted by spelling.
+    /// Whether routes without common URLs are sorted by spelling.
     ///
-    /// `false` if it took too long to compare their patterns: then they stand in the order of registration.
+    /// If comparing their patterns takes too long, they keep the order of registration.
     public var isSorted: Bool { unsorted != true }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -59,7 +59,7 @@ extension Manifest {
       case unsorted
     }
 
-    /// Makes a namespace of its parts.
+    /// Creates a namespace.
     public init(
       _ name: String, _ kind: Kind, schemes: [String]? = [], hosts: [String] = [], fallback: Bool = true,
       directForm: Bool = true, unmatched: Bool = false, order: RouteOrder = .specificity, reader: String? = nil,
@@ -81,9 +81,9 @@ extension Manifest {
     }
   }
 
-  /// A way from URLs to an action or a closure.
+  /// A mapping from URLs to an action or a closure.
   public struct Route: Sendable, Hashable, Codable {
-    /// What a route leads to.
+    /// The kind of a route's destination.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
       /// The action of a target that declares the route.
       case action
@@ -95,23 +95,23 @@ extension Manifest {
       case page
     }
 
-    /// The pattern; nil where a matcher decides.
+    /// The pattern, or `nil` for a matcher.
     public let pattern: String?
-    /// Higher is tried first.
+    /// The priority; higher ones are tried first.
     public let priority: Int
-    /// What it leads to.
+    /// The kind of its destination.
     public let kind: Kind
-    /// The action that it leads to; nil for a closure.
+    /// The action that it maps to, or `nil` for a closure.
     public let action: ActionAddress?
-    /// The module that registers it; `the app` for what was added at run time.
+    /// The module that registers it, or `the app` for a route added at run time.
     public let module: ModuleName
-    /// Which sources the route itself lets through; an action's own exposure holds besides.
+    /// The sources that the route allows; the action's exposure applies too.
     public let exposure: Exposure
-    /// Texts for inputs that neither the URL nor the caller gives.
+    /// The texts of inputs that neither the URL nor the caller passes.
     public let defaults: [String: [String]]
-    /// The inputs of a closure that the URL gives; nil for an action.
+    /// The inputs of a closure that the URL passes, or `nil` for an action.
     public let parameters: [Parameter]?
-    /// The template of the URL of the page under it, or `nil` if there is none.
+    /// The template of the parent page's URL, or `nil` if there is none.
     public let parent: String?
     /// The tags of a closure, sorted, or `nil` if it has none.
     public let tags: [ActionTag]?
@@ -129,7 +129,7 @@ extension Manifest {
       case tags
     }
 
-    /// Makes a route of its parts.
+    /// Creates a route.
     public init(
       _ pattern: String?, priority: Int = 0, _ kind: Kind, action: ActionAddress? = nil, module: ModuleName,
       exposure: Exposure = .all, defaults: [String: [String]] = [:], parameters: [Parameter]? = nil,
@@ -147,20 +147,22 @@ extension Manifest {
       self.tags = tags.isEmpty ? nil : tags.sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// The pattern as the engine reads it, by the laxest rules; nil for a matcher.
+    /// Returns the parsed pattern, by the relaxed rules, or `nil` for a matcher.
+    ///
+    /// - Throws: ``/RoutePatterns/PatternError`` if the pattern is malformed.
     public func routePattern() throws(PatternError) -> RoutePattern? {
       guard let pattern else { return nil }
       return try RoutePattern(pattern, rules: .relaxed)
     }
   }
 
-  /// A rule that turns URLs into others before routing.
+  /// A rule that rewrites URLs before routing.
   public struct Rewrite: Sendable, Hashable, Codable {
-    /// The pattern of the URLs that are rewritten.
+    /// The pattern of the URLs to rewrite.
     public let from: String
-    /// The template of what they become.
+    /// The template of the resulting URL.
     public let to: String
-    /// Higher is tried first.
+    /// The priority; higher ones are tried first.
     public let priority: Int
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -169,7 +171,7 @@ extension Manifest {
       case priority
     }
 
-    /// Makes a rewrite of its parts.
+    /// Creates a rewrite.
     public init(from: String, to: String, priority: Int = 0) {
       self.from = from
       self.to = to

@@ -7,11 +7,11 @@ extension Manifest {
     public let name: TargetName
     /// The module that registers it.
     public let module: ModuleName
-    /// Whether one instance serves all calls.
+    /// The lifetime of its instances.
     public let lifetime: Lifetime
-    /// Whether it answers for actions that it has not.
+    /// Whether the target handles unknown actions.
     public let notFound: Bool
-    /// Its actions, by name.
+    /// The actions, by name.
     public let actions: [Action]
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -22,7 +22,7 @@ extension Manifest {
       case actions
     }
 
-    /// Makes a target of its parts and sorts its actions.
+    /// Creates a target, sorting its actions.
     public init(
       _ name: TargetName, module: ModuleName, lifetime: Lifetime = .cached, notFound: Bool = false,
       actions: [Action]
@@ -35,13 +35,13 @@ extension Manifest {
     }
   }
 
-  /// One callable thing of a target.
+  /// An action of a target.
   public struct Action: Sendable, Hashable, Codable {
-    /// Where an action runs.
+    /// The isolation of an action.
     public enum Isolation: String, Sendable, Hashable, Codable, CaseIterable {
-      /// On no actor of its own.
+      /// Nonisolated.
       case none
-      /// On the main actor.
+      /// Isolated to the main actor.
       case mainActor = "main-actor"
     }
 
@@ -49,19 +49,19 @@ extension Manifest {
     public let name: ActionName
     /// The parameters, one for each input.
     public let parameters: [Parameter]
-    /// The name of the output's type; `Void` when there is none.
+    /// The name of the result's type, such as `Void`.
     public let output: String
-    /// Where it runs.
+    /// The isolation.
     public let isolation: Isolation
     /// Whether it is asynchronous.
     public let isAsync: Bool
-    /// Which sources may reach it by URL.
+    /// The sources whose URLs may reach it.
     public let exposure: Exposure
-    /// What it does, in one line.
+    /// A description in one line.
     public let summary: String?
-    /// Why it should not be called any more, and what to call instead.
+    /// The reason for its deprecation, or `nil` if it is not deprecated.
     public let deprecation: String?
-    /// The words that interceptors look for, sorted.
+    /// The tags for interceptors, sorted.
     public let tags: [ActionTag]
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -76,7 +76,7 @@ extension Manifest {
       case tags
     }
 
-    /// Makes an action of its parts.
+    /// Creates an action.
     public init(
       _ name: ActionName, _ parameters: [Parameter] = [], output: String = "Void", isolation: Isolation = .none,
       isAsync: Bool = false, exposure: Exposure = .none, summary: String? = nil, deprecation: String? = nil,
@@ -93,26 +93,26 @@ extension Manifest {
       self.tags = tags.sorted()
     }
 
-    /// Whether the name is one that no URL may call: it begins with `native`, in any case.
+    /// Whether the name begins with `native`, in any case: no URL may call such an action.
     public var isNative: Bool { name.isNative }
 
     /// The types as `(id: Int) -> OrderSummary`.
     public var signature: String { Key.signature(parameters.map { .init($0.label, $0.type) }, output) }
   }
 
-  /// One labelled input.
+  /// A labeled input.
   public struct Parameter: Sendable, Hashable, Codable {
-    /// The label that callers by name and URLs use.
+    /// The label for URLs and calls by name.
     public let label: String
     /// The name of the declared type.
     public let type: String
-    /// Whether a value has to be given.
+    /// Whether a value is required.
     public let required: Bool
-    /// Whether a URL can give it: it is made of text.
+    /// Whether it is decoded from text, so that a URL can pass it.
     public let textual: Bool
-    /// Whether it is made of parameters under other labels, as a structure or the whole call is.
+    /// Whether it is composed of parameters with other labels, such as a structure or the whole call.
     public let composite: Bool
-    /// The value when the caller gives none, as text.
+    /// The default value as text, or `nil` if there is none.
     public let `default`: String?
     /// A note for readers.
     public let note: String?
@@ -127,7 +127,7 @@ extension Manifest {
       case note
     }
 
-    /// Makes a parameter of its parts.
+    /// Creates a parameter.
     public init(
       _ label: String, _ type: String, required: Bool = true, textual: Bool = true, composite: Bool = false,
       default value: String? = nil, note: String? = nil

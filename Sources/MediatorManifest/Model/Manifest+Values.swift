@@ -7,13 +7,13 @@ extension Manifest.Parameter {
       composite: info.takesOtherLabels, default: info.defaultValue.map { Self.text($0) }, note: info.note)
   }
 
-  /// A value as text that is the same in every run.
+  /// Returns a value as text that is the same in every run.
   private static func text(_ value: any Sendable) -> String {
     if let text = value as? String { return text.debugDescription }
     return texts(value).joined(separator: ", ")
   }
 
-  /// A value as the texts that make it, or as it describes itself.
+  /// Returns the texts that a value is decoded from, or its description.
   static func texts(_ value: (any Sendable)?) -> [String] {
     switch value {
     case nil: return []
@@ -25,7 +25,7 @@ extension Manifest.Parameter {
     guard let value else { return [] }
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .set || mirror.displayStyle == .dictionary else { return [String(describing: value)] }
-    // Sets and dictionaries have another order in every run.
+    // The order of sets and dictionaries differs between runs.
     return mirror.children.map { String(describing: $0.value) }.sorted()
   }
 }

@@ -1,6 +1,6 @@
 package import MediatorKit
 
-/// A sorted snapshot of all that is registered in a mediator: what checks, comparisons and documents read.
+/// A sorted snapshot of all registrations of a mediator, for checks, comparisons and documents.
 ///
 /// ```swift
 /// let manifest = mediator.manifest()
@@ -9,13 +9,13 @@ package import MediatorKit
 /// for change in manifest.changes(from: try Manifest(contentsOf: released)) { print(change) }
 /// ```
 ///
-/// It is data: names, texts and numbers, no types and no code, so that one program reads what another wrote. It does not
-/// depend on the order in which modules arrived, but for routes that only that order puts in order.
+/// A manifest contains names, texts and numbers, but no types or code, so another program can read it. It does not depend on
+/// the order of registration, except for routes that only registration orders.
 public struct Manifest: Sendable, Hashable, Codable {
-  /// The version of the form that this library writes, and the only one that it reads.
+  /// The version of the format that this library reads and writes.
   public static let version = 1
 
-  /// The version of the form.
+  /// The version of the format.
   public let version: Int
   /// The modules, by name.
   public let modules: [Module]
@@ -23,7 +23,7 @@ public struct Manifest: Sendable, Hashable, Codable {
   public let targets: [Target]
   /// The namespaces, the global one first, then by name.
   public let namespaces: [Namespace]
-  /// The rewrites, in the order in which they are tried.
+  /// The rewrites, in the order they are tried.
   public let rewrites: [Rewrite]
 
   enum CodingKeys: String, CodingKey, CaseIterable {
@@ -34,7 +34,7 @@ public struct Manifest: Sendable, Hashable, Codable {
     case rewrites
   }
 
-  /// Makes a manifest of its parts and sorts them; routes and rewrites stay in their order.
+  /// Creates a manifest, sorting its parts; routes and rewrites keep their order.
   public init(modules: [Module], targets: [Target], namespaces: [Namespace], rewrites: [Rewrite] = []) {
     version = Self.version
     self.modules = modules.sorted { $0.name < $1.name }
@@ -54,7 +54,7 @@ extension Manifest {
   }
 }
 
-/// `false` before `true`, for sorting.
+/// Orders `false` before `true`.
 private func < (left: (Bool, String), right: (Bool, String)) -> Bool {
   left.0 == right.0 ? left.1 < right.1 : !left.0
 }

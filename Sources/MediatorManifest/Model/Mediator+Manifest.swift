@@ -2,9 +2,9 @@ public import MediatorKit
 import RoutePatterns
 
 extension Mediator {
-  /// Returns everything that is registered now, as sorted data.
+  /// Returns all current registrations as sorted data.
   ///
-  /// No target is created, and no client code runs. Overrides of tests are not part of it.
+  /// No target is created, and no client code runs. Test overrides are not included.
   ///
   /// - Complexity: O(*n* log *n*) in the number of actions and routes.
   public func manifest() -> Manifest { Manifest(catalog()) }
@@ -13,8 +13,8 @@ extension Mediator {
 extension Manifest {
   /// Creates a manifest of a catalog.
   ///
-  /// Routes of one namespace that compete for no URL are sorted by spelling. If it takes more than three million steps to
-  /// compare their patterns, they stay in the order of registration, and ``Namespace/isSorted`` is `false`.
+  /// Routes of a namespace without common URLs are sorted by spelling. If comparing their patterns takes more than three
+  /// million steps, they keep the order of registration, and ``Namespace/isSorted`` is `false`.
   ///
   /// - Complexity: O(*n* log *n*) in the number of actions and routes, and at most three million steps of comparison.
   public init(_ catalog: Catalog) {

@@ -1,13 +1,13 @@
 import MediatorKit
 import RoutePatterns
 
-/// Puts routes into one order whatever the order of their registration was.
+/// Sorts routes independently of the order of their registration.
 ///
-/// Two routes that one URL matches stay as they are tried. All others go by the spelling of their patterns: which of them came
-/// first decides nothing. If the budget is spent, all stay as they are.
+/// Routes that match a common URL keep their order. All others are sorted by the spelling of their patterns. If the budget is
+/// spent, the routes keep the order of registration.
 struct CanonicalOrder {
   private let budget: WorkBudget
-  /// The most routes that wait for each other: the search is recursive.
+  /// The maximum length of a chain of overlapping routes, because the search is recursive.
   private static let maximumDepth = 500
 
   /// Returns the routes of a namespace in canonical order, or as they are if the budget is spent.
@@ -23,7 +23,7 @@ struct CanonicalOrder {
       }
       for place in order.sorted(places, overlap: { order.overlap($0.first, $1.first, isPlace: true) }) {
         let items = place.map { Item(key: $0.pattern?.sortKey ?? [], value: $0) }
-        // Nothing puts matchers in order but registration.
+        // Only registration orders matchers.
         let isMatchers = place.first.map { $0.pattern == nil } ?? true
         result += isMatchers ? place : order.sorted(items, overlap: { order.overlap($0, $1, isPlace: false) })
       }
@@ -68,7 +68,7 @@ struct CanonicalOrder {
     return isPlace ? PatternOverlap.mayShareHost(left, right) : PatternOverlap.segments(left, right, budget) != nil
   }
 
-  /// By key, but behind those before which one stands now and with which it overlaps.
+  /// Returns the items sorted by key, each after those that precede it now and overlap with it.
   private func sorted<Value>(_ items: [Item<Value>], overlap: (Value, Value) -> Bool) -> [Value] {
     var isDone = [Bool](repeating: false, count: items.count)
     var firstPending = 0
@@ -98,7 +98,7 @@ struct CanonicalOrder {
   }
 }
 
-/// One place of a pattern in the order of spelling.
+/// The sort key of one segment of a pattern.
 struct PatternSortKey: Comparable {
   let rank: UInt8
   let text: String
@@ -109,7 +109,7 @@ struct PatternSortKey: Comparable {
 }
 
 extension RoutePattern {
-  /// The segments by their kinds and their spelling, then the spelling of the whole.
+  /// The kind and the spelling of each segment, then the whole text.
   fileprivate var sortKey: [PatternSortKey] {
     var keys: [PatternSortKey] = []
     func collect(_ components: [Component]) {

@@ -3,13 +3,12 @@ import RoutePatterns
 
 /// Finds a URL that two patterns match.
 ///
-/// What is found is certain. Nothing may be found though there is one: of the texts that satisfy two constraints only
-/// likely ones are tried, and the search stops after a number of steps.
+/// The search may miss a URL: it tries only likely texts for two constraints, and stops after a number of steps.
 struct PatternOverlap {
   private enum Element {
     case segment(RoutePattern.Component)
     case catchAll
-    /// The beginning of a group, and where the pattern goes on without it.
+    /// The start of a group, and the index of the element after it.
     case group(after: Int)
   }
 
@@ -24,7 +23,7 @@ struct PatternOverlap {
   private var visited: Set<State> = []
   private static let maximumSteps = 2000
 
-  /// The segments of a URL that both match; nil when none is found.
+  /// Returns the segments of a URL that both match, or `nil` if none is found.
   static func segments(_ left: RoutePattern, _ right: RoutePattern, _ budget: WorkBudget) -> [String]? {
     guard budget.spend(2 + left.components.count + right.components.count), mayShareHost(left, right) else {
       return nil
@@ -35,7 +34,7 @@ struct PatternOverlap {
     return overlap.search(State(left: 0, right: 0), &segments) ? segments : nil
   }
 
-  /// Whether scheme and host of the two do not exclude each other.
+  /// Whether a URL can have the scheme and the host of both.
   static func mayShareHost(_ left: RoutePattern, _ right: RoutePattern) -> Bool {
     if let one = left.scheme, let other = right.scheme, one != other { return false }
     guard let one = left.host, let other = right.host else { return true }
@@ -101,7 +100,7 @@ struct PatternOverlap {
 }
 
 extension RoutePattern.Component {
-  /// A segment that both accept; nil when none is found.
+  /// Returns a segment that both accept, or `nil` if none is found.
   func commonText(_ other: RoutePattern.Component, _ budget: WorkBudget) -> String? {
     switch (self, other) {
     case (.literal, _), (_, .literal): guard budget.spend(weight + other.weight) else { return nil }
@@ -130,7 +129,7 @@ extension RoutePattern.Component {
     }
   }
 
-  /// The steps that it takes to see whether a text is accepted.
+  /// The steps of one check whether a text is accepted.
   private var weight: Int {
     guard case .parameter(let parameter) = self, case .enumeration(let alternatives) = parameter.constraint else {
       return 1
@@ -138,7 +137,7 @@ extension RoutePattern.Component {
     return 1 + alternatives.count
   }
 
-  /// Whether a decoded segment is accepted.
+  /// Whether the component accepts a decoded segment.
   func accepts(_ text: String) -> Bool {
     switch self {
     case .literal(let literal): return literal.utf8.elementsEqual(text.utf8)
@@ -155,7 +154,7 @@ extension RoutePattern.Component {
 }
 
 extension RoutePattern.Parameter {
-  /// The only texts of a segment, or `nil` if there are others.
+  /// All texts of a segment, or `nil` if they are not enumerated.
   fileprivate var alternatives: [String]? {
     guard prefix.isEmpty, suffix.isEmpty, case .enumeration(let alternatives) = constraint else { return nil }
     return alternatives

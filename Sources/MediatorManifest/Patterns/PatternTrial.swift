@@ -1,7 +1,7 @@
 import MediatorKit
 import RoutePatterns
 
-/// One pattern alone, to try URLs on.
+/// A table of one pattern, for matching sample URLs.
 struct PatternTrial {
   private let table: RouteTable<Int>
 
@@ -10,12 +10,12 @@ struct PatternTrial {
     do throws(RouteTableError) {
       try builder.insert(pattern, 0)
     } catch {
-      // One that no table takes matches nothing.
+      // A pattern that no table accepts does not match.
     }
     table = builder.freeze()
   }
 
-  /// The texts of the parameters by name; nil when the pattern does not match.
+  /// Returns the texts of the parameters by name, or `nil` if the pattern does not match.
   func captures(_ text: String) -> [String: [String]]? {
     guard let url = try? StandardURLReader().read(text) else { return nil }
     return table.firstMatch(url)?.texts
@@ -23,16 +23,16 @@ struct PatternTrial {
 }
 
 extension RouteMatch {
-  /// The texts of the parameters by name, as the action is given them.
+  /// The texts of the parameters by name, as passed to the action.
   var texts: [String: [String]] {
     Dictionary(captures.map { ($0.name, $0.isCatchAll ? $0.list : [$0.text]) }, uniquingKeysWith: { $1 })
   }
 }
 
 extension RoutePattern {
-  /// Whether another pattern matches all that this one does, and makes the same of it, as far as some URLs tell.
+  /// Whether another pattern matches all URLs of this one, with the same captures in sample URLs.
   func isKept(by other: RoutePattern, _ budget: WorkBudget) -> Bool {
-    // Inclusion compares each element with each, and the trials build two tables.
+    // Inclusion compares all pairs of elements, and the trials build two tables.
     let cost = description.utf8.count * other.description.utf8.count / 64
     guard budget.spend(200 + cost), Set(parameterNames).isSubset(of: other.parameterNames), isIncluded(in: other) else {
       return false
@@ -44,7 +44,7 @@ extension RoutePattern {
     }
   }
 
-  /// A URL that the pattern matches, in which no two parameters have the same text if that can be helped.
+  /// A URL that the pattern matches, with different texts for its parameters if possible.
   private var distinctURL: String? {
     var values: [String: RouteValue] = [:]
     for (index, parameter) in Self.parameters(of: components).enumerated() {

@@ -2,19 +2,19 @@ import MediatorKit
 import RoutePatterns
 
 extension RoutePattern {
-  /// Some URLs that the pattern matches, likely to be told from those of other patterns.
+  /// Sample URLs of the pattern that other patterns are likely not to match.
   var likelyURLs: [String] {
     var urls = sampleURLs
     guard scheme == nil, host == nil else { return urls }
     let parameters = Self.parameters(of: components)
-    let usual = Dictionary(
+    let defaults = Dictionary(
       parameters.compactMap { parameter in parameter.samples.first.map { (parameter.name, RouteValue.text($0)) } },
       uniquingKeysWith: { $1 })
     for parameter in parameters {
-      // Of an enumeration all are there already.
+      // `sampleURLs` has all alternatives of an enumeration.
       if case .enumeration = parameter.constraint { continue }
       for sample in parameter.samples.dropFirst() {
-        var values = usual
+        var values = defaults
         values[parameter.name] = .text(sample)
         if let path = try? path(values) { urls.append(path) }
       }

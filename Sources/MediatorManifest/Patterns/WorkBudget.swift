@@ -2,8 +2,8 @@ import Synchronization
 
 /// The work that one check may still do, in steps of about a tenth of a microsecond.
 ///
-/// Hostile manifests have patterns whose comparison takes a step for each pair of alternatives. What is counted is
-/// therefore work and not pairs. A check whose budget is spent says so in its result.
+/// It counts work rather than pairs of patterns because comparing two patterns of a hostile manifest takes a step for each
+/// pair of alternatives. A check reports if its budget is spent.
 final class WorkBudget: Sendable {
   private let remaining: Atomic<Int>
 
@@ -11,7 +11,7 @@ final class WorkBudget: Sendable {
     remaining = Atomic(steps)
   }
 
-  /// Whether the last step is taken.
+  /// Whether no steps are left.
   var isSpent: Bool { remaining.load(ordering: .relaxed) <= 0 }
 
   /// Takes steps from the budget, and returns whether any are left.

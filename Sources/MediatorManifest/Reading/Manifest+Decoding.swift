@@ -1,11 +1,11 @@
 import MediatorKit
 import RoutePatterns
 
-// Each part is read as a form, so that one reading notes every problem. A placeholder replaces what cannot be read: with a
-// problem noted, no manifest is made.
+// Each part is read as a form, so that one pass records every problem. A placeholder replaces a value that cannot be read; no
+// manifest is created if there is a problem.
 
 extension Manifest {
-  /// Reads a manifest of the supported version.
+  /// Creates a manifest of the supported version from JSON.
   public init(from decoder: any Decoder) throws {
     let form = try Form(decoder, CodingKeys.self, version: Self.version)
     self.init(
@@ -15,7 +15,7 @@ extension Manifest {
 }
 
 extension Manifest.Module {
-  /// Reads a module.
+  /// Creates a module from JSON.
   public init(from decoder: any Decoder) throws {
     let form = try Form(decoder, CodingKeys.self)
     self.init(
@@ -25,7 +25,7 @@ extension Manifest.Module {
 }
 
 extension Manifest.Key {
-  /// Reads a key.
+  /// Creates a key from JSON.
   public init(from decoder: any Decoder) throws {
     let form = try Form(decoder, CodingKeys.self)
     self.init(try form.address(.address), try form.list(.inputs), output: try form.read(.output, or: ""))
@@ -33,7 +33,7 @@ extension Manifest.Key {
 }
 
 extension Manifest.Key.Input {
-  /// Reads an input.
+  /// Creates an input from JSON.
   public init(from decoder: any Decoder) throws {
     let form = try Form(decoder, CodingKeys.self)
     self.init(try form.read(.label, or: ""), try form.read(.type, or: ""))
@@ -41,7 +41,7 @@ extension Manifest.Key.Input {
 }
 
 extension Manifest.Target {
-  /// Reads a target.
+  /// Creates a target from JSON.
   public init(from decoder: any Decoder) throws {
     let form = try Form(decoder, CodingKeys.self)
     self.init(
@@ -52,7 +52,7 @@ extension Manifest.Target {
 }
 
 extension Manifest.Action {
-  /// Reads an action.
+  /// Creates an action from JSON.
   public init(from decoder: any Decoder) throws {
     let form = try Form(decoder, CodingKeys.self)
     self.init(
@@ -64,7 +64,7 @@ extension Manifest.Action {
 }
 
 extension Manifest.Parameter {
-  /// Reads a parameter.
+  /// Creates a parameter from JSON.
   public init(from decoder: any Decoder) throws {
     let form = try Form(decoder, CodingKeys.self)
     self.init(
@@ -75,7 +75,7 @@ extension Manifest.Parameter {
 }
 
 extension Manifest.Namespace {
-  /// Reads a namespace.
+  /// Creates a namespace from JSON.
   public init(from decoder: any Decoder) throws {
     let form = try Form(decoder, CodingKeys.self)
     let schemes: [String]? = form.hasValue(.schemes) ? try form.list(.schemes) : nil
@@ -89,7 +89,7 @@ extension Manifest.Namespace {
 }
 
 extension Manifest.Route {
-  /// Reads a route.
+  /// Creates a route from JSON.
   public init(from decoder: any Decoder) throws {
     let form = try Form(decoder, CodingKeys.self)
     let defaults: LabeledTexts? = try form.read(.defaults)
@@ -104,7 +104,7 @@ extension Manifest.Route {
 }
 
 extension Manifest.Rewrite {
-  /// Reads a rewrite.
+  /// Creates a rewrite from JSON.
   public init(from decoder: any Decoder) throws {
     let form = try Form(decoder, CodingKeys.self)
     self.init(
@@ -113,7 +113,7 @@ extension Manifest.Rewrite {
 }
 
 extension Form {
-  /// Returns an address, or a placeholder after noting that it is missing or malformed.
+  /// Returns an address, or a placeholder after recording that it is missing or malformed.
   fileprivate func address(_ key: Key) throws -> ActionAddress {
     let placeholder = ActionAddress("", "")
     guard let text: String = try read(key) else { return placeholder }
@@ -123,14 +123,14 @@ extension Form {
     return placeholder
   }
 
-  /// Returns a case of an enumeration, or a placeholder after noting that it is missing or unknown.
+  /// Returns a case of an enumeration, or a placeholder after recording that it is missing or unknown.
   fileprivate func word<Word: RawRepresentable & CaseIterable>(
     _ key: Key, or placeholder: Word
   ) throws -> Word where Word.RawValue == String {
     try word(key, Word.init, among: Word.allCases.map(\.rawValue), or: placeholder)
   }
 
-  /// Returns the value that a word stands for, or a placeholder after noting that the word is missing or unknown.
+  /// Returns the value of a word, or a placeholder after recording that the word is missing or unknown.
   fileprivate func word<Value>(
     _ key: Key, _ make: (String) -> Value?, among words: [String], or placeholder: Value
   ) throws -> Value {

@@ -6,12 +6,12 @@ extension Manifest {
   public func json() -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Nothing in a manifest can fail to be encoded.
+    // Encoding a manifest cannot fail.
     guard let data = try? encoder.encode(self) else { return "" }
     return String(decoding: data, as: UTF8.self).withTightEmptyBrackets + "\n"
   }
 
-  /// The most bytes of a manifest: 64 MiB.
+  /// The maximum length of a manifest in bytes: 64 MiB.
   static let maximumLength = 64 << 20
 
   /// Creates a manifest from the JSON that ``json()`` writes.
@@ -42,14 +42,16 @@ extension Manifest {
     guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
     let handle = try FileHandle(forReadingFrom: url)
     defer { try? handle.close() }
-    // One byte more than allowed is enough to see that there are too many.
+    // Reading one more byte than allowed detects a file that is too long.
     let data = try handle.read(upToCount: Self.maximumLength + 1) ?? Data()
     try self.init(data, named: url.lastPathComponent)
   }
 }
 
 extension String {
-  /// JSON with `[]` and `{}` where brackets hold nothing but space; in a JSON string a line feed is always escaped.
+  /// The JSON with `[]` and `{}` for brackets around white space.
+  ///
+  /// Strings are unchanged because they escape line feeds.
   fileprivate var withTightEmptyBrackets: String {
     var result: [UInt8] = []
     result.reserveCapacity(utf8.count)

@@ -1,20 +1,20 @@
 public import MediatorKit
 
-/// Everything that keeps a file from being read as a manifest.
+/// The problems of a file that is not a valid manifest.
 ///
-/// The description has one problem a line, after the name of the file and the key path:
+/// The description has one problem per line, after the name of the file and the key path:
 /// ```text
 /// shop.manifest.json: targets[3].actions[0].name: wrong type: found a number, expected a string
 /// ```
 public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One thing that is wrong.
+  /// A problem in the file.
   public typealias Problem = RouteFileError.Problem
 
   /// The name of the file.
   public let file: String
   /// The first 100 problems; never empty.
   public let problems: [Problem]
-  /// How many further problems there are; 100,000 if there are as many or more.
+  /// The number of further problems, at most 100,000.
   public let omitted: Int
 
   init(file: String, _ log: ProblemLog) {
@@ -23,6 +23,6 @@ public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible 
     omitted = log.omitted
   }
 
-  /// The problems, one a line, each after the name of the file.
+  /// The problems, one per line, each after the name of the file.
   public var description: String { RouteFileError.lines(file, problems, omitted) }
 }

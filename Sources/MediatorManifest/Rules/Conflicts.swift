@@ -2,27 +2,27 @@ import MediatorKit
 import RoutePatterns
 
 extension ManifestRule {
-  /// Routes of one namespace and priority whose patterns differ in parameter names at most.
+  /// Finds routes of one namespace and priority with patterns that differ at most in parameter names.
   static let conflicts = ManifestRule("conflict") { survey in
     survey.tables.flatMap { table in
       table.rejections.compactMap { rejection -> Manifest.Finding? in
-        guard rejection.error.code == .conflict, let place = rejection.error.existing?.origin?.line else { return nil }
-        let entry = table.routes[rejection.place]
-        let first = table.routes[place]
+        guard rejection.error.code == .conflict, let index = rejection.error.existing?.origin?.line else { return nil }
+        let entry = table.routes[rejection.index]
+        let first = table.routes[index]
         return .init(
           .error, entry.route.module, entry.place,
           "It matches the same URLs as \(first.place) of \(first.route.owner), at priority \(entry.route.priority).",
-          cure: "Take one out, or give one another priority.")
+          fix: "Remove one, or change its priority.")
       }
     }
   }
 }
 
 extension Manifest.Route {
-  /// Whose it is, as messages say it.
+  /// The module that owns the route, in words.
   var owner: String { module == ModuleName.app ? module.rawValue : "module \(module)" }
 
-  /// What it leads to, as messages say it.
+  /// The destination of the route, in words.
   var destination: String {
     switch kind {
     case .action, .file: action.map { "'\($0)'" } ?? "no action"

@@ -1,38 +1,38 @@
 import MediatorKit
 
 extension ManifestRule {
-  /// Modules, targets, actions, labels, namespaces and services that are there twice.
+  /// Finds modules, targets, actions, labels, namespaces and services with the same name.
   static let duplicates = ManifestRule("duplicate") { survey in
     let manifest = survey.manifest
     var findings: [Manifest.Finding] = []
-    func report(_ module: ModuleName?, _ place: String, _ message: String, cure: String) {
-      findings.append(.init(.error, module, place, message, cure: cure))
+    func report(_ module: ModuleName?, _ place: String, _ message: String, fix: String) {
+      findings.append(.init(.error, module, place, message, fix: fix))
     }
     for (module, _) in repeated(manifest.modules, by: \.name) {
       report(
-        module.name, "its name", "Another module has it too.", cure: "Give one another name.")
+        module.name, "its name", "Another module has the same name.", fix: "Rename one.")
     }
     for (target, first) in repeated(manifest.targets, by: \.name) {
       report(
-        target.module, "target '\(target.name)'", "The name is taken by a target of module \(first.module).",
-        cure: "Qualify the name, as in '\(target.module.folded).\(target.name)'.")
+        target.module, "target '\(target.name)'", "The name belongs to a target of module \(first.module).",
+        fix: "Qualify the name, as in '\(target.module.folded).\(target.name)'.")
     }
     for target in manifest.targets {
       for (action, _) in repeated(target.actions, by: \.name) {
         report(
           target.module, "action '\(target.name)/\(action.name)'", "The target declares it twice.",
-          cure: "Give one another name.")
+          fix: "Rename one.")
       }
       for action in target.actions {
         for (parameter, _) in repeated(action.parameters, by: \.label) {
           report(
             target.module, "action '\(target.name)/\(action.name)'", "It has the label '\(parameter.label)' twice.",
-            cure: "Give one parameter another label.")
+            fix: "Give one parameter another label.")
         }
       }
     }
     let words = manifest.namespaces.flatMap { namespace in
-      // What is the app's own and in no namespace may be named in one all the same.
+      // A namespace may list schemes and hosts that also belong to the app.
       namespace.kind == .global
         ? [(word: namespace.name, namespace: namespace)]
         : ([namespace.name] + Set((namespace.schemes ?? []) + namespace.hosts).subtracting([namespace.name]).sorted())
@@ -43,18 +43,18 @@ extension ManifestRule {
     for (item, first) in repeated(words, by: \.word) {
       report(
         item.namespace.module, "namespace '\(item.namespace.name)'",
-        "'\(item.word)' belongs to namespace '\(first.namespace.name)' already.", cure: "Let one of them own it.")
+        "'\(item.word)' already belongs to namespace '\(first.namespace.name)'.", fix: "Remove it from one.")
     }
     let services = manifest.modules.flatMap { module in module.services.map { (name: $0, module: module.name) } }
     for (service, first) in repeated(services, by: \.name) {
       report(
-        service.module, "service \(service.name)", "Module \(first.module) provides it too.",
-        cure: "Provide it in one module, or name a variant.")
+        service.module, "service \(service.name)", "Module \(first.module) also provides it.",
+        fix: "Provide it in one module, or name a variant.")
     }
     return findings
   }
 
-  /// The elements that come again, each with the first of its kind.
+  /// Returns the repeated elements, each with the first one of the same key.
   private static func repeated<Element, Key: Hashable>(
     _ elements: [Element], by key: (Element) -> Key
   ) -> [(again: Element, first: Element)] {

@@ -2,15 +2,15 @@ import MediatorKit
 import RoutePatterns
 
 extension ManifestRule {
-  /// Routes and exposed actions whose required inputs no URL and no default can give.
+  /// Finds routes and exposed actions with required inputs that neither a URL nor a default can provide.
   static let inputs = ManifestRule("input") { survey in
     let exposed = survey.actions.flatMap { located -> [Manifest.Finding] in
       guard !located.action.isNative, located.action.exposure != .none else { return [] }
       return located.action.parameters.filter { $0.required && !$0.textual }.map { parameter in
         .init(
           .error, located.target.module, located.place,
-          "It is exposed, and no URL can give its parameter '\(parameter.label): \(parameter.type)'.",
-          cure: "Give the parameter a default or a type that is made of text, or expose the action to nobody.")
+          "It is exposed, and no URL can pass its parameter '\(parameter.label): \(parameter.type)'.",
+          fix: "Add a default, use a type that is decoded from text, or remove the exposure.")
       }
     }
     return exposed
@@ -29,21 +29,21 @@ extension ManifestRule {
     let what = "'\(parameter.label): \(parameter.type)' of \(owner)"
     if parameter.required, !parameter.textual, entry.route.defaults[parameter.label] == nil {
       return .init(
-        .error, entry.route.module, entry.place, "Neither a URL nor a default gives the parameter \(what).",
-        cure: "Give it a default or a type that is made of text, or take the route out.")
+        .error, entry.route.module, entry.place, "Neither a URL nor a default provides the parameter \(what).",
+        fix: "Add a default, use a type that is decoded from text, or remove the route.")
     }
     guard let constraint = entry.pattern?.constraints[parameter.label], !parameter.composite,
-      !constraint.mayMake(parameter.type)
+      !constraint.mayDecode(parameter.type)
     else { return nil }
     return .init(
-      .error, entry.route.module, entry.place, "No text that is <\(constraint)> makes the parameter \(what).",
-      cure: "Change the constraint or the type.")
+      .error, entry.route.module, entry.place, "No text of <\(constraint)> decodes as the parameter \(what).",
+      fix: "Change the constraint or the type.")
   }
 }
 
 extension ParameterConstraint {
-  /// Whether a text that satisfies the constraint may make a value of a type, as far as the name of the type tells.
-  fileprivate func mayMake(_ type: String) -> Bool {
+  /// Whether a text that satisfies the constraint may decode as a type, judged by the type's name.
+  fileprivate func mayDecode(_ type: String) -> Bool {
     let name = type.hasSuffix("?") ? String(type.dropLast()) : type
     let accepting: [ParameterConstraint]
     switch name {

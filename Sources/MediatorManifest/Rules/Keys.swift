@@ -1,7 +1,7 @@
 import MediatorKit
 
 extension ManifestRule {
-  /// Keys that no action has, or that one has with another signature.
+  /// Finds keys without an action, or with another signature than their action.
   static let keys = ManifestRule("key") { survey in
     survey.manifest.modules.flatMap { module in
       module.publishes.compactMap { finding($0, of: module, isOwn: true, survey) }
@@ -15,15 +15,15 @@ extension ManifestRule {
     let place = "key '\(key)'"
     guard let located = survey.action(key.address) else {
       return .init(
-        .error, module.name, place, "\(isOwn ? "It is published" : "It is needed"), and \(survey.missing(key.address))",
-        cure: isOwn
-          ? survey.cure(key.address, "publish", remedy: "declare the action", last: "publish the key no more")
-          : survey.cure(key.address, "call"))
+        .error, module.name, place, "\(isOwn ? "It is published" : "It is needed"), but \(survey.missing(key.address))",
+        fix: isOwn
+          ? survey.fix(key.address, "publish", declaring: "declare the action", last: "remove the publication")
+          : survey.fix(key.address, "call"))
     }
     guard located.action.signature != key.signature else { return nil }
     return .init(
       .error, module.name, place,
       "Module \(located.target.module) declares the action as \(located.action.signature).",
-      cure: isOwn ? "Declare the action with the key." : "Build both modules against one version of the key.")
+      fix: isOwn ? "Declare the action with the key." : "Build both modules against one version of the key.")
   }
 }

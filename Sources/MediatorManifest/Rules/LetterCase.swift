@@ -2,16 +2,16 @@ import MediatorKit
 import RoutePatterns
 
 extension ManifestRule {
-  /// Names that differ only by case: those that are compared without case are one, and the others look like one.
+  /// Finds names that differ only by case: they are equal where case is ignored, and easily confused elsewhere.
   static let letterCase = ManifestRule("letter-case") { survey in
     let manifest = survey.manifest
     var findings: [Manifest.Finding] = []
-    func look(
+    func compare(
       _ severity: Manifest.Finding.Severity, _ names: [Named], _ message: String
     ) {
       var firsts: [[String]: String] = [:]
       for name in names {
-        let key = [name.way, name.text.asciiLowercased]
+        let key = [name.prefix, name.text.asciiLowercased]
         guard let first = firsts[key] else {
           firsts[key] = name.text
           continue
@@ -20,70 +20,70 @@ extension ManifestRule {
         findings.append(
           .init(
             severity, name.module, name.place, "'\(name.text)' and '\(first)' differ only by case\(message).",
-            cure: "Spell them alike, or choose another name."))
+            fix: "Use one spelling, or different names."))
       }
     }
     let ignored = ", which names ignore"
-    look(.error, manifest.modules.map { Named($0.name.rawValue, $0.name, "its name") }, ignored)
-    look(.error, manifest.targets.map { Named($0.name.rawValue, $0.module, "target '\($0.name)'") }, ignored)
+    compare(.error, manifest.modules.map { Named($0.name.rawValue, $0.name, "its name") }, ignored)
+    compare(.error, manifest.targets.map { Named($0.name.rawValue, $0.module, "target '\($0.name)'") }, ignored)
     for target in manifest.targets {
-      look(
+      compare(
         .error, target.actions.map { Named($0.name.rawValue, target.module, "action '\(target.name)/\($0.name)'") },
         ignored)
     }
     for located in survey.actions {
-      look(.warning, located.action.parameters.map { Named($0.label, located.target.module, located.place) }, "")
+      compare(.warning, located.action.parameters.map { Named($0.label, located.target.module, located.place) }, "")
     }
-    look(
+    compare(
       .warning,
       survey.actions.flatMap { located in
         located.action.tags.map { Named($0.rawValue, located.target.module, "tag '\($0)' of \(located.place)") }
       }, "")
     for table in survey.tables {
-      look(
+      compare(
         .warning,
         table.routes.flatMap { entry in
-          (entry.pattern?.literalPlaces ?? []).map { Named($0.text, entry.route.module, entry.place, way: $0.way) }
+          (entry.pattern?.literals ?? []).map { Named($0.text, entry.route.module, entry.place, prefix: $0.prefix) }
         }, ", and paths are compared with case")
     }
     return findings
   }
 }
 
-/// A name, and where it stands.
+/// A name and its location.
 private struct Named {
   let text: String
   let module: ModuleName?
   let place: String
-  /// Only names of one way are compared.
-  let way: String
+  /// The path before a literal; only names with equal prefixes are compared.
+  let prefix: String
 
-  init(_ text: String, _ module: ModuleName?, _ place: String, way: String = "") {
+  init(_ text: String, _ module: ModuleName?, _ place: String, prefix: String = "") {
     self.text = text
     self.module = module
     self.place = place
-    self.way = way
+    self.prefix = prefix
   }
 }
 
 extension RoutePattern {
-  /// The literal segments, those in groups too, each with its way from the beginning, where parameters have no names.
-  fileprivate var literalPlaces: [(way: String, text: String)] {
-    var way = ""
-    var places: [(way: String, text: String)] = []
+  /// The literal segments, each with the path before it, without parameter names.
+  fileprivate var literals: [(prefix: String, text: String)] {
+    var prefix = ""
+    var literals: [(prefix: String, text: String)] = []
     func collect(_ components: [Component]) {
       for component in components {
         switch component {
         case .literal(let text):
-          places.append((way, text))
-          way += "/" + text.asciiLowercased
-        case .parameter: way += "/:"
-        case .catchAll: way += "/*"
+          literals.append((prefix, text))
+          prefix += "/" + text.asciiLowercased
+        case .parameter: prefix += "/:"
+        case .catchAll: prefix += "/*"
         case .group(let inner): collect(inner)
         }
       }
     }
     collect(components)
-    return places
+    return literals
   }
 }

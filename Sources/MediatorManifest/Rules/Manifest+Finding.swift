@@ -2,41 +2,41 @@ public import MediatorKit
 import RoutePatterns
 
 extension Manifest {
-  /// Something that is wrong with what is registered.
+  /// A problem in the registrations of a mediator.
   public struct Finding: Sendable, Hashable, Codable {
-    /// How bad it is.
+    /// The severity of a finding.
     public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
-      /// Something cannot work.
+      /// A registration cannot work.
       case error
-      /// Something works otherwise than it looks, or soon will not.
+      /// A registration may not behave as intended, or is deprecated.
       case warning
     }
 
-    /// How bad it is.
+    /// The severity.
     public let severity: Severity
     /// The stable name of the rule that found it, such as `unknown-action`.
     public internal(set) var rule = ""
-    /// The module that is to be changed; nil when it is none.
+    /// The module to change, or `nil` if the problem is in no module.
     public let module: ModuleName?
-    /// What is wrong there: `action 'order/detail'`, `route '/order/:id'`.
+    /// The subject, such as `action 'order/detail'` or `route '/order/:id'`.
     public let place: String
-    /// What is wrong, in one sentence.
+    /// The problem, in one sentence.
     public let message: String
-    /// What to do about it, in one sentence.
-    public let cure: String
+    /// The fix, in one sentence.
+    public let fix: String
 
     init(
-      _ severity: Severity, _ module: ModuleName?, _ place: String, _ message: String, cure: String
+      _ severity: Severity, _ module: ModuleName?, _ place: String, _ message: String, fix: String
     ) {
       self.severity = severity
       self.module = module
       self.place = place
       self.message = message
-      self.cure = cure
+      self.fix = fix
     }
   }
 
-  /// Everything that is wrong, errors first, then by module and place.
+  /// Returns all findings: errors first, then by module and place.
   ///
   /// ```swift
   /// let findings = mediator.manifest().validate()
@@ -44,7 +44,7 @@ extension Manifest {
   /// precondition(!findings.contains { $0.severity == .error })
   /// ```
   ///
-  /// A finding of the rule `not-compared` says that patterns were left out because comparing them takes too long.
+  /// A finding of the rule `not-compared` reports that comparing all patterns would take too long.
   ///
   /// - Complexity: O(*n* log *n*) in the number of actions and routes, and at most three million steps of comparison.
   public func validate() -> [Finding] {
@@ -60,9 +60,9 @@ extension Manifest {
 }
 
 extension Manifest.Finding: CustomStringConvertible, Comparable {
-  /// Severity, module, place, what is wrong, the cure and the rule, in one line.
+  /// The severity, module, place, message, fix and rule, in one line.
   public var description: String {
-    "\(severity.rawValue): \(module.map { "\(Self.named($0)), " } ?? "")\(place): \(message) \(cure) [\(rule)]"
+    "\(severity.rawValue): \(module.map { "\(Self.named($0)), " } ?? "")\(place): \(message) \(fix) [\(rule)]"
       .printable
   }
 

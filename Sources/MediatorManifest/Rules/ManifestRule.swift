@@ -1,10 +1,10 @@
 import MediatorKit
 
-/// One thing that can be wrong with a manifest.
+/// A rule that finds one kind of problem in a manifest.
 struct ManifestRule: Sendable {
-  /// The stable name.
+  /// The stable name, such as `unknown-action`.
   let name: String
-  /// All places where it is wrong, in any order.
+  /// Returns all findings, in any order.
   let find: @Sendable (ManifestSurvey) -> [Manifest.Finding]
 
   init(_ name: String, _ find: @escaping @Sendable (ManifestSurvey) -> [Manifest.Finding]) {
@@ -12,7 +12,6 @@ struct ManifestRule: Sendable {
     self.find = find
   }
 
-  /// All rules; each has a file of its own.
   static let all: [ManifestRule] = [
     .invalidNames, .duplicates, .letterCase, .unknownModules, .malformed, .conflicts, .shadowed, .unreachable, .closed,
     .unknownActions, .keys, .inputs, .unknownInputs, .native, .rewrites, .parents, .deprecated, .services,

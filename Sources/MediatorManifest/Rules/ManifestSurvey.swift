@@ -1,10 +1,10 @@
 import MediatorKit
 import RoutePatterns
 
-/// A manifest with what several rules look things up in.
+/// A manifest with lookup tables for rules.
 struct ManifestSurvey: Sendable {
-  /// An action, and the target that it is of.
-  struct Located: Sendable {
+  /// An action and its target.
+  struct LocatedAction: Sendable {
     let target: Manifest.Target
     let action: Manifest.Action
 
@@ -16,7 +16,7 @@ struct ManifestSurvey: Sendable {
   struct RouteEntry: Sendable {
     let namespace: Manifest.Namespace
     let route: Manifest.Route
-    /// The pattern; nil for a matcher and for a malformed one.
+    /// The pattern, or `nil` for a matcher or a malformed pattern.
     let pattern: RoutePattern?
     let error: PatternError?
 
@@ -27,17 +27,17 @@ struct ManifestSurvey: Sendable {
   }
 
   let manifest: Manifest
-  /// The work that comparing patterns may still take.
+  /// The remaining work for comparing patterns.
   let budget: WorkBudget
-  /// The work that looking for near names may still take; without it a message has no suggestion.
+  /// The remaining work for suggestions; without it messages have none.
   private let hintBudget = WorkBudget(1_000_000)
   /// The actions in the order of the manifest.
-  let actions: [Located]
+  let actions: [LocatedAction]
   /// All routes, namespace by namespace.
   let routes: [RouteEntry]
-  /// One for each namespace.
+  /// The tables, one for each namespace.
   let tables: [ManifestTable]
-  private let places: [ActionAddress: Int]
+  private let actionIndices: [ActionAddress: Int]
   let actionNames: [TargetName: [String]]
   let targetNames: [String]
   /// The module of each target.
@@ -47,8 +47,8 @@ struct ManifestSurvey: Sendable {
   init(_ manifest: Manifest, _ budget: WorkBudget) {
     self.manifest = manifest
     self.budget = budget
-    actions = manifest.targets.flatMap { target in target.actions.map { Located(target: target, action: $0) } }
-    places = Dictionary(actions.enumerated().map { ($1.address, $0) }, uniquingKeysWith: { first, _ in first })
+    actions = manifest.targets.flatMap { target in target.actions.map { LocatedAction(target: target, action: $0) } }
+    actionIndices = Dictionary(actions.enumerated().map { ($1.address, $0) }, uniquingKeysWith: { first, _ in first })
     actionNames = Dictionary(
       manifest.targets.map { ($0.name, $0.actions.map(\.name.rawValue)) }, uniquingKeysWith: { $0 + $1 })
     targetNames = actionNames.keys.map(\.rawValue)
@@ -59,12 +59,12 @@ struct ManifestSurvey: Sendable {
     routes = tables.flatMap(\.routes)
   }
 
-  func action(_ address: ActionAddress) -> Located? { places[address].map { actions[$0] } }
+  func action(_ address: ActionAddress) -> LocatedAction? { actionIndices[address].map { actions[$0] } }
 
-  /// The first table of a namespace.
+  /// Returns the first table of a namespace.
   func table(named name: String) -> ManifestTable? { tableIndices[name].map { tables[$0] } }
 
-  /// What does not exist of an address, with the nearest names.
+  /// Returns the part of an address that does not exist, with the nearest names.
   func missing(_ address: ActionAddress) -> String {
     guard let names = actionNames[address.target] else {
       return "there is no target '\(address.target)'"
@@ -74,7 +74,7 @@ struct ManifestSurvey: Sendable {
       + hint(address.action.rawValue, among: names)
   }
 
-  /// The nearest names as the end of a sentence.
+  /// Returns the nearest names as the end of a sentence.
   func hint(_ wrong: String, among names: some Collection<String>) -> String {
     let near = near(wrong, names)
     return near.isEmpty ? "." : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
@@ -89,7 +89,7 @@ extension ManifestSurvey {
 }
 
 extension RoutePattern {
-  /// How many alternatives its enumerations have.
+  /// The number of alternatives of its enumerations.
   fileprivate var alternativeCount: Int {
     Self.parameters(of: components).reduce(0) { count, parameter in
       if case .enumeration(let alternatives) = parameter.constraint { count + alternatives.count } else { count }
@@ -97,24 +97,24 @@ extension RoutePattern {
   }
 }
 
-/// The routes of one namespace, in a table that matches as the engine does.
+/// The routes of one namespace, with their table.
 struct ManifestTable: Sendable {
   let namespace: Manifest.Namespace
-  /// In the order of the manifest.
+  /// The routes in the order of the manifest.
   let routes: [ManifestSurvey.RouteEntry]
-  /// The patterns; the values are places in ``routes``.
+  /// The patterns; the values are indices in ``routes``.
   let patterns: RouteTable<Int>
-  /// The steps that it takes at most to match a URL, apart from its length: each alternative may be tried.
+  /// The maximum steps of a match, besides the URL's length: each alternative may be tried.
   let weight: Int
-  /// What the table did not take.
-  let rejections: [(place: Int, error: RouteTableError)]
+  /// The indices of the routes that the table rejected, with the errors.
+  let rejections: [(index: Int, error: RouteTableError)]
 
   init(_ namespace: Manifest.Namespace) {
     self.namespace = namespace
     var routes: [ManifestSurvey.RouteEntry] = []
     var builder = RouteTable<Int>.Builder(order: namespace.order)
     var rejections: [(Int, RouteTableError)] = []
-    for (place, route) in namespace.routes.enumerated() {
+    for (index, route) in namespace.routes.enumerated() {
       var pattern: RoutePattern?
       var failure: PatternError?
       do throws(PatternError) {
@@ -125,10 +125,10 @@ struct ManifestTable: Sendable {
       routes.append(.init(namespace: namespace, route: route, pattern: pattern, error: failure))
       guard let pattern else { continue }
       do throws(RouteTableError) {
-        // The place tells the refused route what it conflicts with.
-        try builder.insert(pattern, place, priority: route.priority, origin: RouteOrigin("", line: place))
+        // The index, as a line, identifies the conflicting route in the error.
+        try builder.insert(pattern, index, priority: route.priority, origin: RouteOrigin("", line: index))
       } catch {
-        rejections.append((place, error))
+        rejections.append((index, error))
       }
     }
     self.routes = routes

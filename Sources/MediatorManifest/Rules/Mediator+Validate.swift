@@ -2,10 +2,10 @@ public import MediatorKit
 import RoutePatterns
 
 extension Mediator {
-  /// Returns everything that is wrong with what is registered; no target is created, and no client code runs.
+  /// Returns all problems of the registrations; no target is created, and no client code runs.
   ///
-  /// Besides the findings of ``Manifest/validate()``, it reports keys whose types have the names that their action has
-  /// and are other types.
+  /// Besides the findings of ``Manifest/validate()``, it reports keys with types that differ from their action's types but
+  /// have the same names.
   ///
   /// ```swift
   /// @Test func theAppFitsTogether() throws {
@@ -19,29 +19,29 @@ extension Mediator {
 }
 
 extension Catalog {
-  /// The parameters of patterns that the closure of their route does not take.
+  /// Findings for parameters of patterns that the route's closure does not accept.
   fileprivate var unusedCaptures: [Manifest.Finding] {
     namespaces.flatMap { entry in entry.routes.map { (entry.namespace.name, $0) } }.flatMap {
       (namespace, route) -> [Manifest.Finding] in
       guard let pattern = route.pattern, case .closure(let inputs, let output) = route.destination,
         !inputs.contains(where: \.takesOtherParameters)
       else { return [] }
-      // The closure of a page takes the call for itself.
+      // The closure of a page always accepts the call.
       let calls = inputs.count { $0.type == Invocation.self }
       if calls > (output is any ShownResult.Type ? 1 : 0) { return [] }
       let labels = Set(inputs.map(\.label))
       let place = namespace == RouteNamespace.globalName ? "" : " in namespace '\(namespace)'"
       return pattern.parameterNames.filter { !$0.isEmpty && !labels.contains($0) }.map { name in
         var finding = Manifest.Finding(
-          .warning, route.module, "route '\(pattern)'\(place)", "Its closure takes no '\(name)'.",
-          cure: "Give the closure an input for it, or take the parameter out of the pattern.")
+          .warning, route.module, "route '\(pattern)'\(place)", "Its closure has no parameter '\(name)'.",
+          fix: "Add an input to the closure, or remove the parameter from the pattern.")
         finding.rule = ManifestRule.unknownInputs.name
         return finding
       }
     }
   }
 
-  /// The keys whose types have the names that their action has and are other types.
+  /// Findings for keys with types that differ from their action's types but have the same names.
   fileprivate var namesakes: [Manifest.Finding] {
     var actions: [ActionAddress: (info: ActionInfo, module: ModuleName)] = [:]
     for target in targets {
@@ -54,8 +54,8 @@ extension Catalog {
         else { return nil }
         var finding = Manifest.Finding(
           .error, module.name, "key '\(Manifest.Key(key))'",
-          "The types of the action have these names and are other types.",
-          cure: "Let module \(owner) declare the action with the key.")
+          "The action's types have the same names but differ.",
+          fix: "Declare the action with the key in module \(owner).")
         finding.rule = ManifestRule.keys.name
         return finding
       }
@@ -64,6 +64,6 @@ extension Catalog {
 }
 
 extension ParameterInfo {
-  /// Whether the input takes parameters under other labels than its own.
+  /// Whether the input accepts parameters with other labels.
   fileprivate var takesOtherParameters: Bool { type != Invocation.self && takesOtherLabels }
 }

@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 
 extension ManifestRule {
-  /// Pages whose parent is malformed, leads nowhere, is not a page, comes back to the page, or is closed to sources of the page.
+  /// Finds pages with a parent that is malformed, missing, cyclic, not a page, or exposed to fewer sources.
   static let parents = ManifestRule("parents") { survey in
     let tracer = ParentTracer(survey)
     return survey.routes.flatMap { entry -> [Manifest.Finding] in
@@ -12,7 +12,7 @@ extension ManifestRule {
   }
 }
 
-/// Follows the parents of likely URLs of a page.
+/// Follows the parents of sample URLs of a page.
 private struct ParentTracer {
   private let survey: ManifestSurvey
   private let reader = StandardURLReader()
@@ -23,12 +23,12 @@ private struct ParentTracer {
 
   func findings(of entry: ManifestSurvey.RouteEntry, _ parent: String) -> [Manifest.Finding] {
     guard let pattern = entry.pattern else { return [] }
-    // A namespace may read URLs in its own way, and rewrites may lead a parent elsewhere: then nothing is known.
+    // Custom readers and rewrites may change the result, so nothing is reported with them.
     guard entry.namespace.reader == nil, survey.manifest.rewrites.isEmpty else { return [] }
     do throws(ParentTemplateError) {
       _ = try ParentTemplate(parent, of: pattern, others: nil)
     } catch {
-      return [finding(.error, entry, "Its parent is malformed: \(error.message)".sentence, cure: "Mend the template.")]
+      return [finding(.error, entry, "Its parent is malformed: \(error.message)".sentence, fix: "Fix the template.")]
     }
     for path in pattern.sampleURLs {
       guard survey.budget.spend(16) else { return [] }
@@ -45,38 +45,38 @@ private struct ParentTracer {
       guard let url = parent(of: child.entry, child.path) else { return nil }
       guard seen.insert(url).inserted else {
         return finding(
-          .error, entry, "Its parents come back to '\(url)'.", cure: "Let one of them have no parent.")
+          .error, entry, "Its parents form a cycle at '\(url)'.", fix: "Remove the parent of one.")
       }
       guard let route = route(of: url, in: entry.namespace) else {
-        // Only the page itself is at fault for its own parent.
+        // The parent's own finding reports a missing grandparent.
         guard child.entry.place == entry.place else { return nil }
         return finding(
-          .error, entry, "No route takes its parent '\(url)'.", cure: "Mend the template, or add the route.")
+          .error, entry, "No route matches its parent '\(url)'.", fix: "Fix the template, or add the route.")
       }
       if child.entry.place == entry.place {
         guard route.route.kind == .page else {
           return finding(
             .error, entry, "Its parent '\(url)' is not a page but \(route.place) of \(route.route.owner).",
-            cure: "Name the URL of a page.")
+            fix: "Use the URL of a page.")
         }
         let both = entry.route.exposure.intersection(route.route.exposure)
         if let both, both != entry.route.exposure {
           return finding(
             .warning, entry,
-            "It is open to \(entry.route.exposure), and its parent '\(url)' to \(route.route.exposure): "
+            "It is exposed to \(entry.route.exposure), and its parent '\(url)' to \(route.route.exposure): "
               + "some sources show it without the parent.",
-            cure: "Expose both to the same sources.")
+            fix: "Expose both to the same sources.")
         }
       }
       child = (route, url)
     }
-    return finding(.error, entry, "It has more than 16 parents.", cure: "Let one of them have no parent.")
+    return finding(.error, entry, "It has more than 16 parents.", fix: "Remove the parent of one.")
   }
 
   /// Returns the parent of a URL as a path, or `nil` if there is none or it is another app's.
   private func parent(of entry: ManifestSurvey.RouteEntry, _ path: String) -> String? {
     guard let text = entry.route.parent, let pattern = entry.pattern,
-      let template = try? ParentTemplate(text, of: pattern, others: nil), template.keepsPlace,
+      let template = try? ParentTemplate(text, of: pattern, others: nil), template.keepsHost,
       let url = try? reader.read(path),
       let match = survey.table(named: entry.namespace.name)?.patterns.firstMatch(path: path)
     else { return nil }
@@ -95,8 +95,8 @@ private struct ParentTracer {
   }
 
   private func finding(
-    _ severity: Manifest.Finding.Severity, _ entry: ManifestSurvey.RouteEntry, _ message: String, cure: String
+    _ severity: Manifest.Finding.Severity, _ entry: ManifestSurvey.RouteEntry, _ message: String, fix: String
   ) -> Manifest.Finding {
-    .init(severity, entry.route.module, entry.place, message, cure: cure)
+    .init(severity, entry.route.module, entry.place, message, fix: fix)
   }
 }

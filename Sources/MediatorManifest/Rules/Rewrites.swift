@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 
 extension ManifestRule {
-  /// Rewrites that are malformed, go in circles or lead nowhere.
+  /// Finds rewrites that are malformed, form a cycle, or match no route.
   static let rewrites = ManifestRule("rewrite") { survey in
     let rules = survey.manifest.rewrites
     guard !rules.isEmpty else { return [] }
@@ -11,37 +11,37 @@ extension ManifestRule {
       rules.map {
         MediatorKit.Rewrite(from: RoutePattern(stringLiteral: $0.from), to: $0.to, priority: $0.priority)
       })
-    let faults = problems.map { problem in
+    let malformed = problems.map { problem in
       Manifest.Finding(
         .error, nil, place(rules[problem.rule]), problem.message { "'\(rules[$0].from)'" }.sentence,
-        cure: cure(problem.code))
+        fix: fix(problem.code))
     }
     let broken = Set(problems.flatMap { [$0.rule] + $0.others })
-    var lost: [Manifest.Finding] = []
+    var unmatched: [Manifest.Finding] = []
     for entry in set.table.entries where !broken.contains(entry.value.index) {
-      if checker.leadsSomewhere(entry.value, set) { continue }
-      lost.append(
+      if checker.hasDestination(entry.value, set) { continue }
+      unmatched.append(
         .init(
-          .error, nil, place(rules[entry.value.index]), "What it leads to, no route and no exposed action takes.",
-          cure: "Lead it to a URL that is opened, or add the route."))
+          .error, nil, place(rules[entry.value.index]), "No route or exposed action matches its destination.",
+          fix: "Rewrite to a URL that a route matches, or add the route."))
     }
-    return faults + lost
+    return malformed + unmatched
   }
 
   private static func place(_ rule: Manifest.Rewrite) -> String { "rewrite '\(rule.from)' → '\(rule.to)'" }
 
-  private static func cure(_ code: RewriteError.Code) -> String {
+  private static func fix(_ code: RewriteError.Code) -> String {
     switch code {
-    case .cycle: "Let one of them lead to a URL that no rule rewrites."
-    case .conflict: "Take one out, or give one another priority."
-    case .malformedPattern: "Mend the pattern."
+    case .cycle: "Change one to rewrite to a URL that no rule matches."
+    case .conflict: "Remove one, or change its priority."
+    case .malformedPattern: "Fix the pattern."
     case .invalidPriority: "Choose one from \(Int32.min) to \(Int32.max)."
-    default: "Mend the template."
+    default: "Fix the template."
     }
   }
 }
 
-/// What rewrites may lead to.
+/// Checks the destinations of rewrites.
 private struct RewriteDestinations {
   private let survey: ManifestSurvey
   private let reader = StandardURLReader()
@@ -50,32 +50,32 @@ private struct RewriteDestinations {
     self.survey = survey
   }
 
-  /// Whether a URL that the rule makes is taken by a route, an exposed action, another rule or the world outside.
-  func leadsSomewhere(_ rule: RewriteSet.Rule, _ set: RewriteSet) -> Bool {
-    // A namespace may read URLs in its own way, and then nothing is known.
+  /// Whether a resulting URL is external, or matches a route, an exposed action or another rule.
+  func hasDestination(_ rule: RewriteSet.Rule, _ set: RewriteSet) -> Bool {
+    // Custom readers may change the result, so nothing is reported with them.
     if survey.manifest.namespaces.contains(where: { $0.reader != nil }) { return true }
     guard let template = try? RoutePattern(rule.pathText) else { return true }
     let tables = self.tables(rule)
     guard !tables.isEmpty else { return true }
-    for table in tables where table.namespace.unmatched || isTaken(template, table.patterns) { return true }
+    for table in tables where table.namespace.unmatched || matchesSample(template, table.patterns) { return true }
     for table in tables {
       for entry in table.routes {
         guard let pattern = entry.pattern, !survey.budget.isSpent else { return true }
-        if PatternOverlap.segments(template, pattern.withoutPlace, survey.budget) != nil { return true }
+        if PatternOverlap.segments(template, pattern.withoutHost, survey.budget) != nil { return true }
       }
-      if table.namespace.directForm, leadsToAction(template) { return true }
+      if table.namespace.directForm, matchesAction(template) { return true }
     }
     return set.table.entries.contains {
-      PatternOverlap.segments(template, $0.pattern.withoutPlace, survey.budget) != nil
+      PatternOverlap.segments(template, $0.pattern.withoutHost, survey.budget) != nil
     } || survey.budget.isSpent
   }
 
-  /// Whether a likely URL of the template is taken; most are, which spares comparing all patterns.
-  private func isTaken(_ template: RoutePattern, _ table: RouteTable<Int>) -> Bool {
+  /// Whether a table matches a sample URL of the template, which avoids comparing all patterns.
+  private func matchesSample(_ template: RoutePattern, _ table: RouteTable<Int>) -> Bool {
     template.sampleURLs.contains { table.firstMatch(path: $0) != nil }
   }
 
-  private func leadsToAction(_ template: RoutePattern) -> Bool {
+  private func matchesAction(_ template: RoutePattern) -> Bool {
     guard template.components.count == 2, survey.budget.spend(survey.actions.count) else { return false }
     return survey.actions.contains { located in
       located.action.exposure != .none && !located.action.isNative
@@ -86,7 +86,7 @@ private struct RewriteDestinations {
     }
   }
 
-  /// The tables that URLs of the rule's template come to; none when they lead out of the app.
+  /// Returns the tables of the template's URLs, or none if they are external.
   private func tables(_ rule: RewriteSet.Rule) -> [ManifestTable] {
     let all = survey.tables
     let own: [ManifestTable]
@@ -111,7 +111,7 @@ extension RewriteSet.Rule {
 
 extension RoutePattern {
   /// The pattern without scheme and host.
-  fileprivate var withoutPlace: RoutePattern {
+  fileprivate var withoutHost: RoutePattern {
     guard scheme != nil || host != nil else { return self }
     return (try? RoutePattern(components, rules: rules)) ?? self
   }

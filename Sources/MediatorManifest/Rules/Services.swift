@@ -1,7 +1,7 @@
 import MediatorKit
 
 extension ManifestRule {
-  /// Services that a module needs and nobody provides.
+  /// Finds services that a module requires and no module provides.
   static let services = ManifestRule("service") { survey in
     let provided = Set(survey.manifest.modules.flatMap(\.services))
     let names = provided.sorted()
@@ -10,8 +10,8 @@ extension ManifestRule {
         let near = survey.near(service, names).first
         return .init(
           .error, module.name, "service \(service)",
-          "It is needed, and no module provides it\(survey.hint(service, among: names))",
-          cure: near.map { "Ask for \($0), or add the module that provides it." } ?? "Add the module that provides it.")
+          "It is needed, but no module provides it\(survey.hint(service, among: names))",
+          fix: near.map { "Ask for \($0), or add the module that provides it." } ?? "Add the module that provides it.")
       }
     }
   }

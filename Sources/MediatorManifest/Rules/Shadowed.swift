@@ -2,9 +2,9 @@ import MediatorKit
 import RoutePatterns
 
 extension ManifestRule {
-  /// Routes that another one hides wherever they match.
+  /// Finds routes that never match first because another route hides them.
   ///
-  /// A closure or a page that was put in front by its priority is there to decline what is not for it, and hides nothing.
+  /// A closure or a page with a higher priority is expected to decline some calls, so it hides no route.
   static let shadowed = ManifestRule("shadowed") { survey in
     survey.tables.flatMap { table in
       table.patterns.shadowed.compactMap { shadow -> Manifest.Finding? in
@@ -12,11 +12,11 @@ extension ManifestRule {
         let front = table.routes[shadow.hiddenBy.value]
         let declines = front.route.kind == .handler || front.route.kind == .page
         if declines, front.route.priority > entry.route.priority { return nil }
-        let message = "Every URL that it matches goes to \(front.place) of \(front.route.owner)"
+        let message = "All its URLs match \(front.place) of \(front.route.owner)"
         return .init(
           declines ? .warning : .error, entry.route.module, entry.place,
           declines ? message + " first." : message + ".",
-          cure: "Make the other narrower, or give this one a higher priority.")
+          fix: "Narrow the other pattern, or raise this priority.")
       }
     }
   }

@@ -1,7 +1,7 @@
 import MediatorKit
 
 extension ManifestRule {
-  /// Targets, namespaces and routes of modules that are not there.
+  /// Finds targets, namespaces and routes of unknown modules.
   static let unknownModules = ManifestRule("unknown-module") { survey in
     let known = Set(survey.manifest.modules.map(\.name)).union([ModuleName.app])
     let names = known.map(\.rawValue).sorted()
@@ -12,7 +12,7 @@ extension ManifestRule {
       .init(
         .error, module, place,
         "There is no module '\(module)'\(survey.hint(module.rawValue, among: names))",
-        cure: "Add the module to the manifest, or take this out.")
+        fix: "Add the module, or remove this.")
     }
   }
 }

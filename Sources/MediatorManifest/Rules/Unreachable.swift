@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 
 extension ManifestRule {
-  /// Routes that no URL of their namespace can match, and namespaces that no URL belongs to.
+  /// Finds routes that no URL of their namespace can match, and namespaces without URLs.
   static let unreachable = ManifestRule("unreachable") { survey in
     survey.tables.flatMap { table -> [Manifest.Finding] in
       let namespace = table.namespace
@@ -12,33 +12,33 @@ extension ManifestRule {
           .init(
             .error, namespace.module, "namespace '\(namespace.name)'",
             "No URL belongs to it: it has no scheme and no host.",
-            cure: "Give it a scheme or a host.")
+            fix: "Add a scheme or a host.")
         ]
       }
       return table.routes.compactMap { entry in
-        // Each host of the namespace may be compared with that of the pattern.
+        // Each host of the namespace may be compared with the pattern's host.
         guard let pattern = entry.pattern, survey.budget.spend(1 + namespace.hosts.count),
           let problem = namespace.problem(with: pattern)
         else { return nil }
         return .init(
           .error, entry.route.module, entry.place, problem,
-          cure: "Register the route in the namespace of its URLs, or take scheme and host out of the pattern.")
+          fix: "Move the route to the namespace of its URLs, or remove scheme and host from the pattern.")
       }
     }
   }
 }
 
 extension Manifest.Namespace {
-  /// Why no URL of the namespace matches a pattern; nil when one may.
+  /// Returns why no URL of the namespace matches a pattern, or `nil` if one may.
   fileprivate func problem(with pattern: RoutePattern) -> String? {
     let isWeb = pattern.scheme.map { $0 == "https" || $0 == "http" }
     if let scheme = pattern.scheme, isWeb == false {
-      if let schemes, !schemes.contains(scheme) { return "URLs of the scheme '\(scheme)' do not come to '\(name)'." }
+      if let schemes, !schemes.contains(scheme) { return "URLs of the scheme '\(scheme)' do not belong to '\(name)'." }
     } else if isWeb == true, hosts.isEmpty {
-      return "Web URLs do not come to '\(name)'."
+      return "Web URLs do not belong to '\(name)'."
     }
     guard let host = pattern.host else { return nil }
     return hosts.contains { HostPattern($0).overlaps(HostPattern(host)) }
-      ? nil : "URLs of the host '\(host)' do not come to '\(name)'."
+      ? nil : "URLs of the host '\(host)' do not belong to '\(name)'."
   }
 }

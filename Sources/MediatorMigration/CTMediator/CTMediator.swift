@@ -21,16 +21,16 @@ public import MediatorKit
 /// let same = try old.open("app://News/detail?id=1", source: .push)
 /// ```
 ///
-/// View controllers belong to the main actor: declare their actions with ``action(_:onMain:)``, and call them with
+/// View controllers are main-actor-isolated: declare their actions with ``action(_:onMain:)``, and call them with
 /// ``performOnMain(_:_:_:caching:fileID:line:)`` and ``openOnMain(_:source:fileID:line:)``, which also call all other actions.
 public struct CTMediator: Sendable {
   /// The key of native parameters that names the module of the target, as CTMediator spells it.
   public static let moduleKey = "kCTMediatorParamsKeySwiftTargetModuleName"
 
-  /// The mediator that is called.
+  /// The called mediator.
   public let mediator: Mediator
 
-  /// Creates the calls of CTMediator on a mediator.
+  /// Creates a facade of a mediator.
   public init(_ mediator: Mediator) {
     self.mediator = mediator
   }
@@ -63,7 +63,7 @@ extension CTMediator {
 
   /// Declares a main-actor action of a target by its bare name, for the calls and URLs of CTMediator.
   ///
-  /// It is exposed as one of ``action(_:perform:)`` is.
+  /// It has the exposure of ``action(_:perform:)``.
   public static func action<T: Target, Output: Sendable>(
     _ name: String, onMain body: @escaping @MainActor @Sendable (T, CTMediatorParameters) throws -> Output
   ) -> Action<T, Output, CTMediatorParameters> {
@@ -82,11 +82,11 @@ extension CTMediator {
   ///   - target: The name of the target without `Target_`; `nil` calls nothing.
   ///   - action: The name of the action without `Action_` and colon; `nil` calls nothing.
   ///   - parameters: The dictionary; a string under ``moduleKey`` names the module of the target.
-  ///   - caching: Whether an instance that has to be created is cached.
-  ///   - fileID: The module and file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - caching: Whether a new instance is cached.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Returns: The result, or `nil` if the action returns nothing or is not found.
-  /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` if it was found and cannot run, as one of the main actor.
+  /// - Throws: ``/MediatorKit/MediatorError`` if the action cannot run, such as a main-actor action; also what it throws.
   @discardableResult public func perform(
     _ target: String?, _ action: String?, _ parameters: [String: any Sendable]?, caching: Bool,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -101,9 +101,9 @@ extension CTMediator {
 
   /// Calls an action by its bare names from the main actor, also a main-actor action.
   ///
-  /// Parameters and result are those of ``perform(_:_:_:caching:fileID:line:)``.
+  /// For parameters and result see ``perform(_:_:_:caching:fileID:line:)``.
   ///
-  /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` if it was found and cannot run.
+  /// - Throws: ``/MediatorKit/MediatorError`` if the action cannot run; also what it throws.
   @MainActor @discardableResult public func performOnMain(
     _ target: String?, _ action: String?, _ parameters: [String: any Sendable]?, caching: Bool,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -121,7 +121,7 @@ extension CTMediator {
   /// The mediator must read URLs with ``CTMediatorURLReader``. The query never chooses a module.
   ///
   /// - Returns: The result, or `nil` if the action returns nothing or is not found.
-  /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` if the URL is malformed or rejected.
+  /// - Throws: ``/MediatorKit/MediatorError`` if the URL is malformed or rejected; also what the action throws.
   @discardableResult public func open(
     _ url: String, source: LinkSource, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> (any Sendable)? {
@@ -132,9 +132,9 @@ extension CTMediator {
 
   /// Calls the action that a URL names from the main actor, also a main-actor action.
   ///
-  /// All else is as in ``open(_:source:fileID:line:)``.
+  /// See ``open(_:source:fileID:line:)``.
   ///
-  /// - Throws: What the action throws; ``/MediatorKit/MediatorError`` if the URL is malformed or rejected.
+  /// - Throws: ``/MediatorKit/MediatorError`` if the URL is malformed or rejected; also what the action throws.
   @MainActor @discardableResult public func openOnMain(
     _ url: String, source: LinkSource, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> (any Sendable)? {

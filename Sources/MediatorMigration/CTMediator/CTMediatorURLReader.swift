@@ -3,22 +3,23 @@ public import RoutePatterns
 
 /// Reads URLs as CTMediator does: `scheme://target/action?label=text`.
 ///
-/// The host names the class `Target_<host>`, the path the method `Action_<path>:`, and the parts that come out carry these
-/// names, so that targets keep the names of their classes and selectors:
+/// The host names the class `Target_<host>` and the path the method `Action_<path>:`. The segments have these names, so that
+/// targets keep the names of their classes and selectors:
 ///
 /// ```swift
 /// let url = try CTMediatorURLReader().read("app://A/detail?id=1")
 /// url.segments(host: .firstSegment).map(\.text)  // ["Target_A", "Action_detail:"]
 /// ```
 ///
-/// As in CTMediator, the host keeps its case, user information, port and fragment are dropped, a query item without `=` is
-/// dropped, the last of several with one name counts, `+` is a plus sign, and what is no percent escape stays as it is.
-/// An action that begins with `native` keeps its bare name, which the mediator refuses. Unlike CTMediator, several path
-/// segments stay several: they are never joined into one action name, and the mediator refuses them.
+/// As in CTMediator:
+/// - The host keeps its case.
+/// - User information, the port, the fragment and query items without `=` are dropped.
+/// - The last query item of a name is used, `+` is a plus sign, and a `%` outside an escape is kept.
 ///
-/// Complexity: linear in the length of the text.
+/// An action that begins with `native` keeps its bare name, which the mediator rejects. Unlike in CTMediator, several path
+/// segments are not joined into one action name; the mediator rejects them.
 public struct CTMediatorURLReader: URLReader {
-  /// The sizes above which a URL is refused.
+  /// The sizes above which a URL is rejected.
   public var limits: URLLimits
 
   /// Creates a reader.
@@ -26,7 +27,8 @@ public struct CTMediatorURLReader: URLReader {
 
   /// Reads a text.
   ///
-  /// - Throws: ``/RoutePatterns/URLReadingError`` when a limit is exceeded, and where Foundation makes no URL of the text.
+  /// - Throws: ``/RoutePatterns/URLReadingError`` if a limit is exceeded or the text is not a URL for Foundation.
+  /// - Complexity: O(*n*) in the length of the text.
   public func read(_ text: String) throws(URLReadingError) -> ParsedURL {
     guard text.utf8.count <= limits.length else {
       throw URLReadingError(.tooLong, offset: limits.length, limit: limits.length)
@@ -46,7 +48,7 @@ public struct CTMediatorURLReader: URLReader {
     return [CTMediator.selector(path.first ?? "")] + path.dropFirst()
   }
 
-  /// The items with a value, the last of each name, in the order of these.
+  /// Returns the last item with a value of each name, in order.
   private static func queryItems(_ url: LooseURL) -> [(name: String, value: String?)] {
     var names: Set<ExactText> = []
     let last = url.queryItems.reversed().filter { $0.value != nil && names.insert(ExactText($0.name)).inserted }

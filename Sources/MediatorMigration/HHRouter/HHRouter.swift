@@ -1,6 +1,6 @@
 import Synchronization
 
-/// HHRouter's patterns and calls, as an object that may be used from anywhere.
+/// HHRouter's patterns and calls, as an object that may be used from any thread.
 ///
 /// ```swift
 /// let router = HHRouter(schemes: ["app"])
@@ -19,7 +19,7 @@ public final class HHRouter: Sendable {
 
   /// The kind of value that a route is mapped to.
   public enum Kind: Int, Sendable {
-    /// Nothing.
+    /// No value.
     case none
     /// A page.
     case page
@@ -72,7 +72,7 @@ public final class HHRouter: Sendable {
   /// Returns the result of a route's block, or `nil` if there is none.
   public func call(_ route: String) -> (any Sendable)? { block(for: route)?([:]) }
 
-  /// Returns what a route is mapped to.
+  /// Returns the kind of a route's value.
   public func kind(of route: String) -> Kind {
     switch match(route)?.destination {
     case nil: .none
@@ -130,7 +130,7 @@ extension HHRouter {
     return query.pieces(between: "&").map { $0.pieces(between: "=") }.filter { $0.count > 1 }.map { ($0[0], $0[1]) }
   }
 
-  /// Returns the components, each decoded whether it was encoded or not.
+  /// Returns the decoded components.
   private static func components(of route: String) -> [String] {
     pathComponents(of: PercentText.escaped(route)).map { PercentText.decoded($0) ?? $0 }
   }

@@ -12,20 +12,20 @@ import Synchronization
 /// routes.route("app://user/view/joel")  // true
 /// ```
 ///
-/// Options belong to the object and not to the process, and all methods may be called from anywhere. No handler runs
-/// under a lock. Matching does not slow down as routes are added.
+/// Options are per object, not per process, and all methods may be called from any thread. No handler runs under a lock. The
+/// time of a match does not depend on the number of routes.
 ///
-/// Handlers that use view controllers belong to the main actor: add them with ``add(_:scheme:priority:onMain:)``, and open
+/// Handlers that use view controllers are main-actor-isolated: add them with ``add(_:scheme:priority:onMain:)``, and open
 /// URLs with ``routeOnMain(_:parameters:)``, which also runs all other handlers.
 public final class JLRoutes: Sendable {
   /// Handles the parameters of a match, or returns `false` to let the next match be tried.
   public typealias Handler = @Sendable (_ parameters: [String: any Sendable]) -> Bool
   /// Handles the parameters of a match on the main actor, or returns `false` to let the next match be tried.
   public typealias MainHandler = @MainActor @Sendable (_ parameters: [String: any Sendable]) -> Bool
-  /// Receives a URL that nothing handled, with the namespace and the caller's parameters.
+  /// Receives an unhandled URL, with the namespace and the caller's parameters.
   public typealias UnmatchedHandler =
     @Sendable (_ namespace: String, _ url: String, _ parameters: [String: any Sendable]) -> Void
-  /// Receives a URL that nothing handled on the main actor, with the namespace and the caller's parameters.
+  /// Receives an unhandled URL on the main actor, with the namespace and the caller's parameters.
   public typealias MainUnmatchedHandler =
     @MainActor @Sendable (_ namespace: String, _ url: String, _ parameters: [String: any Sendable]) -> Void
 
@@ -54,9 +54,9 @@ public final class JLRoutes: Sendable {
   /// Creates an empty router.
   ///
   /// - Parameters:
-  ///   - reader: How URLs are read.
+  ///   - reader: The reader of URLs.
   ///   - decodesPlus: Whether `+` is a space in variables and query values, after percent-decoding.
-  ///   - expansionLimit: The most patterns that the optional groups of one pattern may expand to.
+  ///   - expansionLimit: The maximum number of patterns that one pattern may expand to.
   public init(
     reader: JLRoutesURLReader = JLRoutesURLReader(), decodesPlus: Bool = true, expansionLimit: Int = 1024
   ) {
@@ -114,22 +114,22 @@ public final class JLRoutes: Sendable {
     return Registration(namespace: name, handles: handles)
   }
 
-  /// Removes what a registration added.
+  /// Removes the patterns of a registration.
   public func remove(_ registration: Registration) {
     namespaces.change { $0[registration.namespace]?.remove(Set(registration.handles)) }
   }
 
-  /// Removes a pattern with all that its optional groups expand to.
+  /// Removes a pattern with its expansions.
   ///
-  /// For a pattern without groups it removes the first one in match order with that spelling, also one that groups expand to.
+  /// For a pattern without groups, it removes the first one in match order with that spelling, even if it is an expansion.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a pattern was removed.
   @discardableResult public func remove(_ pattern: String, scheme: String? = nil) -> Bool {
     let removed = namespaces.withLock { $0[scheme ?? Self.globalNamespace]?.remove(text: pattern) }
     return removed?.isEmpty == false
   }
 
-  /// Removes the namespace of a scheme; its URLs then go to the global one.
+  /// Removes the namespace of a scheme; its URLs then belong to the global one.
   public func unregister(_ scheme: String) {
     let empty = scheme == Self.globalNamespace ? JLRoutesNamespace() : nil
     namespaces.change { namespaces in
@@ -138,17 +138,17 @@ public final class JLRoutes: Sendable {
     }
   }
 
-  /// Sets whether URLs of a scheme go on to the global namespace when nothing in their own handles them.
+  /// Sets whether the global namespace is tried for URLs that the scheme's own namespace does not handle.
   public func setFallsBackToGlobal(_ fallsBack: Bool, scheme: String) {
     namespaces.withLock { $0[scheme, default: JLRoutesNamespace()].fallsBack = fallsBack }
   }
 
-  /// Sets the handler of URLs that nothing handled; without a scheme, that of the global namespace.
+  /// Sets the handler of unhandled URLs of a scheme, or of the global namespace.
   public func setUnmatchedHandler(scheme: String? = nil, _ handler: UnmatchedHandler?) {
     setUnmatched(handler.map { .nonisolated($0) }, of: scheme)
   }
 
-  /// Sets the main-actor handler of URLs that nothing handled; without a scheme, that of the global namespace.
+  /// Sets the main-actor handler of unhandled URLs of a scheme, or of the global namespace.
   ///
   /// Only ``routeOnMain(_:parameters:)`` runs it.
   public func setUnmatchedHandler(scheme: String? = nil, onMain handler: @escaping MainUnmatchedHandler) {
@@ -163,7 +163,7 @@ public final class JLRoutes: Sendable {
     }
   }
 
-  /// Returns the patterns of a namespace in the order in which they are tried.
+  /// Returns the patterns of a namespace in the order they are tried.
   public func patterns(scheme: String? = nil) -> [JLRoutesPattern] {
     table(scheme ?? Self.globalNamespace)?.table.entries.map(\.value.pattern) ?? []
   }
@@ -174,7 +174,7 @@ public final class JLRoutes: Sendable {
 }
 
 extension JLRoutes {
-  /// Returns whether a URL has a match, without running a handler.
+  /// Returns whether a pattern matches a URL, without running a handler.
   public func canRoute(_ url: String) -> Bool {
     guard let url = try? reader.read(url), let first = namespace(of: url) else { return false }
     return sequence(first: first) { self.next($0) }.contains { $0.table.firstMatch(url, host: .authority) != nil }
@@ -182,11 +182,11 @@ extension JLRoutes {
 
   /// Runs the handlers that match a URL, best first, until one handles it.
   ///
-  /// Main-actor handlers cannot run here and count as declining; ``routeOnMain(_:parameters:)`` runs all handlers.
+  /// Main-actor handlers do not run and count as declining; ``routeOnMain(_:parameters:)`` runs all handlers.
   ///
   /// - Parameters:
   ///   - url: The text of the URL. One that cannot be read is not handled, and no unmatched handler runs.
-  ///   - parameters: They take precedence over those of the URL.
+  ///   - parameters: Parameters that take precedence over those of the URL.
   /// - Returns: Whether it was handled.
   @discardableResult public func route(_ url: String, parameters: [String: any Sendable] = [:]) -> Bool {
     route(url, parameters, .nonisolated)
@@ -196,7 +196,7 @@ extension JLRoutes {
   ///
   /// - Parameters:
   ///   - url: The text of the URL. One that cannot be read is not handled, and no unmatched handler runs.
-  ///   - parameters: They take precedence over those of the URL.
+  ///   - parameters: Parameters that take precedence over those of the URL.
   /// - Returns: Whether it was handled.
   @MainActor @discardableResult public func routeOnMain(
     _ url: String, parameters: [String: any Sendable] = [:]
@@ -230,7 +230,7 @@ extension JLRoutes {
     namespace.fallsBack && namespace.name != Self.globalNamespace ? table(Self.globalNamespace) : nil
   }
 
-  /// Returns query, variables, the caller's and the reserved parameters, each over those before it.
+  /// Returns the query, variables, the caller's and the reserved parameters; later ones take precedence.
   private func parameters(
     of match: RouteMatch<JLRoutesRoute>, _ url: String, _ namespace: String, _ given: [String: any Sendable]
   ) -> [String: any Sendable] {

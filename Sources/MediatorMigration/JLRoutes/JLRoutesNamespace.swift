@@ -3,13 +3,13 @@ import RoutePatterns
 /// The value of a pattern in a table of JLRoutes.
 struct JLRoutesRoute: Sendable {
   let pattern: JLRoutesPattern
-  /// `nil` handles every match.
+  /// The handler, or `nil` to handle every match.
   let handler: JLRoutesHandler?
 }
 
 /// The routes of one scheme: a builder, and the table last built from it.
 struct JLRoutesNamespace: Sendable {
-  /// A namespace as a call sees it from beginning to end.
+  /// The state of a namespace during a call.
   struct Frozen: Sendable {
     let name: String
     let table: RouteTable<JLRoutesRoute>
@@ -20,7 +20,7 @@ struct JLRoutesNamespace: Sendable {
   /// One pattern in the builder.
   struct Item: Sendable {
     fileprivate let handle: RouteHandle
-    /// The registered text, perhaps with groups.
+    /// The registered text, possibly with groups.
     fileprivate let text: String
     fileprivate let route: JLRoutesRoute
     fileprivate let priority: Int
@@ -65,7 +65,7 @@ struct JLRoutesNamespace: Sendable {
     return removed
   }
 
-  /// Removes all that a text with groups expands to, or else the first pattern in match order with that spelling.
+  /// Removes the patterns that a text with groups expands to, or the first pattern in match order with that spelling.
   ///
   /// - Returns: The removed ones, for the caller to release after unlocking.
   mutating func remove(text: String) -> [Item] {

@@ -1,33 +1,33 @@
 public import RoutePatterns
 
-/// A pattern of JLRoutes: one of the patterns that its optional groups stand for, or the pattern itself when it has none.
+/// A pattern of JLRoutes without optional groups.
 ///
-/// `:name` captures a component, `*` all that are left, everything else is compared exactly, with its escapes. What stands
-/// behind a `*` has no meaning.
+/// `:name` captures a component and `*` the remaining ones. Everything else is compared exactly, with its escapes. Text after a
+/// `*` is ignored.
 public struct JLRoutesPattern: Hashable, Sendable, CustomStringConvertible {
   /// The text, such as `/user/:id`.
   public let description: String
 
   init(variant text: String) { description = text }
 
-  /// The patterns that a text stands for, in the order in which JLRoutes registers them: longest first.
+  /// Returns the patterns that a text expands to, in the registration order of JLRoutes: longest first.
   ///
   /// - Parameters:
-  ///   - text: The pattern, perhaps with groups in parentheses, which do not nest.
-  ///   - limit: How many patterns the groups may make.
-  /// - Throws: ``JLRoutesPatternError`` for text that JLRoutes fails on, and when there are too many.
+  ///   - text: The pattern, possibly with optional groups in parentheses, which do not nest.
+  ///   - limit: The maximum number of patterns.
+  /// - Throws: ``JLRoutesPatternError`` if the text is malformed or expands to too many patterns.
   public static func expanding(
     _ text: String, limit: Int = 1024
   ) throws(JLRoutesPatternError) -> [JLRoutesPattern] {
     let parts = text.utf8.contains(UInt8(ascii: "(")) ? try JLRoutesPart.all(in: text) : []
     guard !parts.isEmpty else { return [JLRoutesPattern(variant: text)] }
-    // Of equal parts outside groups JLRoutes asks for one only.
+    // JLRoutes requires only one of equal parts outside groups.
     let required = parts.filter { !$0.isOptional }
     let isFree = parts.map { part in part.isOptional || required.count { $0 == part } > 1 }
     guard isFree.count(where: \.self) < Int.bitWidth - 1, 1 << isFree.count(where: \.self) <= limit else {
       throw JLRoutesPatternError(.tooManyVariants(limit: limit), pattern: text)
     }
-    // In the order of JLRoutes: first all that leave a part out, then all that have it; the last part is the outermost.
+    // The order of JLRoutes: all variants without a part, then all with it; the last part is the outermost.
     var variants: [[JLRoutesPart]] = [[]]
     for (part, isFree) in zip(parts, isFree) {
       let longer = variants.map { $0 + [part] }
@@ -50,8 +50,8 @@ public struct JLRoutesPattern: Hashable, Sendable, CustomStringConvertible {
 
   /// The pattern for a table of the order ``/RoutePatterns/RouteOrder/registration`` and URLs of ``JLRoutesURLReader``.
   ///
-  /// - Parameter keepingEscapes: Whether literals are compared with their escapes: as the reader's `keepsEscapes` is.
-  /// - Throws: ``/RoutePatterns/PatternError`` when it is larger than a pattern may be.
+  /// - Parameter keepingEscapes: Whether literals are compared with their escapes, like the reader's `keepsEscapes`.
+  /// - Throws: ``/RoutePatterns/PatternError`` if it exceeds the limits of a pattern.
   public func routePattern(keepingEscapes: Bool = false) throws(PatternError) -> RoutePattern {
     var parts: [RoutePattern.Component] = []
     for component in components {
@@ -73,13 +73,13 @@ public struct JLRoutesPattern: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-  /// The text without a `#` at its end, unless it is nothing else.
+  /// The text without a `#` at its end, unless it is only a `#`.
   var droppingFragmentMark: String {
     utf8.count > 1 && utf8.last == UInt8(ascii: "#") ? String(Substring(utf8.dropLast())) : self
   }
 }
 
-/// What stands before, in and behind the groups of a pattern.
+/// A part of a pattern before, in or after a group.
 private struct JLRoutesPart: Hashable {
   let isOptional: Bool
   let components: [String]
@@ -112,7 +112,7 @@ private struct JLRoutesPart: Hashable {
     }
   }
 
-  /// What stands before a mark; `NSScanner` drops white space that comes first.
+  /// Returns the text before a mark; `NSScanner` drops leading white space.
   private static func scan(_ rest: inout Substring.UTF8View, to mark: Unicode.Scalar) -> Substring.UTF8View {
     rest = Substring(rest).drop(while: \.isWhitespace).utf8
     let found = rest.prefix { $0 != UInt8(ascii: mark) }

@@ -1,18 +1,18 @@
 import RoutePatterns
 
-/// Why a text is no pattern of JLRoutes.
+/// A problem in a pattern of JLRoutes.
 public struct JLRoutesPatternError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of problem.
   public enum Code: Hashable, Sendable {
     /// A parenthesis is not closed.
     case unclosedGroup
-    /// Nothing stands between parentheses.
+    /// A group is empty.
     case emptyGroup
-    /// The groups stand for more patterns than are allowed.
+    /// The groups expand to too many patterns.
     case tooManyVariants(limit: Int)
   }
 
-  /// What is wrong.
+  /// The kind of problem.
   public let code: Code
   /// The pattern.
   public let pattern: String

@@ -2,22 +2,20 @@ public import RoutePatterns
 
 /// Reads URLs as JLRoutes does.
 ///
-/// - A host becomes the first segment, unless it is `localhost` or has a dot; ``hostIsComponent`` makes every host one.
+/// - A host is the first segment unless it is `localhost` or has a dot; with ``hostIsComponent`` every host is.
 /// - One leading and one trailing slash are dropped; `x:`, `x:/` and `x://` have one empty segment.
-/// - A fragment `a=b` is joined to the query, any other to the path with its `#`.
+/// - A fragment `a=b` is appended to the query, any other to the path with its `#`.
 /// - Query items are decoded; those without `=` are dropped.
-/// - Characters that no URL may hold are encoded, except in the host, where they are errors as in the port and scheme.
+/// - Characters that no URL allows are encoded; in the scheme, host and port they are errors.
 ///
-/// JLRoutes compares what stands in the URL, with its escapes; ``keepsEscapes`` gives segments that do likewise, whose decoded
-/// text still holds them. Segments that no pattern can have, empty ones and dots, have two slashes before them.
-///
-/// Complexity: linear in the length of the text.
+/// JLRoutes compares segments without decoding them. With ``keepsEscapes``, the decoded text of segments still contains their
+/// escapes. Empty and dot segments, which no pattern can contain, are prefixed by two slashes.
 public struct JLRoutesURLReader: URLReader {
   /// Whether every host is a segment.
   public var hostIsComponent: Bool
-  /// Whether segments hold the escapes that stand in the URL.
+  /// Whether segments keep the URL's escapes.
   public var keepsEscapes: Bool
-  /// The sizes above which a URL is refused.
+  /// The sizes above which a URL is rejected.
   public var limits: URLLimits
 
   /// Creates a reader.
@@ -29,7 +27,8 @@ public struct JLRoutesURLReader: URLReader {
 
   /// Reads a text.
   ///
-  /// - Throws: ``/RoutePatterns/URLReadingError`` when a limit is exceeded, and where Foundation makes no URL of the text.
+  /// - Throws: ``/RoutePatterns/URLReadingError`` if a limit is exceeded or the text is not a URL for Foundation.
+  /// - Complexity: O(*n*) in the length of the text.
   public func read(_ text: String) throws(URLReadingError) -> ParsedURL {
     guard text.utf8.count <= limits.length else {
       throw URLReadingError(.tooLong, offset: limits.length, limit: limits.length)
@@ -69,7 +68,7 @@ public struct JLRoutesURLReader: URLReader {
   }
 }
 
-/// The path with a component after it, as `NSString` joins them: single slashes, none at the end.
+/// Returns a path with a component appended, as by `NSString`: with single slashes and none at the end.
 func appendingPathComponent(_ component: String, to path: String) -> String {
   let parts = (path + "/" + component).utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
   return (path.utf8.first == UInt8(ascii: "/") ? "/" : "") + parts.joined(separator: "/")

@@ -2,7 +2,7 @@ public import MediatorKit
 public import RoutePatterns
 
 extension RouteNamespace {
-  /// A namespace that reads URLs and orders routes as JLRoutes does, for patterns that move to a mediator one by one.
+  /// Returns a namespace that reads URLs and orders routes as JLRoutes does.
   ///
   /// ```swift
   /// let mediator = try Mediator(links: LinkSettings(namespaces: [.jlroutes("app")]))
@@ -13,8 +13,8 @@ extension RouteNamespace {
   /// ```
   ///
   /// - Parameters:
-  ///   - scheme: The scheme, compared without case; it names the namespace too.
-  ///   - reader: How URLs are read.
+  ///   - scheme: The scheme, compared without case, which is also the name of the namespace.
+  ///   - reader: The reader of URLs.
   public static func jlroutes(_ scheme: String, reader: JLRoutesURLReader = JLRoutesURLReader()) -> RouteNamespace {
     RouteNamespace.schemes(scheme).with { namespace in
       namespace.order = .registration
@@ -26,7 +26,7 @@ extension RouteNamespace {
 }
 
 extension RoutePattern {
-  /// The patterns that a pattern of JLRoutes stands for, longest first; see ``JLRoutesPattern``.
+  /// Returns the patterns that a pattern of JLRoutes expands to, longest first; see ``JLRoutesPattern``.
   ///
   /// - Throws: ``JLRoutesPatternError``, `PatternError`.
   public static func jlroutes(_ text: String, limit: Int = 1024) throws -> [RoutePattern] {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// MGJRouter's patterns, calls and order, as an object that may be used from anywhere.
+/// MGJRouter's patterns, calls and order, as an object that may be used from any thread.
 ///
 /// ```swift
 /// let router = MGJRouter()
@@ -67,7 +67,7 @@ public final class MGJRouter: Sendable {
   /// - Parameters:
   ///   - url: The text of the URL.
   ///   - userInfo: Values for the handler.
-  ///   - completion: What the handler calls when it is done.
+  ///   - completion: The closure that the handler calls when it is done.
   /// - Returns: Whether a handler ran.
   @discardableResult public func open(
     _ url: String, userInfo: [String: any Sendable]? = nil, completion: Completion? = nil

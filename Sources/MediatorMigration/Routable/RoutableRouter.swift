@@ -10,8 +10,8 @@ import Synchronization
 /// try router.open("users/4", extra: ["animated": true])
 /// ```
 ///
-/// Components are compared as they are written; nothing is decoded, and a query is part of the path. Of several matching
-/// formats the first that was mapped is used, where routable-ios chooses by hash: see ``formats(matching:)``. Extra parameters
+/// Components are compared as written, without decoding, and a query is part of the path. If several formats match, the one
+/// that was mapped first is used, while routable-ios chooses by hash: see ``formats(matching:)``. Extra parameters
 /// take precedence over those of the URL, and those over the defaults. No result is cached.
 public final class RoutableRouter: Sendable {
   /// Handles the parameters of a URL.
@@ -78,7 +78,7 @@ public final class RoutableRouter: Sendable {
     parameters(of: try match(url), [:])
   }
 
-  /// Returns the formats that match a URL, in the order in which they were mapped.
+  /// Returns the formats that match a URL, in the order they were mapped.
   ///
   /// - Throws: `URLReadingError` if the URL is too large.
   public func formats(matching url: String) throws -> [String] {
@@ -112,7 +112,7 @@ extension RoutableRouter {
     return try ParsedURL(segments: (parts.count == pieces.count ? parts : pieces).map(SegmentText.segment))
   }
 
-  /// Returns the components as `NSString` does: `/` for a leading and for a trailing slash, no empty ones.
+  /// Returns the components as `NSString` does: `/` for a leading and for a trailing slash, and none for other empty ones.
   private static func pathComponents(_ text: String) -> [String] {
     let slash = UInt8(ascii: "/")
     let names = text.utf8.split(separator: slash).map { String(Substring($0)) }

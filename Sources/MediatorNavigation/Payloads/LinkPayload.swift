@@ -73,7 +73,7 @@ public struct LinkPayload: Sendable {
     private static func template(_ text: String) throws -> ParentTemplate {
       do {
         let template = try ParentTemplate(text, of: "/", others: nil)
-        if !template.keepsPlace { return template }
+        if !template.keepsHost { return template }
       } catch {
         throw NavigationError(.malformedPayloadRule, page: text, underlying: error)
       }

@@ -1,6 +1,6 @@
-/// Some bytes of a buffer that is lent: a segment of a path, or what a parameter captures of it.
+/// A range of a borrowed buffer: a segment of a path, or a capture.
 ///
-/// It never outlives the closure that lent the buffer.
+/// It never outlives the closure that lends the buffer.
 @usableFromInline
 struct ByteSlice: RandomAccessCollection {
   @usableFromInline
@@ -10,7 +10,6 @@ struct ByteSlice: RandomAccessCollection {
   @inline(__always)
   init(_ buffer: UnsafeBufferPointer<UInt8>) { self.buffer = buffer }
 
-  /// No bytes.
   static var empty: ByteSlice { ByteSlice(UnsafeBufferPointer(start: nil, count: 0)) }
 
   @inlinable
@@ -26,13 +25,13 @@ struct ByteSlice: RandomAccessCollection {
   @inlinable
   subscript(position: Int) -> UInt8 { buffer[position] }
 
-  /// Some of the bytes; none for bounds that are not in the slice.
+  /// Returns a range of the bytes, or no bytes if it is out of bounds.
   @inline(__always)
   func piece(_ range: Range<Int>) -> ByteSlice {
     range.upperBound <= buffer.count ? ByteSlice(UnsafeBufferPointer(rebasing: buffer[range])) : .empty
   }
 
-  /// The bytes as a string; broken UTF-8 is repaired.
+  /// The bytes as a string; malformed UTF-8 is repaired.
   @inline(__always)
   var text: String { String(decoding: buffer, as: UTF8.self) }
 
@@ -58,26 +57,26 @@ extension [UInt8] {
 }
 
 extension Substring {
-  /// Lends the UTF-8 bytes, which are copied only if they do not lie together.
+  /// Lends the UTF-8 bytes, which are copied only if they are not contiguous.
   @inline(__always)
   func withSlice<Value>(_ body: (ByteSlice) -> Value) -> Value {
-    // Not `??`: the closure would be kept, with all that it captures.
+    // Not `??`: its autoclosure would copy the closure with its captures.
     if let result = utf8.withContiguousStorageIfAvailable({ body(ByteSlice($0)) }) { return result }
     return Array(utf8).withSlice(body)
   }
 }
 
 extension String {
-  /// A copy of a piece by offsets in UTF-8 bytes; `nil` if the bytes do not lie together.
+  /// Returns a copy of a range of UTF-8 bytes, or `nil` if the bytes are not contiguous.
   @inline(__always)
   func copy(_ range: Range<Int>) -> String? {
     utf8.withContiguousStorageIfAvailable { ByteSlice($0).piece(range).text }
   }
 
-  /// Lends the UTF-8 bytes, which are copied only if they do not lie together: Swift's own strings never do that.
+  /// Lends the UTF-8 bytes, which are copied only if they are not contiguous; native Swift strings are.
   @inline(__always)
   func withSlice<Value>(_ body: (ByteSlice) -> Value) -> Value {
-    // Not `??`: the closure would be kept, with all that it captures.
+    // Not `??`: its autoclosure would copy the closure with its captures.
     if let result = utf8.withContiguousStorageIfAvailable({ body(ByteSlice($0)) }) { return result }
     return Array(utf8).withSlice(body)
   }

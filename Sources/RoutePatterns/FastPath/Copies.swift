@@ -1,5 +1,5 @@
 extension Array {
-  /// A copy without slack: a frozen table lives as long as its program.
+  /// A copy without spare capacity: a frozen table lives as long as its program.
   var trimmed: [Element] { withUnsafeBufferPointer(Array.init) }
 
   /// The same as a contiguous array, whose spans are back-deployed on Apple's platforms.
@@ -7,7 +7,7 @@ extension Array {
 }
 
 extension Span<UInt8> {
-  /// Returns where the bytes end, from an offset on, that satisfy a condition.
+  /// Returns the offset of the first byte from `start` that does not satisfy a condition.
   @inline(__always)
   func end(from start: Int, while isMember: (UInt8) -> Bool) -> Int {
     precondition(start >= 0, "no such offset")

@@ -1,7 +1,7 @@
-/// Elements that are collected one after another, in memory of the stack if they are few.
+/// A list of elements in stack memory if they are few.
 ///
-/// So an array is made once, of exactly the right size, and appending checks no reference and grows nothing. The list does not
-/// outlive the closure that it is lent to, since it cannot be copied. Every index is compared with `count` first.
+/// An array is created once, with the exact size; appending checks no reference and never grows a buffer. The list cannot be
+/// copied, so it does not outlive the closure that borrows it. Every index is compared with `count` first.
 struct ElementList<Element: BitwiseCopyable>: ~Copyable {
   private let buffer: UnsafeMutableBufferPointer<Element>
   private(set) var count = 0
@@ -19,10 +19,10 @@ struct ElementList<Element: BitwiseCopyable>: ~Copyable {
     }.get()
   }
 
-  /// The elements as an array without slack.
+  /// The elements as an array without spare capacity.
   var array: [Element] { Array(UnsafeMutableBufferPointer(rebasing: buffer[..<count])) }
 
-  /// Adds an element; beyond the capacity nothing is added.
+  /// Adds an element, unless the list is full.
   @inline(__always)
   mutating func append(_ element: Element) {
     guard count < buffer.count else { return }

@@ -1,11 +1,11 @@
-/// Where the segments of a short bare path end; each begins one byte after the last.
+/// The ends of the segments of a short bare path; each segment begins one byte after the previous one.
 ///
-/// One SIMD vector and nothing else, so that the optimiser counts it as one field of a match.
+/// It is a single SIMD vector, so that the optimizer counts it as one field of a match.
 @usableFromInline
 struct PathEnds: Sendable {
-  /// How many segments there is room for.
+  /// The maximum number of segments.
   static let capacity = 16
-  /// The most bytes of a path whose offsets fit.
+  /// The maximum length of a path in bytes: offsets have eight bits.
   static let longestPath: UInt = 254
 
   @usableFromInline
@@ -23,7 +23,7 @@ struct PathEnds: Sendable {
     }
   }
 
-  /// Writes offsets, of segments from 0 to 15: the caller knows that there are no more.
+  /// Writes the offsets of segments 0 to 15; the caller ensures that there are no more.
   struct Writer {
     fileprivate let offsets: UnsafeMutablePointer<UInt8>
 
@@ -35,7 +35,7 @@ struct PathEnds: Sendable {
   }
 }
 
-/// Where the first sixteen segments of a URL end.
+/// The ends of the first 16 segments of a URL.
 @usableFromInline
 struct SegmentEnds: Sendable {
   static let capacity = 16
@@ -52,7 +52,7 @@ struct SegmentEnds: Sendable {
     withUnsafeMutableBytes(of: &words) { $0.storeBytes(of: wide, as: SIMD16<UInt32>.self) }
   }
 
-  /// The end of a segment from 0 to 15; higher numbers wrap round.
+  /// The end of a segment from 0 to 15; higher numbers wrap around.
   @inline(__always)
   subscript(segment: Int) -> UInt32 {
     get { withUnsafeBytes(of: words) { $0.loadUnaligned(fromByteOffset: segment & 15 &* 4, as: UInt32.self) } }
@@ -63,7 +63,7 @@ struct SegmentEnds: Sendable {
     }
   }
 
-  /// The same, without a copy of all of them.
+  /// Returns the end of a segment without copying all ends.
   @inline(__always)
   mutating func end(of segment: Int) -> Int {
     withUnsafeMutableBytes(of: &words) { Int($0.loadUnaligned(fromByteOffset: segment & 15 &* 4, as: UInt32.self)) }
@@ -76,7 +76,7 @@ struct SegmentEnds: Sendable {
   }
 }
 
-/// Offsets in a buffer that is lent; it never outlives the closure that lent the buffer.
+/// Offsets in a borrowed buffer; it never outlives the closure that lends the buffer.
 struct LentOffsets {
   private let buffer: UnsafeBufferPointer<UInt32>
 

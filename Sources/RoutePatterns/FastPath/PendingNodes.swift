@@ -1,7 +1,7 @@
-/// The plain edges that are left where a literal one was taken: for a segment from 0 to 15 the node that one leads to.
+/// The plain edges to try later: the child node for segments from 0 to 15.
 ///
-/// One block of memory that is reached by offsets, so that what is rarely used takes no registers: 64 bytes of nodes, and
-/// a set of segments after them.
+/// It is one block of memory: 64 bytes of nodes, then a set of segments. Access by offset keeps the rarely used values out
+/// of registers.
 struct PendingNodes {
   private typealias Block = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
   private var block: Block = (0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -15,7 +15,7 @@ struct PendingNodes {
     withUnsafeMutableBytes(of: &block) { $0.storeBytes(of: node, toByteOffset: segment &* 4, as: UInt32.self) }
   }
 
-  /// The last of the segments, and its node.
+  /// Removes and returns the last segment and its node.
   @inline(__always)
   mutating func pop() -> (node: UInt32, segment: Int) {
     let segment = 63 &- block.8.leadingZeroBitCount

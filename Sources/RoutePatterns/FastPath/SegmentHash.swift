@@ -1,4 +1,4 @@
-/// The seeded hash of a literal edge: the node it leaves and the bytes of its segment.
+/// The seeded hash of a literal edge: its source node and the bytes of its segment.
 ///
 /// Each step multiplies two 64-bit words and folds the 128-bit product, as wyhash does. The seeds are random for each
 /// table, so that segments cannot be chosen to collide.
@@ -11,11 +11,11 @@ struct SegmentHash: Sendable {
     second = seed &* 0x9E37_79B9_7F4A_7C15 ^ 0xE703_7ED1_A0B4_28DB
   }
 
-  /// The hash of a node and a segment of at most eight bytes.
+  /// Returns the hash of a node and a segment of at most eight bytes.
   ///
   /// - Parameters:
-  ///   - key: Stands for the node and the length of the segment.
-  ///   - word: The bytes; for a longer segment, what ``hash(tailOf:word:start:length:)`` makes of them.
+  ///   - key: The node and the length of the segment.
+  ///   - word: The bytes; for a longer segment, the result of ``hash(tailOf:word:start:length:)``.
   @inline(__always)
   func hash(key: UInt64, word: UInt64) -> UInt64 {
     Self.mix(word ^ first, key ^ second)
@@ -23,7 +23,7 @@ struct SegmentHash: Sendable {
 
   /// Returns the word that represents a segment of more than eight bytes; `word` holds the first eight.
   ///
-  /// All eight bytes of each word lie in the segment, which is at least as long.
+  /// Each word is within the segment, which has at least eight bytes.
   @inline(__always)
   func hash(tailOf bytes: PathBytes, word: UInt64, start: Int, length: Int) -> UInt64 {
     var value = word
@@ -32,11 +32,11 @@ struct SegmentHash: Sendable {
       value = extend(value, by: bytes.load(start &+ offset))
       offset &+= 8
     }
-    // The last eight bytes, overlapping what was read before.
+    // The last eight bytes may overlap the previous word.
     return extend(value, by: bytes.load(start &+ length &- 8))
   }
 
-  /// One step over the eight bytes of a word.
+  /// Returns a hash extended by the eight bytes of a word.
   @inline(__always)
   func extend(_ value: UInt64, by word: UInt64) -> UInt64 { Self.mix(value ^ second, word ^ first) }
 

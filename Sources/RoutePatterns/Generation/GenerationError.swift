@@ -1,4 +1,4 @@
-/// Why a URL could not be made from a pattern and values.
+/// An error in generating a URL from a pattern and values.
 public struct GenerationError: Error, Hashable, Sendable {
   /// The kind of problem.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -7,7 +7,7 @@ public struct GenerationError: Error, Hashable, Sendable {
 
     private init(_ name: String) { description = name }
 
-    /// A parameter that is needed has no value.
+    /// A required parameter has no value.
     public static let missingValue = Code("missingValue")
     /// A value belongs to no parameter.
     public static let unexpectedValue = Code("unexpectedValue")
@@ -15,9 +15,9 @@ public struct GenerationError: Error, Hashable, Sendable {
     public static let invalidValue = Code("invalidValue")
     /// The URL could not be read again: a value is a dot segment or holds a control character.
     public static let unreadableValue = Code("unreadableValue")
-    /// The values would be read back under other names, since optional groups could be taken for each other.
+    /// The values would be read back under other names because optional groups are ambiguous.
     public static let ambiguousValues = Code("ambiguousValues")
-    /// Neither the pattern nor the caller names a scheme, or what is named is none.
+    /// Neither the pattern nor the caller names a valid scheme.
     public static let missingScheme = Code("missingScheme")
     /// The caller names no host that the pattern allows.
     public static let invalidHost = Code("invalidHost")
@@ -29,9 +29,9 @@ public struct GenerationError: Error, Hashable, Sendable {
   public let code: Code
   /// The pattern.
   public let pattern: RoutePattern
-  /// The parameter concerned, by name or by position from 0; for the URL as a whole, `nil`.
+  /// The name or the index, from 0, of the parameter, or `nil` if the problem concerns the whole URL.
   public let name: String?
-  /// The value concerned, if there is one.
+  /// The value, or `nil` if there is none.
   public let value: String?
 }
 

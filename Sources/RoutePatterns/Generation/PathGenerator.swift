@@ -10,18 +10,18 @@ struct PathGenerator {
     self.values = values
   }
 
-  /// The encoded path; where the first segment is a host, without its leading slash and encoded as a host.
+  /// Returns the encoded path; without its leading slash if the first segment is a host.
   mutating func path(firstIsHost: Bool) throws(GenerationError) -> String {
     let known = Set(pattern.elements.filter { $0.kind != .literal }.map { pattern.text($0.nameRange) })
     if let unexpected = values.keys.filter({ !known.contains($0) }).min() {
       throw error(.unexpectedValue, unexpected, values[unexpected]?.description)
     }
-    var index = 0
-    try append(&index)
+    var element = 0
+    try append(&element)
     var bytes: [UInt8] = firstIsHost ? [] : [UInt8(ascii: "/")]
-    for (place, segment) in segments.enumerated() {
-      if place > 0 { bytes.append(UInt8(ascii: "/")) }
-      let allowed: CharacterClass = firstIsHost && place == 0 ? .host : .segment
+    for (index, segment) in segments.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: "/")) }
+      let allowed: CharacterClass = firstIsHost && index == 0 ? .host : .segment
       PercentCoding.append(segment.text.utf8, allowed: allowed, to: &bytes)
     }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -45,13 +45,13 @@ struct PathGenerator {
         if !value.segments.isEmpty { used[name] = value }
       case .open:
         let content = index..<Int(element.link)
-        if isWanted(content) { try append(&index) } else { index = content.upperBound + 1 }
+        if hasValue(content) { try append(&index) } else { index = content.upperBound + 1 }
       }
     }
   }
 
-  /// Whether a value for a parameter of a group is given.
-  private func isWanted(_ content: Range<Int>) -> Bool {
+  /// Whether a parameter of a group has a value.
+  private func hasValue(_ content: Range<Int>) -> Bool {
     pattern.elements[content].contains { element in
       (element.kind == .parameter || element.kind == .catchAll) && values[pattern.text(element.nameRange)] != nil
     }
@@ -70,8 +70,8 @@ struct PathGenerator {
 
   /// Reads and matches the path again; every value must come back under its name.
   private func check(_ path: String, firstIsHost: Bool) throws(GenerationError) {
-    if let culprit = segments.first(where: { $0.name != nil && !Self.isReadable($0.text) }) {
-      throw error(.unreadableValue, culprit.name, culprit.text)
+    if let unreadable = segments.first(where: { $0.name != nil && !Self.isReadable($0.text) }) {
+      throw error(.unreadableValue, unreadable.name, unreadable.text)
     }
     let url: ParsedURL
     do throws(URLReadingError) {

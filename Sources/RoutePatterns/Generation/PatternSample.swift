@@ -1,15 +1,15 @@
 /// Builds a URL that a pattern matches.
 struct PatternSample {
-  /// Whether the optional group of a number, counted from the left, is present.
+  /// Whether the optional group with an index, from 0 at the left, is present.
   var hasGroup: (Int) -> Bool = { _ in true }
   /// The segments that a catch-all captures.
   var rest = ["x"]
-  /// Returns a text that satisfies a parameter, or `nil` if there is none.
+  /// Returns a text that a parameter accepts, or `nil` if there is none.
   var text: (RoutePattern.Parameter) -> String? = { $0.constraint.map { $0.samples.first } ?? "x" }
 
   /// Returns the URL, or `nil` if a parameter has no text or the URL exceeds the standard limits.
   ///
-  /// A pattern without scheme and host yields a path.
+  /// The URL of a pattern without scheme and host is a path.
   func url(of pattern: RoutePattern) -> ParsedURL? {
     var groups = 0
     guard let segments = segments(pattern.components, &groups) else { return nil }
@@ -45,7 +45,7 @@ struct PatternSample {
 }
 
 extension RoutePattern {
-  /// Some URLs that the pattern matches: a full one, a bare one, and one for each alternative of its enumerations.
+  /// Sample URLs that the pattern matches: with all groups, with none, and with each alternative of its enumerations.
   ///
   /// - Complexity: O(*n*²) in the length of the pattern.
   package var sampleURLs: [String] {
@@ -53,8 +53,8 @@ extension RoutePattern {
     for (name, constraint) in constraints.sorted(by: { $0.key < $1.key }) {
       guard case .enumeration(let alternatives) = constraint else { continue }
       for alternative in alternatives.dropFirst() {
-        let usual = PatternSample().text
-        samples.append(PatternSample(text: { $0.name == name ? alternative : usual($0) }))
+        let defaultText = PatternSample().text
+        samples.append(PatternSample(text: { $0.name == name ? alternative : defaultText($0) }))
       }
     }
     var known: Set<String> = []

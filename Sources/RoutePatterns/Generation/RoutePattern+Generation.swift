@@ -7,15 +7,13 @@ extension RoutePattern {
   /// try pattern.path(["id": 42, "item": "a b"])         // "/order/42/items/a%20b"
   /// ```
   ///
-  /// An optional group is used when a value for a parameter in it is given; one of literals only is left out. A catch-all
-  /// takes a list, and may go without a value. The result is read and matched again, so that the pattern is certain to
-  /// yield the same values.
+  /// An optional group is used if a parameter in it has a value. A catch-all accepts a list and needs no value. The path is
+  /// read and matched again, which ensures that it yields the same values.
   ///
-  /// - Parameter values: Text is encoded where it must be; `/` in text stays inside its segment.
+  /// - Parameter values: The decoded values; `/` in text stays inside its segment.
   /// - Returns: An encoded path with a leading slash.
-  /// - Throws: ``GenerationError`` for a missing, surplus or constraint-breaking value, and for values that would be read
-  ///   back differently.
-  /// - Complexity: That of one match of the pattern, and linear in the length of the path.
+  /// - Throws: ``GenerationError`` if a value is missing, unexpected or invalid, or would be read back differently.
+  /// - Complexity: O(*n* + *m*) for a path of *n* bytes and *m*, the cost of one match.
   public func path(_ values: [String: RouteValue]) throws(GenerationError) -> String {
     try generated(values, firstIsHost: false)
   }
@@ -27,7 +25,7 @@ extension RoutePattern {
   /// try pattern.path([42, "tea"])   // "/order/42/tea"
   /// ```
   ///
-  /// - Parameter values: Values for the parameters in order; those for optional groups at the end may be missing.
+  /// - Parameter values: The values of the parameters in order; trailing ones of optional groups may be missing.
   /// - Returns: An encoded path with a leading slash.
   /// - Throws: ``GenerationError``, as ``path(_:)-([String:RouteValue])`` does.
   public func path(_ values: [RouteValue]) throws(GenerationError) -> String {
@@ -43,11 +41,11 @@ extension RoutePattern {
   ///
   /// - Parameters:
   ///   - values: As for ``path(_:)-([String:RouteValue])``.
-  ///   - scheme: Used where the pattern has none. A scheme that is not of the web makes the first segment the host.
-  ///   - host: Used where the pattern has none, or a domain that it must belong to.
-  ///   - query: Names and values; a `nil` value makes an item without `=`.
+  ///   - scheme: Used if the pattern has none. The first segment is the host unless it is http, https, ws or wss.
+  ///   - host: Used if the pattern has no host, or has a domain, which must contain it.
+  ///   - query: Names and values; a `nil` value creates an item without `=`.
   ///   - fragment: The text after `#`.
-  /// - Throws: ``GenerationError``, also for a missing scheme or a host that does not fit.
+  /// - Throws: ``GenerationError``, also if the scheme is missing or the pattern does not allow the host.
   public func url(
     _ values: [String: RouteValue], scheme: String? = nil, host: String? = nil,
     query: [(name: String, value: String?)] = [], fragment: String? = nil

@@ -1,8 +1,8 @@
-/// Names of hosts, as RFC 1123, 2.1 defines them.
+/// Names of hosts (RFC 1123, 2.1).
 enum HostName {
-  /// The most bytes of a name (RFC 1035, 2.3.4).
+  /// The maximum length of a name in bytes (RFC 1035, 2.3.4).
   private static let maximumLength = 253
-  /// The most bytes of a label.
+  /// The maximum length of a label in bytes.
   private static let maximumLabelLength = 63
 
   /// Returns the offsets of the dots that end labels, from the left up to the first malformed label.
@@ -30,7 +30,7 @@ enum HostName {
     return dots
   }
 
-  /// Whether a name in a setting is well-formed: labels as above, which may also hold non-ASCII text.
+  /// Whether a name in a setting is well-formed; its labels may also contain non-ASCII text.
   static func isValid(_ name: some Collection<UInt8>) -> Bool {
     // Each non-ASCII byte counts as a letter.
     let letters = name.map { $0 >= 0x80 ? UInt8(ascii: "a") : $0 } + [UInt8(ascii: ".")]

@@ -1,4 +1,4 @@
-/// The host of a pattern or of a setting: one host, or every host below a domain that is written with `*.`.
+/// The host of a pattern or of a setting: one host, or all hosts below a domain, written with `*.`.
 ///
 /// A setting may name a port: `localhost:8080`.
 package struct HostPattern: Sendable {
@@ -15,7 +15,7 @@ package struct HostPattern: Sendable {
     let port: Int?
   }
 
-  /// Creates a pattern; ``isValid`` tells whether a URL can have such a host.
+  /// Creates a pattern, which may be invalid; see ``isValid``.
   package init(_ text: String) {
     self.text = text.lowercasedASCII
     var name = Array(self.text.utf8)
@@ -44,7 +44,7 @@ package struct HostPattern: Sendable {
   /// The host, or a domain with the dot before it.
   package var host: String { String(decoding: authority.name, as: UTF8.self) }
 
-  /// The port, or `nil` for the default one of the scheme.
+  /// The port, or `nil` for the scheme's default.
   package var port: Int? { authority.port }
 
   /// A host that belongs to the pattern, with its port.
@@ -56,7 +56,7 @@ package struct HostPattern: Sendable {
   ///
   /// - Parameters:
   ///   - host: Decoded and in lower case, as ``ParsedURL/host`` returns it.
-  ///   - port: The port, or `nil` for the default one of the scheme.
+  ///   - port: The port, or `nil` for the scheme's default.
   /// - Complexity: O(*n*) in the length of the host.
   package func owns(_ host: String, port: Int? = nil) -> Bool {
     guard port == authority.port else { return false }
@@ -66,7 +66,7 @@ package struct HostPattern: Sendable {
       && HostName.dots(of: name).contains(name.count - authority.name.count)
   }
 
-  /// Whether some host belongs to both patterns, whatever their ports.
+  /// Whether some host belongs to both patterns, ignoring ports.
   package func overlaps(_ other: HostPattern) -> Bool {
     let (name, otherName) = (authority.name, other.authority.name)
     switch (isDomain, other.isDomain) {

@@ -11,9 +11,9 @@ package struct WebHosts: Sendable {
     }
   }
 
-  /// Whether a URL's host and port are the app's own; the default port of the scheme counts as none.
+  /// Whether a URL's host and port are the app's own; the scheme's default port counts as none.
   ///
-  /// - Complexity: O(*n*) in the length of the host for each of its labels, whatever the number of hosts.
+  /// - Complexity: O(*n* × *m*) in the length of the host and the number of its labels.
   package func owns(_ url: ParsedURL) -> Bool {
     guard let host = url.host else { return false }
     return owns(host, port: url.customPort)
@@ -23,7 +23,7 @@ package struct WebHosts: Sendable {
   ///
   /// - Parameters:
   ///   - host: Decoded and in lower case, as ``ParsedURL/host`` returns it.
-  ///   - port: The port, or `nil` for the default one of the scheme.
+  ///   - port: The port, or `nil` for the scheme's default.
   package func owns(_ host: String, port: Int?) -> Bool {
     if hosts.isEmpty, domains.isEmpty { return false }
     let name = Array(host.utf8)
@@ -34,7 +34,7 @@ package struct WebHosts: Sendable {
 }
 
 extension ParsedURL {
-  /// The port, or `nil` where there is none or it is the default one of http or https.
+  /// The port, or `nil` if there is none or it is the default port of http or https.
   package var customPort: Int? {
     guard let port, port != (hasScheme("https") ? 443 : 80) else { return nil }
     return port

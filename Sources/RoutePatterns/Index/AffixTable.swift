@@ -1,8 +1,8 @@
 /// The affixed edges of a node that has many, found by their prefixes and suffixes.
 ///
-/// A search looks up one key for each pair of lengths that the edges have, so that their number does not matter.
+/// A search looks up one key for each pair of affix lengths, so its time does not depend on the number of edges.
 struct AffixTable: Sendable {
-  /// How many affixed edges of a node are tried one by one.
+  /// The maximum number of affixed edges that stay in a node's list.
   static let longestList = 8
 
   private struct Key: Hashable {
@@ -26,7 +26,7 @@ struct AffixTable: Sendable {
     }
   }
 
-  /// The edges whose affixes a segment has, in match order.
+  /// Returns the edges whose affixes a segment has, in match order.
   func edges(for segment: ByteSlice) -> [Trie.Edge] {
     var found: [Trie.Edge] = []
     for length in lengths where length.prefix + length.suffix < segment.count {
@@ -38,15 +38,15 @@ struct AffixTable: Sendable {
 }
 
 extension Trie {
-  /// Moves the affixed edges of a node, the last of its sorted list, into a table if they are many.
+  /// Moves the affixed edges of a node, which end its sorted list, into a table if the list is long.
   mutating func moveAffixedEdges(of node: Int) {
     var affixed: [Edge] = []
     var last = Trie.none
-    var place = nodes[node].edges
-    while place != Trie.none {
-      let edge = edges[Int(place)]
-      if symbols[Int(edge.symbol)].kind == .affixed { affixed.append(edge) } else { last = place }
-      place = edge.next
+    var index = nodes[node].edges
+    while index != Trie.none {
+      let edge = edges[Int(index)]
+      if symbols[Int(edge.symbol)].kind == .affixed { affixed.append(edge) } else { last = index }
+      index = edge.next
     }
     guard affixed.count > AffixTable.longestList else { return }
     if last == Trie.none { nodes[node].edges = Trie.none } else { edges[Int(last)].next = Trie.none }

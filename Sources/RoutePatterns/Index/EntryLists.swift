@@ -3,10 +3,10 @@ struct EntryLink: Sendable {
   let priority: Int32
   /// The position in the order of registration.
   let registration: UInt32
-  /// Whether the pattern can end without its catch-all.
+  /// Whether the pattern can end outside a catch-all.
   let hasTerminal: Bool
 
-  /// Whether this one is tried before another of the same form.
+  /// Whether the entry is tried before another at the same node.
   func comes(before other: EntryLink) -> Bool {
     priority != other.priority ? priority > other.priority : registration < other.registration
   }
@@ -14,15 +14,15 @@ struct EntryLink: Sendable {
 
 /// The entries of each node of a trie.
 ///
-/// Nearly every node has one at most, which the node itself holds. Nodes with several are crowded: their entries are found by
-/// priority and are sorted once, when the table is frozen, so that adding one costs the same however many there are.
+/// Nearly every node has at most one, which the node stores. Nodes with several are crowded: their entries are grouped by
+/// priority, and sorted once when the table is frozen, so that an insertion takes constant time.
 struct EntryLists: Sendable {
   /// The entries of crowded nodes by their priority, in order of registration.
   private var crowds: [UInt32: [Int32: [UInt32]]] = [:]
   /// The entry after each in match order; empty if no node is crowded.
   private var following: [UInt32] = []
 
-  /// The entry after another in match order, or `Trie.none`; known in a frozen table.
+  /// Returns the next entry in match order, or `Trie.none`; only valid in a frozen table.
   func next(after entry: UInt32) -> UInt32 { following.isEmpty ? Trie.none : following[Int(entry)] }
 
   /// Adds an entry to a node whose first entry is `head`.
@@ -43,13 +43,13 @@ struct EntryLists: Sendable {
     let priority = links[Int(entry)].priority
     crowds[node]?[priority]?.removeAll { $0 == entry }
     if crowds[node]?[priority]?.isEmpty ?? false { crowds[node]?[priority] = nil }
-    // Which of them is the head matters in a frozen table only.
+    // Only a frozen table needs the first entry in match order as its head.
     if let other = crowds[node]?.first?.value.first { return other }
     crowds[node] = nil
     return Trie.none
   }
 
-  /// The entries of a priority at a node, in order of registration.
+  /// Returns the entries of a priority at a node, in order of registration.
   func entries(at node: UInt32, head: UInt32, priority: Int32, _ links: [EntryLink]) -> [UInt32] {
     if let crowd = crowds[node] { return crowd[priority] ?? [] }
     return head != Trie.none && links[Int(head)].priority == priority ? [head] : []

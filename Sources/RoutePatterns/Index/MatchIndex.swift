@@ -10,16 +10,16 @@ final class MatchIndex: Sendable {
   let symbols: [TrieSymbol]
   let symbolNumbers: [TrieSymbol: UInt32]
   let roots: [Trie.Root]
-  let rootPlaces: [Trie.Root.Key: Int]
-  /// The bytes of the longest host part that stands for a domain.
+  let rootIndices: [Trie.Root.Key: Int]
+  /// The length of the longest domain of a root in bytes.
   let longestDomain: Int
   let links: [EntryLink]
   let terminals: EntryLists
   let catchAlls: EntryLists
   let order: RouteOrder
-  /// Whether the first match that the search finds is the best.
+  /// Whether the search finds the best match first.
   let searchIsOrdered: Bool
-  /// The most bytes of a bare path that ``search(path:_:)`` may look at; none if the search is not ordered.
+  /// The maximum length of a bare path for ``search(path:_:)`` in bytes, or 0 if the search is not ordered.
   let longestPath: UInt
 
   init(_ index: TableIndex) {
@@ -33,7 +33,7 @@ final class MatchIndex: Sendable {
     symbols = trie.symbols
     symbolNumbers = trie.symbolNumbers
     roots = trie.roots
-    rootPlaces = trie.rootPlaces
+    rootIndices = trie.rootIndices
     longestDomain = roots.compactMap(\.host).map(HostPattern.init).filter(\.isDomain).map(\.text.utf8.count).max() ?? 0
     links = index.links.trimmed
     terminals = index.terminals
@@ -43,7 +43,7 @@ final class MatchIndex: Sendable {
     longestPath = searchIsOrdered ? PathEnds.longestPath : 0
   }
 
-  /// Whether matches at or below a node can come before the best one found.
+  /// Whether a match at or below a node can come before the best one found.
   @inline(__always)
   func canImprove(_ node: Trie.Node, _ best: UInt32) -> Bool {
     guard best != Trie.none else { return true }

@@ -1,4 +1,4 @@
-/// In which order the patterns of a table that match a URL are tried.
+/// The order in which the matching patterns of a table are tried.
 public enum RouteOrder: String, Hashable, Sendable, Codable, CaseIterable {
   /// By priority, then by ``SegmentKind`` from the left, then by registration.
   case specificity

@@ -1,4 +1,4 @@
-/// The part of a builder that does not depend on the type of its values: the trie, and what it knows of the entries.
+/// The trie of a builder, and the order of its entries.
 struct TableIndex: Sendable {
   var trie: Trie
   private(set) var links: [EntryLink] = []
@@ -7,7 +7,7 @@ struct TableIndex: Sendable {
   /// The entries whose catch-all begins at a node.
   private(set) var catchAlls = EntryLists()
   let order: RouteOrder
-  /// Whether the first match that the search finds is the best: one priority only, and the order of specificity.
+  /// Whether the search finds the best match first: all priorities are equal, and the order is specificity.
   private(set) var searchIsOrdered: Bool
 
   init(order: RouteOrder, seed: UInt64) {
@@ -16,29 +16,29 @@ struct TableIndex: Sendable {
     trie = Trie(seed: seed)
   }
 
-  /// Adds an entry after the last, whose pattern was inserted into the trie.
-  mutating func append(at place: Trie.Place, priority: Int32, registration: UInt32) {
+  /// Adds an entry for a pattern that was inserted into the trie.
+  mutating func append(at nodes: Trie.EntryNodes, priority: Int32, registration: UInt32) {
     if let last = links.last, last.priority != priority { searchIsOrdered = false }
     let entry = UInt32(truncatingIfNeeded: links.count)
     links.append(
-      EntryLink(priority: priority, registration: registration, hasTerminal: place.terminal != nil))
-    if let node = place.terminal {
+      EntryLink(priority: priority, registration: registration, hasTerminal: nodes.terminal != nil))
+    if let node = nodes.terminal {
       trie.nodes[Int(node)].terminal = terminals.insert(
         entry, at: node, head: trie.nodes[Int(node)].terminal, links)
     }
-    if let node = place.catchAll {
+    if let node = nodes.catchAll {
       trie.nodes[Int(node)].catchAll = catchAlls.insert(
         entry, at: node, head: trie.nodes[Int(node)].catchAll, links)
     }
   }
 
-  /// The entries of a priority whose pattern ends at a place, that is, differs in parameter names at most.
-  func entries(at place: Trie.Place, priority: Int32) -> [UInt32] {
-    if let node = place.terminal {
+  /// Returns the entries of a priority with patterns that differ at most in parameter names.
+  func entries(at nodes: Trie.EntryNodes, priority: Int32) -> [UInt32] {
+    if let node = nodes.terminal {
       return terminals.entries(at: node, head: trie.nodes[Int(node)].terminal, priority: priority, links)
     }
-    guard let node = place.catchAll else { return [] }
-    // A catch-all inside a group begins at the same node, but its pattern ends elsewhere too.
+    guard let node = nodes.catchAll else { return [] }
+    // A pattern with its catch-all in a group begins it at the same node, but can end at another.
     return catchAlls.entries(at: node, head: trie.nodes[Int(node)].catchAll, priority: priority, links)
       .filter { !links[Int($0)].hasTerminal }
   }
@@ -46,21 +46,21 @@ struct TableIndex: Sendable {
   /// Removes an entry; its nodes stay.
   mutating func remove(_ entry: UInt32, _ pattern: RoutePattern) {
     let link = links[Int(entry)]
-    let place = trie.insert(pattern, priority: link.priority, registration: link.registration)
-    if let node = place.terminal {
+    let nodes = trie.insert(pattern, priority: link.priority, registration: link.registration)
+    if let node = nodes.terminal {
       trie.nodes[Int(node)].terminal = terminals.remove(
         entry, at: node, head: trie.nodes[Int(node)].terminal, links)
     }
-    if let node = place.catchAll {
+    if let node = nodes.catchAll {
       trie.nodes[Int(node)].catchAll = catchAlls.remove(
         entry, at: node, head: trie.nodes[Int(node)].catchAll, links)
     }
   }
 
-  /// Puts everything into match order, once the last entry was added.
+  /// Sorts edges and entries into match order after the last insertion.
   mutating func sort() {
     trie.sort()
-    // The closures change the nodes while the lists change.
+    // The closures mutate the nodes while the lists are mutated, so the nodes are moved out.
     var nodes = trie.nodes
     trie.nodes = []
     terminals.sort(links) { nodes[Int($0)].terminal = $1 }

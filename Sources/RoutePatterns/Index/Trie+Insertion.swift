@@ -1,24 +1,24 @@
 extension Trie {
-  /// Where the entry of a pattern belongs.
-  struct Place {
-    /// The node where the pattern ends, unless it ends in a catch-all on every way.
+  /// The nodes that hold the entry of a pattern.
+  struct EntryNodes {
+    /// The node where the pattern ends, or `nil` if it always ends in a catch-all.
     var terminal: UInt32?
     /// The node where its catch-all begins.
     var catchAll: UInt32?
   }
 
-  /// Adds the nodes and edges of a sound pattern, and notes its priority and registration on the way.
-  mutating func insert(_ pattern: RoutePattern, priority: Int32, registration: UInt32) -> Place {
-    var place = Place()
+  /// Adds the nodes and edges of a valid pattern, and records its priority and registration in them.
+  mutating func insert(_ pattern: RoutePattern, priority: Int32, registration: UInt32) -> EntryNodes {
+    var nodes = EntryNodes()
     let root = rootNode(of: pattern, priority, registration)
-    place.terminal = pattern.description.withSlice { text -> UInt32? in
+    nodes.terminal = pattern.description.withSlice { text -> UInt32? in
       var inserter = TrieInserter(
         pattern: pattern, text: PathBytes(text), priority: priority, registration: registration)
       let end = inserter.insert(into: &self, from: root)
-      place.catchAll = inserter.catchAll
+      nodes.catchAll = inserter.catchAll
       return end
     }
-    return place
+    return nodes
   }
 
   private mutating func rootNode(
@@ -29,12 +29,12 @@ extension Trie {
       return 0
     }
     let key = Root.key(pattern)
-    if let place = rootPlaces[key] {
-      touch(roots[place].node, priority, registration)
-      return roots[place].node
+    if let index = rootIndices[key] {
+      touch(roots[index].node, priority, registration)
+      return roots[index].node
     }
     let root = Root(scheme: pattern.scheme, host: pattern.host, node: addNode(priority, registration))
-    rootPlaces[key] = roots.count
+    rootIndices[key] = roots.count
     roots.append(root)
     return root.node
   }
@@ -44,14 +44,14 @@ extension Trie {
     nodes[Int(node)].note(priority, registration)
   }
 
-  /// Adds a node; `parent` is what an edge leads from, if one does.
+  /// Adds a node; `parent` is the source of the edge to it, if any.
   mutating func addNode(below parent: UInt32? = nil, _ priority: Int32, _ registration: UInt32) -> UInt32 {
     let depth = parent.map { min(nodes[Int($0)].depth + 1, UInt32(PathEnds.capacity)) }
     nodes.append(Node(priority: priority, registration: registration, depth: depth ?? 0))
     return UInt32(truncatingIfNeeded: nodes.count &- 1)
   }
 
-  /// The child by a literal, added if it is not there.
+  /// Returns the child by a literal, which is added if missing.
   mutating func literalChild(
     of node: UInt32, _ bytes: PathBytes, start: Int, length: Int, _ priority: Int32, _ registration: UInt32
   ) -> UInt32 {
@@ -75,7 +75,7 @@ extension Trie {
     }
     let child = addNode(below: node, priority, registration)
     let tail = UInt32(truncatingIfNeeded: pool.count)
-    for place in 0..<Slot.tailWords(length) { pool.append(Self.tailWord(place, bytes, start: start, length: length)) }
+    for index in 0..<Slot.tailWords(length) { pool.append(Self.tailWord(index, bytes, start: start, length: length)) }
     slots[index] = Slot(word: word, key: key, child: child, tail: tail)
     slotCount &+= 1
     nodes[Int(node)].hasLiterals = true
@@ -83,14 +83,14 @@ extension Trie {
   }
 
   private func tail(of slot: Slot, equals bytes: PathBytes, start: Int, length: Int) -> Bool {
-    (0..<Slot.tailWords(length)).allSatisfy { place in
-      pool[Int(slot.tail) &+ place] == Self.tailWord(place, bytes, start: start, length: length)
+    (0..<Slot.tailWords(length)).allSatisfy { index in
+      pool[Int(slot.tail) &+ index] == Self.tailWord(index, bytes, start: start, length: length)
     }
   }
 
-  /// A word of a literal of more than eight bytes: the second eight bytes, the third, and so on; at last the last eight.
-  private static func tailWord(_ place: Int, _ bytes: PathBytes, start: Int, length: Int) -> UInt64 {
-    bytes.load(start &+ min(place &* 8 &+ 8, length &- 8))
+  /// Returns eight bytes of a literal after its first eight; the last word holds the last eight and may overlap.
+  private static func tailWord(_ index: Int, _ bytes: PathBytes, start: Int, length: Int) -> UInt64 {
+    bytes.load(start &+ min(index &* 8 &+ 8, length &- 8))
   }
 
   private mutating func growSlots() {
@@ -104,14 +104,14 @@ extension Trie {
     }
   }
 
-  /// The hash of a stored edge, from its own bytes.
+  /// Returns the hash of a stored edge.
   private func hashIndex(of slot: Slot) -> Int {
     let start = Int(slot.tail)
     let all = pool[start..<(start &+ Slot.tailWords(slot.length))].reduce(slot.word) { hash.extend($0, by: $1) }
     return Int(truncatingIfNeeded: hash.hash(key: slot.key, word: all))
   }
 
-  /// The child by a plain parameter, added if it is not there.
+  /// Returns the child by a plain parameter, which is added if missing.
   mutating func plainChild(of node: UInt32, _ priority: Int32, _ registration: UInt32) -> UInt32 {
     let child = nodes[Int(node)].plain
     if child != 0 {
@@ -124,7 +124,7 @@ extension Trie {
     return new
   }
 
-  /// The child by a type without affixes, added if it is not there.
+  /// Returns the child by a type without affixes, which is added if missing.
   mutating func typeChild(
     of node: UInt32, _ type: PatternElement.ConstraintCode, _ priority: Int32, _ registration: UInt32
   ) -> UInt32 {
@@ -139,7 +139,7 @@ extension Trie {
     return symbolChild(of: node, typeNumbers[code], type, priority, registration)
   }
 
-  /// The child by a symbol, added if it is not there.
+  /// Returns the child by a symbol, which is added if missing.
   mutating func symbolChild(
     of node: UInt32, _ symbol: TrieSymbol, _ priority: Int32, _ registration: UInt32
   ) -> UInt32 {
@@ -152,7 +152,7 @@ extension Trie {
   ) -> UInt32 {
     func key(_ number: UInt32) -> UInt64 { UInt64(node) << 32 | UInt64(number) }
     var known: UInt32?
-    // Most nodes have few such edges: looking at them is cheaper than hashing.
+    // Most nodes have few such edges; comparing them is cheaper than hashing.
     var last = Trie.none
     var next = nodes[Int(node)].edges
     var steps = 0
@@ -168,7 +168,7 @@ extension Trie {
       return known
     }
     let child = addNode(below: node, priority, registration)
-    // The fourth becomes the fifth.
+    // The scan covers four edges, so the one pushed out is indexed.
     if steps == 4 { symbolChildren[key(edges[Int(last)].symbol)] = edges[Int(last)].child }
     edges.append(Edge(symbol: number, child: child, next: nodes[Int(node)].edges, type: type))
     nodes[Int(node)].edges = UInt32(truncatingIfNeeded: edges.count &- 1)
@@ -177,7 +177,7 @@ extension Trie {
     return child
   }
 
-  /// The number of a symbol: symbols are counted in the order of their first registration.
+  /// Returns the number of a symbol, in the order of first registration.
   private mutating func symbolNumber(_ symbol: TrieSymbol) -> UInt32 {
     if let number = symbolNumbers[symbol] { return number }
     let number = UInt32(truncatingIfNeeded: symbols.count)

@@ -1,12 +1,12 @@
 extension Trie {
-  /// Puts into match order what was added as it came: roots, and the edges with a symbol of each node.
+  /// Sorts the roots, and the edges with a symbol of each node, into match order.
   ///
-  /// Sorting once, when a table is frozen, keeps every insertion as cheap as the first.
+  /// Sorting once, when a table is frozen, keeps insertions cheap.
   mutating func sort() {
     if roots.count > 1 { sortRoots() }
     if edges.isEmpty { return }
     for node in nodes.indices where nodes[node].edges != Trie.none {
-      // One is in order.
+      // A single edge is in order.
       if edges[Int(nodes[node].edges)].next == Trie.none { continue }
       sortEdges(of: node)
       moveAffixedEdges(of: node)
@@ -19,35 +19,35 @@ extension Trie {
       return first == second ? left.offset < right.offset : first < second
     }
     roots = ranked.map(\.element)
-    // The last is that of neither scheme nor host.
-    for (place, root) in roots.dropLast().enumerated() {
-      rootPlaces[Root.key(scheme: root.scheme, host: (root.host ?? "").utf8)] = place
+    // The last root has neither scheme nor host.
+    for (index, root) in roots.dropLast().enumerated() {
+      rootIndices[Root.key(scheme: root.scheme, host: (root.host ?? "").utf8)] = index
     }
   }
 
   private mutating func sortEdges(of node: Int) {
-    var places: [UInt32] = []
-    var place = nodes[node].edges
-    while place != Trie.none {
-      places.append(place)
-      place = edges[Int(place)].next
+    var indices: [UInt32] = []
+    var index = nodes[node].edges
+    while index != Trie.none {
+      indices.append(index)
+      index = edges[Int(index)].next
     }
-    places.sort { left, right in
+    indices.sort { left, right in
       let (first, second) = (edges[Int(left)].symbol, edges[Int(right)].symbol)
       let (kind, other) = (symbols[Int(first)].kind, symbols[Int(second)].kind)
       return kind == other ? first < second : kind < other
     }
     var next = Trie.none
-    for place in places.reversed() {
-      edges[Int(place)].next = next
-      next = place
+    for index in indices.reversed() {
+      edges[Int(index)].next = next
+      next = index
     }
     nodes[node].edges = next
   }
 }
 
 extension Trie.Root {
-  /// A bound scheme comes before any scheme; a host before a domain, a longer domain before a shorter, any host last.
+  /// The match order: a scheme before none; then a host, a domain (longer ones first), and no host.
   fileprivate var rank: Int {
     let hostRank = host.map { HostPattern($0).isDomain ? 100_000 - $0.utf8.count : 0 } ?? 200_000
     return hostRank + (scheme == nil ? 1_000_000 : 0)

@@ -1,19 +1,20 @@
 /// All patterns of a table as one trie in flat arrays.
 ///
-/// Equal prefixes share nodes. A literal edge is a slot of one open-addressed hash table, found with one probe however
-/// many siblings there are; the other edges of a node are a short list, best kind first. An optional group leads to
-/// an *exit* node in two ways: a `join` from the end of its content, and an `absent` edge from where it begins. So a
-/// pattern takes memory in proportion to its length, whatever its groups.
+/// Equal prefixes share nodes. Literal edges are slots of one open-addressed hash table, so a lookup does not depend on the
+/// number of siblings. The other edges of a node are a short list, best kind first.
 ///
-/// A builder changes it; a frozen table keeps its arrays in a ``MatchIndex``.
+/// An optional group has an exit node. Two links reach it without a segment: one from the end of the group's content, and
+/// an `absent` link from the start of the group. So memory is proportional to the pattern's length, whatever its groups.
+///
+/// A builder mutates the trie; a frozen table keeps its arrays in a ``MatchIndex``.
 struct Trie: Sendable {
-  /// "No index" in the links of nodes, edges and entries.
+  /// The missing index in the links of nodes, edges and entries.
   static let none = UInt32.max
 
   struct Node: Sendable {
-    /// The child by a plain parameter; 0 for none, since node 0 is a root.
+    /// The child by a plain parameter, or 0: node 0 is a root.
     var plain: UInt32 = 0
-    /// The first edge with a symbol; in a frozen table they are in match order.
+    /// The first edge with a symbol; a frozen table has them in match order.
     var edges: UInt32 = Trie.none
     /// The first entry that ends here, in order of priority and registration.
     var terminal: UInt32 = Trie.none
@@ -33,10 +34,10 @@ struct Trie: Sendable {
       flags = depth << 8 | (depth < PathEnds.capacity ? 0 : 4)
     }
 
-    /// How many edges lead here from a root, up to the number of segments that a quick search takes.
+    /// The number of edges from a root, up to `PathEnds.capacity`.
     var depth: UInt32 { flags >> 8 }
 
-    /// Notes an entry at or below the node.
+    /// Records an entry at or below the node.
     @inline(__always)
     mutating func note(_ priority: Int32, _ registration: UInt32) {
       if self.priority < priority { self.priority = priority }
@@ -50,21 +51,21 @@ struct Trie: Sendable {
       set { flags = newValue ? flags | 1 : flags & ~1 }
     }
 
-    /// Whether anything but literal edges and a plain one begins here, or the node is too deep for a quick search.
+    /// Whether the node has more than literal edges and a plain one, or is too deep for the fast path.
     @inline(__always)
     var isComplex: Bool {
       get { flags & 4 != 0 }
       set { flags = newValue ? flags | 4 : flags & ~4 }
     }
 
-    /// Whether affixed edges begin here that are in a table and not in the list.
+    /// Whether the affixed edges are in a table and not in the list.
     @inline(__always)
     var hasAffixTable: Bool {
       get { flags & 8 != 0 }
       set { flags = newValue ? flags | 8 : flags & ~8 }
     }
 
-    /// Whether anything but literal edges begins here.
+    /// Whether the node has other edges, exits or a catch-all.
     @inline(__always)
     var hasOthers: Bool {
       get { flags & 2 != 0 }
@@ -76,10 +77,10 @@ struct Trie: Sendable {
   struct Slot: Sendable {
     /// The first eight bytes of the literal.
     var word: UInt64 = 0
-    /// The node and the length of the literal; 0 in an empty slot, since no literal is empty.
+    /// The node and the length of the literal, or 0 in an empty slot: no literal is empty.
     var key: UInt64 = 0
     var child: UInt32 = 0
-    /// Where the words after the first eight bytes lie in `pool`; the last one holds the last eight bytes.
+    /// The index in `pool` of the words after the first eight bytes; the last word holds the last eight bytes.
     var tail: UInt32 = 0
 
     @inline(__always)
@@ -89,7 +90,7 @@ struct Trie: Sendable {
 
     var length: Int { Int(UInt32(truncatingIfNeeded: key)) }
 
-    /// How many words stand in `pool` for a literal of a length.
+    /// Returns the number of words in `pool` for a literal of a length.
     static func tailWords(_ length: Int) -> Int { length <= 8 ? 0 : (length &- 1) / 8 }
   }
 
@@ -97,24 +98,24 @@ struct Trie: Sendable {
     let symbol: UInt32
     let child: UInt32
     var next: UInt32
-    /// The type without arguments that a segment must be, where that is all; else only the symbol knows.
+    /// The type without arguments if it is the only condition; else the symbol holds the condition.
     let type: PatternElement.ConstraintCode
   }
 
   struct Exit: Sendable {
     let node: UInt32
-    /// Whether the exit is reached by leaving the group out, rather than by reaching its end.
+    /// Whether the group is left out, rather than completed.
     let isAbsent: Bool
     let next: UInt32
   }
 
-  /// Where the patterns of one scheme and host begin.
+  /// The node where the patterns of one scheme and host begin.
   struct Root: Sendable {
     let scheme: String?
     let host: String?
     let node: UInt32
 
-    /// The name of a root: a scheme and a host, separated by a character that neither can contain.
+    /// A scheme and a host, separated by a slash, which neither can contain.
     typealias Key = [UInt8]
 
     static func key(scheme: String?, host: some Sequence<UInt8>) -> Key {
@@ -128,25 +129,26 @@ struct Trie: Sendable {
   var nodes: [Node] = [Node(priority: .min, registration: .max)]
   var slots: ContiguousArray<Slot> = []
   var slotCount = 0
-  /// The bytes of literals of more than eight, in words.
+  /// The bytes of long literals, in words.
   var pool: [UInt64] = []
-  /// The edges with a symbol; in the list of a node the last that was added comes first.
+  /// The edges with a symbol; the latest comes first in the list of a node.
   var edges: [Edge] = []
-  /// The child by an edge with a symbol, by the node and the symbol; of the four edges that a node got last, the list is asked.
+  /// The children by node and symbol, except for the four latest edges of a node, which are searched in its list.
   var symbolChildren: [UInt64: UInt32] = [:]
   /// The affixed edges of nodes that have many, in a frozen table.
   var affixTables: [UInt32: AffixTable] = [:]
   var exits: [Exit] = []
   var symbols: [TrieSymbol] = []
   var symbolNumbers: [TrieSymbol: UInt32] = [:]
-  /// The numbers of the types without affixes by their codes, so that no symbol is made to find one; `none` of one that
-  /// was not asked for, and empty at first.
+  /// The numbers of the types without affixes by their codes, or `none` if unused; empty at first.
+  ///
+  /// They avoid creating a symbol for each lookup.
   var typeNumbers: [UInt32] = []
-  /// In order of registration; the first is that of patterns with neither scheme nor host.
+  /// The roots in order of registration; the first is for patterns with neither scheme nor host.
   var roots: [Root] = [Root(scheme: nil, host: nil, node: 0)]
-  /// The places of all roots but that one.
-  var rootPlaces: [Root.Key: Int] = [:]
-  /// The exit of a group by the node where it begins and the spelling of its content without names.
+  /// The indices of all other roots.
+  var rootIndices: [Root.Key: Int] = [:]
+  /// The exits of groups by their first node and the shape of their content.
   var exitNodes: [GroupKey: UInt32] = [:]
 
   struct GroupKey: Hashable {

@@ -1,10 +1,10 @@
-/// Walks over the elements of one pattern and adds them to a trie.
+/// Adds the elements of one pattern to a trie.
 struct TrieInserter {
   let pattern: RoutePattern
   let text: PathBytes
   let priority: Int32
   let registration: UInt32
-  /// The node where the pattern's catch-all begins, once it was reached.
+  /// The node where the pattern's catch-all begins, or `nil` before it was added.
   private(set) var catchAll: UInt32?
 
   init(pattern: RoutePattern, text: PathBytes, priority: Int32, registration: UInt32) {
@@ -22,7 +22,7 @@ struct TrieInserter {
     return insert(into: &trie, from: root, index: &index)
   }
 
-  /// Adds elements up to the end or to a `close`, which is passed.
+  /// Adds elements up to the end of the pattern or through the next `close`.
   private mutating func insert(into trie: inout Trie, from start: UInt32, index: inout Int) -> UInt32? {
     var node: UInt32? = start
     let elements = pattern.elements
@@ -75,7 +75,7 @@ struct TrieInserter {
     return trie.symbolChild(of: node, TrieSymbol(pattern.parameter(element)), priority, registration)
   }
 
-  /// The exit of the group that begins at `node`; patterns with the same content there share it.
+  /// Returns the exit of the group that begins at `node`; groups with the same content share it.
   private func exitNode(
     of open: PatternElement, index: Int, in trie: inout Trie, from node: UInt32
   ) -> (exit: UInt32, isNew: Bool) {

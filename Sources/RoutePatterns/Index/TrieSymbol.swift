@@ -1,6 +1,6 @@
 /// The condition of an edge that is neither literal nor plain: a constraint, a prefix, a suffix.
 ///
-/// Equal symbols are stored once in a trie, so that edges compare by number.
+/// A trie stores equal symbols once, so that edges compare by number.
 struct TrieSymbol: Hashable, Sendable {
   let kind: SegmentKind
   var constraint: ParameterConstraint?
@@ -14,7 +14,7 @@ struct TrieSymbol: Hashable, Sendable {
     suffix = Array(parameter.suffix.utf8)
   }
 
-  /// A literal, for what matches pattern by pattern; tries keep literals apart.
+  /// Creates a literal, for code that matches one pattern at a time; a trie stores literals in slots.
   init(literal: String) {
     kind = .literal
     constraint = nil
@@ -50,7 +50,7 @@ extension TrieSymbol {
 }
 
 extension ParameterConstraint {
-  /// The spelling as bytes; strings would compare by canonical equivalence.
+  /// The description as bytes: strings would compare by canonical equivalence.
   fileprivate var bytes: [UInt8] { Array(description.utf8) }
 }
 

@@ -1,14 +1,14 @@
 /// The arrays of a ``MatchIndex`` that every search reads.
 ///
 /// Reads with `unchecked` are not checked in release builds. They are in bounds because the arrays never change after they
-/// were copied from the builder's; and because every index that is followed was stored by `Trie+Insertion.swift` as the
-/// place of an element it had just appended, or is a hash masked to the number of slots, which is a power of two.
+/// were copied from the builder's. Every index was stored by `Trie+Insertion.swift` for an element that it had just
+/// appended, or is a hash masked to the number of slots, which is a power of two.
 ///
 /// The arrays are contiguous because `ContiguousArray.span` is back-deployed on Apple's platforms and `Array.span` is not.
 struct TrieView: Sendable {
   let nodes: ContiguousArray<Trie.Node>
   let slots: ContiguousArray<Trie.Slot>
-  /// The number of slots less one, all of whose bits are set.
+  /// The number of slots minus one: a bit mask.
   let slotMask: Int
   let pool: ContiguousArray<UInt64>
   let hash: SegmentHash
@@ -34,17 +34,17 @@ struct TrieView: Sendable {
     return shortChild(slots, of: node, word: word, length: length)
   }
 
-  /// The same with the slots at hand; bytes of `word` after the literal are 0.
+  /// The same with a span of the slots; the bytes of `word` after the literal are 0.
   @inline(__always)
   func shortChild(_ slots: Span<Trie.Slot>, of node: UInt32, word: UInt64, length: Int) -> UInt32 {
     let key = Trie.Slot.key(node: node, length: length)
-    var place = Int(truncatingIfNeeded: hash.hash(key: key, word: word))
+    var index = Int(truncatingIfNeeded: hash.hash(key: key, word: word))
     while true {
-      place &= slotMask
-      let slot = slots[unchecked: place]
+      index &= slotMask
+      let slot = slots[unchecked: index]
       if slot.word == word, slot.key == key { return slot.child }
       if slot.key == 0 { return 0 }
-      place &+= 1
+      index &+= 1
     }
   }
 
@@ -56,19 +56,19 @@ struct TrieView: Sendable {
     if length == 8 { return shortChild(slots, of: node, word: word, length: 8) }
     let key = Trie.Slot.key(node: node, length: length)
     let tail = hash.hash(tailOf: bytes, word: word, start: start, length: length)
-    var place = Int(truncatingIfNeeded: hash.hash(key: key, word: tail))
+    var index = Int(truncatingIfNeeded: hash.hash(key: key, word: tail))
     while true {
-      place &= slotMask
-      let slot = slots[unchecked: place]
+      index &= slotMask
+      let slot = slots[unchecked: index]
       if slot.word == word, slot.key == key, hasTail(slot.tail, bytes, start: start, length: length) {
         return slot.child
       }
       if slot.key == 0 { return 0 }
-      place &+= 1
+      index &+= 1
     }
   }
 
-  /// Whether the bytes of a literal after the first eight are those of a segment as long.
+  /// Whether a literal equals a segment of the same length after the first eight bytes.
   @inline(__always)
   private func hasTail(_ tail: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> Bool {
     let pool = pool.span
@@ -94,7 +94,7 @@ extension MatchIndex {
 
   /// The child by a literal edge of at least eight bytes, or 0.
   ///
-  /// Not inlined, and a method of the index, so that the view stays in registers for the usual short segments.
+  /// Not inlined, and a method of the index, so that the view stays in registers for short segments.
   @inline(never)
   func longChild(of node: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> UInt32 {
     view.longChild(of: node, bytes, start: start, length: length)

@@ -1,23 +1,23 @@
-/// Walks over the places of the captures of a match.
+/// Iterates over the locations of the captures of a match.
 ///
-/// It refers to neither the table nor the text, so that moving on counts no references.
+/// It refers to neither the table nor the text, so that advancing counts no references.
 @usableFromInline
 struct CaptureCursor: Sendable {
   let entry: Int
-  /// The elements that capture, as bits, and those that are left; each takes the segment with its index.
+  /// The indices of all capturing elements, and of the remaining ones, as bits; each captures the segment with its index.
   private let all: UInt64
   private var pending: UInt64
-  /// Of these, the ones with affixes, and a catch-all.
+  /// The indices of elements with affixes, as bits.
   private var special: UInt64 = 0
   private var hasCatchAll = false
   private let isEscaped: Bool
-  /// How many elements take a host before the first path segment: 0 or 1.
+  /// The number of elements that capture a host before the first path segment: 0 or 1.
   private let hostCount: Int
   private let path: URLLayout.Bounds
   private let segmentCount: UInt32
   private var ends: SegmentEnds
-  /// The captures where bits do not tell all, and the number of those that were passed.
-  private var others: [CapturePlace]?
+  /// The captures if bits cannot describe them, and the index of the next one.
+  private var others: [CaptureLocation]?
   private var position = 0
 
   /// Creates a cursor over the captures of a URL.
@@ -25,7 +25,7 @@ struct CaptureCursor: Sendable {
     let (layout, elements) = (match.url.layout, match.pattern.elements)
     let hostCount = match.hostIsSegment ? 1 : 0
     let isEscaped = layout.isEscaped
-    // The indices of captures are those of segments, whose ends must be known; the host is a segment but not in the path.
+    // The bits need captures at the indices of segments with stored ends. The host is a segment outside the path.
     let isIndexed =
       !match.pattern.hasGroups && elements.count <= UInt64.bitWidth && layout.hasAllEnds
       && (hostCount == 0 || elements.first?.kind == .literal)
@@ -44,7 +44,7 @@ struct CaptureCursor: Sendable {
     if isIndexed { return }
     others = match.steps.compactMap { step in
       let element = elements[step.element]
-      return element.kind == .literal ? nil : match.place(element, step, hostCount, isEscaped: isEscaped)
+      return element.kind == .literal ? nil : match.location(element, step, hostCount, isEscaped: isEscaped)
     }
   }
 
@@ -66,45 +66,45 @@ struct CaptureCursor: Sendable {
 
   var count: Int { others?.count ?? all.nonzeroBitCount }
 
-  /// The capture of a name, or `nil`; of two with one name, the last.
-  func place(of name: String, _ pattern: RoutePattern) -> CapturePlace? {
+  /// Returns the last capture of a name, or `nil`.
+  func location(of name: String, _ pattern: RoutePattern) -> CaptureLocation? {
     var rest = self
     rest.pending = all
     rest.position = 0
-    var found: CapturePlace?
-    while let place = rest.next() {
-      guard pattern.hasName(name, at: pattern.elements[place.element]) else { continue }
-      found = place
+    var found: CaptureLocation?
+    while let location = rest.next() {
+      guard pattern.hasName(name, at: pattern.elements[location.element]) else { continue }
+      found = location
       if !pattern.rules.contains(.duplicateNames) { break }
     }
     return found
   }
 
   @usableFromInline
-  mutating func next() -> CapturePlace? {
+  mutating func next() -> CaptureLocation? {
     if pending == 0 { return nextOther() }
     let number = pending.trailingZeroBitCount
     pending &= pending &- 1
     let segment = number &- hostCount
     let start = segment == 0 ? Int(path.start) : ends.end(of: segment &- 1) &+ 1
     if special &>> UInt64(truncatingIfNeeded: number) & 1 != 0 { return specialPlace(number, segment, start) }
-    return CapturePlace(
+    return CaptureLocation(
       entry: entry, element: number, isEscaped ? [] : .isPlain, start: start, end: ends.end(of: segment))
   }
 
   @inline(never)
-  private mutating func specialPlace(_ number: Int, _ segment: Int, _ start: Int) -> CapturePlace {
+  private mutating func specialPlace(_ number: Int, _ segment: Int, _ start: Int) -> CaptureLocation {
     guard pending == 0, hasCatchAll else {
-      return CapturePlace(entry: entry, element: number, [], start: start, end: ends.end(of: segment))
+      return CaptureLocation(entry: entry, element: number, [], start: start, end: ends.end(of: segment))
     }
     guard segment < Int(segmentCount) else {
-      return CapturePlace(entry: entry, element: number, .isCatchAll, start: 0, end: 0)
+      return CaptureLocation(entry: entry, element: number, .isCatchAll, start: 0, end: 0)
     }
-    return CapturePlace(
+    return CaptureLocation(
       entry: entry, element: number, [.isCatchAll, .hasSegments], start: start, end: Int(path.end))
   }
 
-  private mutating func nextOther() -> CapturePlace? {
+  private mutating func nextOther() -> CaptureLocation? {
     guard let others, position < others.count else { return nil }
     position += 1
     return others[position - 1]
@@ -115,22 +115,22 @@ extension MatchResult {
   @usableFromInline
   var captures: RouteCaptures { RouteCaptures(core: core, text: url.text, cursor: CaptureCursor(self)) }
 
-  /// Where the element of a step captures.
-  fileprivate func place(
+  /// Returns the location of a step's capture.
+  fileprivate func location(
     _ element: PatternElement, _ step: VariantFinder.Step, _ hostCount: Int, isEscaped: Bool
-  ) -> CapturePlace {
+  ) -> CaptureLocation {
     let layout = url.layout
     let host = step.segment < hostCount ? layout.host.range : 0..<0
     let first = max(0, step.segment - hostCount)
     let isCatchAll = element.kind == .catchAll
-    var flags: CapturePlace.Flags = isCatchAll ? .isCatchAll : isEscaped || element.hasAffix ? [] : .isPlain
+    var flags: CaptureLocation.Flags = isCatchAll ? .isCatchAll : isEscaped || element.hasAffix ? [] : .isPlain
     var segments = 0..<0
     if first < Int(layout.segmentCount), isCatchAll || host.isEmpty {
       flags.insert(.hasSegments)
       let range = url.segmentRange(first)
       segments = range.lowerBound..<(isCatchAll ? Int(layout.path.end) : range.upperBound)
     }
-    return CapturePlace(
+    return CaptureLocation(
       entry: entry, element: step.element, flags,
       start: host.isEmpty ? segments.lowerBound : host.lowerBound,
       end: flags.contains(.hasSegments) ? segments.upperBound : host.upperBound, hostEnd: host.upperBound,
@@ -139,7 +139,7 @@ extension MatchResult {
 }
 
 extension TableCore {
-  /// The URL of a path that was searched for.
+  /// Returns the URL of a matched path.
   @usableFromInline
   func url(of path: String, _ ends: PathEnds, _ search: PathSearch) -> ParsedURL {
     if let segments = search.segments {
@@ -149,11 +149,11 @@ extension TableCore {
       layout.segmentCount = UInt32(truncatingIfNeeded: segments)
       return ParsedURL(text: path, layout: layout)
     }
-    // What matched can be read.
+    // Every matched path can be read.
     return ParsedURL(path: path) ?? ParsedURL(text: path, layout: URLLayout())
   }
 
-  /// A cursor over the captures of a path that was searched for.
+  /// Returns a cursor over the captures of a matched path.
   @usableFromInline
   func captureCursor(_ path: String, _ ends: PathEnds, _ search: PathSearch) -> CaptureCursor {
     let parameters = captureBits[search.entry]
@@ -168,7 +168,7 @@ extension TableCore {
 }
 
 extension PathEnds {
-  /// Where the segments of a path lie, without slashes around them.
+  /// Returns the bounds of a path without its leading and trailing slash.
   @inline(__always)
   fileprivate func bounds(of path: String, _ segments: Int) -> URLLayout.Bounds {
     let start = path.withSlice { PathBytes($0)[0] == UInt8(ascii: "/") ? 1 : 0 }

@@ -4,7 +4,7 @@ extension MatchIndex {
   /// - Parameter ends: Receives the ends of the segments.
   @inline(__always)
   func search(path: ByteSlice, _ ends: PathEnds.Writer) -> PathSearch {
-    // An empty path wraps round.
+    // The unsigned count of an empty path wraps around and fails the comparison.
     guard UInt(bitPattern: path.count &- 1) < longestPath else { return .uncommon }
     let bytes = PathBytes(nonempty: path)
     let lastBytes = bytes.lastBytes
@@ -18,7 +18,7 @@ extension MatchIndex {
     }
   }
 
-  /// Goes on from a node where more than literal edges and a plain one begin, after splitting the rest of the path.
+  /// Splits the rest of the path and continues with the general search from a complex node.
   @inline(never)
   private func walkedSearch(
     _ bytes: PathBytes, _ ends: PathEnds.Writer, from node: UInt32, at segment: Int, start: Int
@@ -28,18 +28,18 @@ extension MatchIndex {
     let count = Int(layout.segmentCount)
     let pathStart = Int(layout.path.start)
     let entry = layout.ends.withOffsets { all in
-      for place in 0..<count { ends[place] = UInt8(truncatingIfNeeded: all[place]) }
+      for segment in 0..<count { ends[segment] = UInt8(truncatingIfNeeded: all[segment]) }
       let input = MatchInput(bytes: bytes, ends: all, count: count, pathStart: pathStart, host: 0..<0, isDecoded: false)
       return walkedEntry(input, from: node, at: segment, start: start)
     }
     return PathSearch(entry: entry, segments: count)
   }
 
-  /// The first match of a URL in a table whose search is ordered, by the search for bare paths; `nil` if that cannot tell.
+  /// Returns the first match by the fast path, in a table with an ordered search, or `nil` if it needs the slow path.
   @inline(__always)
   func quickEntry(_ input: MatchInput) -> UInt32? {
     let end = input.count == 0 ? input.pathStart : input.end(of: input.count &- 1)
-    // A segment that was decoded may hold a slash, which would end it here.
+    // A decoded segment may contain a slash, which would end it here.
     guard UInt(bitPattern: end &- input.pathStart) < longestPath, !input.isDecoded, let first = nodeAfterHost(input)
     else {
       return nil
@@ -55,7 +55,7 @@ extension MatchIndex {
     }
   }
 
-  /// The node that the host leads to, if it is a segment, or `Trie.none`; `nil` if there may be several.
+  /// Returns the node after a host segment, or `Trie.none`; `nil` if there may be several nodes.
   @inline(__always)
   private func nodeAfterHost(_ input: MatchInput) -> UInt32? {
     if input.host.isEmpty { return 0 }
@@ -69,47 +69,46 @@ extension MatchIndex {
 }
 
 extension TrieView {
-  /// How a quick search ended.
+  /// The result of a search by the fast path.
   fileprivate enum PathDescent {
-    /// With the entry that comes first, or `Trie.none`, and after how many segments.
+    /// The first entry or `Trie.none`, and the number of segments.
     case found(UInt32, segments: Int)
-    /// At a node that needs ``MatchIndex/walk(_:from:at:start:best:)``.
+    /// A node that needs ``MatchIndex/walk(_:from:at:start:best:)``.
     case undecided(node: UInt32, segment: Int, start: Int)
-    /// At such a node, where an edge was left before: the general search must begin where this one did.
+    /// Such a node, with untried edges before it: the general search must start over.
     case again
-    /// At something that needs more care than this search takes.
+    /// A path that only the slow path reads.
     case uncommon
   }
 
-  /// The first match of a path in a table whose search is ordered, as long as only literal and plain edges are met.
+  /// Returns the first match of a path in a table with an ordered search, if only literal and plain edges are reached.
   ///
-  /// This is the usual search, without recursion: where a literal edge was taken and a plain one is left, the latter is
-  /// noted under its segment, and taken up when the search ends. The latest is taken first, as the order asks.
+  /// The search does not recurse. If it follows a literal edge and a plain one remains, it stores the plain edge with its
+  /// segment. If it does not find a match, it resumes at the latest stored edge, as the order of matches requires.
   ///
-  /// Segments are found on the way: the word that holds the end of a segment is the word that its literal is looked up by.
-  /// All that was passed was checked as ``PathSplitter`` checks it; where the search ends early without a match, the rest
-  /// does not matter, since a malformed path matches nothing either.
+  /// It splits the path as it goes: the word that contains the end of a segment is also the key of its literal. Segments are
+  /// checked as by ``PathSplitter``. If the search fails early, the rest is not checked: a malformed path does not match.
   ///
-  /// The writes through `ends` and to `pending` are in bounds because a node sixteen edges below a root is complex, so that
-  /// no segment from the seventeenth on is looked at.
+  /// The writes through `ends` and to `pending` are in bounds because a node 16 edges below a root is complex, so the search
+  /// ends before the 17th segment.
   @inline(__always)
   fileprivate func descend(
     _ index: MatchIndex, _ bytes: PathBytes, _ lastBytes: UInt64, from first: UInt32, start: Int,
     _ ends: PathEnds.Writer
   ) -> PathDescent {
     let slots = slots.span
-    var place = first
+    var current = first
     var segment = 0
     var start = start
     var pending = PendingNodes()
     while true {
-      if node(place).isComplex {
-        if pending.isEmpty { return .undecided(node: place, segment: segment, start: start) }
+      if node(current).isComplex {
+        if pending.isEmpty { return .undecided(node: current, segment: segment, start: start) }
         return .again
       }
       let left = bytes.count &- start
       if left <= 0 {
-        let terminal = node(place).terminal
+        let terminal = node(current).terminal
         if terminal != Trie.none { return .found(terminal, segments: segment) }
       } else {
         let word: UInt64
@@ -124,58 +123,58 @@ extension TrieView {
         let end: Int
         var literal: UInt32 = 0
         if slashes != 0 {
-          // An empty segment, or perhaps one of dots.
+          // An empty segment, or possibly a dot segment.
           if slashes & 0x80 != 0 || word & 0xFF == 0x2E { return .uncommon }
           let length = slashes.trailingZeroBitCount &>> 3
           end = start &+ length
-          if node(place).hasLiterals {
-            // All bits up to the lowest of `slashes`, but for those of its own byte.
+          if node(current).hasLiterals {
+            // The bits of all bytes before the first slash.
             let mask = (slashes ^ (slashes &- 1)) &>> 8
-            literal = shortChild(slots, of: place, word: word & mask, length: length)
+            literal = shortChild(slots, of: current, word: word & mask, length: length)
           }
         } else {
           end = endOfLongSegment(bytes, from: start &+ 8, lastBytes)
-          if node(place).hasLiterals {
-            literal = index.longChild(of: place, bytes, start: start, length: end &- start)
+          if node(current).hasLiterals {
+            literal = index.longChild(of: current, bytes, start: start, length: end &- start)
           }
         }
         ends[segment] = UInt8(truncatingIfNeeded: end)
-        let plain = node(place).plain
+        let plain = node(current).plain
         if literal != 0 {
           if plain != 0 { pending.push(plain, segment) }
-          place = literal
+          current = literal
           start = end &+ 1
           segment &+= 1
           continue
         }
         if plain != 0 {
-          place = plain
+          current = plain
           start = end &+ 1
           segment &+= 1
           continue
         }
       }
       if pending.isEmpty { return .found(Trie.none, segments: 0) }
-      (place, segment) = pending.pop()
+      (current, segment) = pending.pop()
       start = Int(ends[segment]) &+ 1
       segment &+= 1
     }
   }
 
-  /// A word whose lowest bit is the highest of the first byte that is a slash; 0 if there is none.
+  /// Returns a word with its lowest set bit in the first slash, or 0 if there is no slash.
   ///
-  /// A zero byte of `folded` is a slash; subtracting 1 from each byte finds the first one for certain, and others perhaps.
+  /// A zero byte of `folded` is a slash. Subtracting 1 from each byte finds the first one; later bits may be false positives.
   @inline(__always)
   private static func slashes(_ word: UInt64) -> UInt64 {
     let folded = word ^ 0x2F2F_2F2F_2F2F_2F2F
     return (folded &- 0x0101_0101_0101_0101) & ~folded & 0x8080_8080_8080_8080
   }
 
-  /// The bit that makes a slash of what follows the last one to seven bytes.
+  /// Returns the bit of a slash after the last one to seven bytes.
   @inline(__always)
   private static func end(_ left: Int) -> UInt64 { 0x80 &<< UInt64(truncatingIfNeeded: left &* 8) }
 
-  /// Where a segment ends that has no slash before an offset.
+  /// Returns the end of a segment that has no slash before an offset.
   @inline(__always)
   private func endOfLongSegment(_ bytes: PathBytes, from first: Int, _ lastBytes: UInt64) -> Int {
     var offset = first

@@ -1,5 +1,5 @@
 extension MatchIndex {
-  /// The first match of a URL, or `Trie.none`.
+  /// Returns the first match of a URL, or `Trie.none`.
   func firstEntry(of url: ParsedURL, hostIsSegment: Bool) -> UInt32 {
     if roots.count == 1 {
       return url.withMatchInput(hostIsSegment: hostIsSegment) { input in firstEntry(input) }
@@ -7,7 +7,7 @@ extension MatchIndex {
     return firstEntry(ofAnyRoot: url, hostIsSegment: hostIsSegment)
   }
 
-  /// The first match below the root of patterns without scheme and host, or `Trie.none`.
+  /// Returns the first match among patterns without scheme and host, or `Trie.none`.
   @inline(__always)
   func firstEntry(_ input: MatchInput) -> UInt32 {
     if searchIsOrdered, let entry = quickEntry(input) { return entry }
@@ -32,7 +32,7 @@ extension MatchIndex {
     }
   }
 
-  /// The first match of a URL, or `Trie.none`; subtracts the number of nodes and edges that were visited from `steps`.
+  /// Returns the first match of a URL or `Trie.none`, and subtracts the number of visited nodes and edges from `steps`.
   func firstEntry(of url: ParsedURL, hostIsSegment: Bool, steps: inout Int) -> UInt32 {
     url.withMatchInput(hostIsSegment: hostIsSegment) { input in
       var explorer = TrieExplorer(index: self, input: input, findsAll: false)
@@ -44,13 +44,13 @@ extension MatchIndex {
     }
   }
 
-  /// All matches of a URL in order, each entry once.
+  /// Returns all matches of a URL in order, each entry once.
   func allEntries(of url: ParsedURL, hostIsSegment: Bool) -> [UInt32] {
     var steps = 0
     return allEntries(of: url, hostIsSegment: hostIsSegment, steps: &steps)
   }
 
-  /// The same; subtracts the number of nodes and matches that were visited from `steps`.
+  /// The same, and subtracts the number of visited nodes and matches from `steps`.
   func allEntries(of url: ParsedURL, hostIsSegment: Bool, steps: inout Int) -> [UInt32] {
     let found = url.withMatchInput(hostIsSegment: hostIsSegment) { input in
       var explorer = TrieExplorer(index: self, input: input, findsAll: true)
@@ -61,7 +61,7 @@ extension MatchIndex {
       return explorer.found
     }
     if searchIsOrdered { return found }
-    // The search is in order of specificity; what remains is priority, or priority and registration.
+    // The search is in order of specificity; priority, and registration in that order, remain.
     return found.enumerated().sorted { left, right in
       let first = links[Int(left.element)]
       let second = links[Int(right.element)]

@@ -1,8 +1,8 @@
 extension MatchIndex {
   /// Searches for the best match at and below a node, and returns whether the search is over.
   ///
-  /// It walks down the trie and goes back only where another edge could match too. Without optional groups the trie is a
-  /// tree, so that no node is visited twice; from a node where a group begins or ends ``TrieExplorer`` takes over.
+  /// It backtracks only if another edge could match too. Without optional groups the trie is a tree, so no node is visited
+  /// twice. ``TrieExplorer`` continues from a node where a group begins or ends.
   func walk(
     _ input: MatchInput, from first: UInt32, at firstSegment: Int, start firstStart: Int,
     best: inout UInt32
@@ -39,7 +39,7 @@ extension MatchIndex {
         let current = edges[Int(edge)]
         edge = current.next
         guard accepts(current, input.bytes.slice(start, end)) else { continue }
-        // Where nothing else is left to try, the walk goes on and does not come back.
+        // If no other edge remains, the walk continues without recursion.
         if edge == Trie.none, node.plain == 0, node.catchAll == Trie.none, !node.hasAffixTable {
           only = current.child
         } else if walk(input, from: current.child, at: segment &+ 1, start: nextStart, best: &best) {
@@ -71,13 +71,13 @@ extension MatchIndex {
     }
   }
 
-  /// Whether a segment may take an edge.
+  /// Whether an edge accepts a segment.
   @inline(__always)
   private func accepts(_ edge: Trie.Edge, _ bytes: ByteSlice) -> Bool {
     edge.type == .none ? symbolAccepts(edge.symbol, bytes) : edge.type.accepts(bytes)
   }
 
-  /// The edges of a node's table that a segment may take, in match order.
+  /// Returns the edges of a node's table with the affixes of a segment, in match order.
   @inline(never)
   func affixEdges(of node: UInt32, _ segment: ByteSlice) -> [Trie.Edge] {
     (affixTables[node]?.edges(for: segment) ?? []).filter { symbolAccepts($0.symbol, segment) }

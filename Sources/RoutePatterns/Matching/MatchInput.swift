@@ -1,14 +1,14 @@
-/// The input of a match: decoded bytes, and where each segment ends in them.
+/// The input of a match: decoded bytes, and the end of each segment.
 ///
-/// The segments follow each other with one byte between them. The host, where it is the first segment, has the index −1.
+/// One byte separates two segments. If the host is the first segment, it has the index −1.
 struct MatchInput {
   let bytes: PathBytes
   let ends: LentOffsets
   /// The number of path segments.
   let count: Int
-  /// Where the first path segment begins.
+  /// The start of the first path segment.
   let pathStart: Int
-  /// Where the host lies; not empty only if it is a segment.
+  /// The bounds of the host; empty unless it is a segment.
   let host: Range<Int>
   /// Whether the bytes were decoded.
   let isDecoded: Bool
@@ -18,24 +18,24 @@ struct MatchInput {
   @inline(__always)
   var firstStart: Int { host.isEmpty ? pathStart : host.lowerBound }
 
-  /// Where a segment ends; `index` is from `firstIndex` and below `count`.
+  /// Returns the end of a segment; `index` is from `firstIndex` and below `count`.
   @inline(__always)
   func end(of index: Int) -> Int { index < 0 ? host.upperBound : ends[index] }
 
-  /// Where the segment after another begins.
+  /// Returns the start of the segment after another.
   @inline(__always)
   func start(after index: Int, end: Int) -> Int { index < 0 ? pathStart : end &+ 1 }
 }
 
 extension ParsedURL {
-  /// Lends the input for matching; only where there is an escape, or more than sixteen segments, is anything copied.
+  /// Lends the input for matching, which is copied only if there is an escape or more than 16 segments.
   @inline(__always)
   func withMatchInput<Result>(hostIsSegment: Bool, _ body: (MatchInput) -> Result) -> Result {
     let isEscaped =
       layout.parts.contains(.escapedPath) || (hostIsSegment && layout.parts.contains(.escapedHost))
     let host = hostIsSegment ? layout.host.range : Range(uncheckedBounds: (0, 0))
     if isEscaped || !layout.hasAllEnds { return withDecodedInput(host: host, body) }
-    // Not `withSlice`, which would copy what the closure captures, for bytes that do not lie together.
+    // Not `withSlice`, which copies the closure's captures to support noncontiguous strings.
     let result = text.utf8.withContiguousStorageIfAvailable { buffer in
       layout.ends.withOffsets { ends in
         body(

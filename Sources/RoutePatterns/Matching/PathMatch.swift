@@ -1,7 +1,7 @@
 /// The best match of a bare path, as ``RouteTable/firstMatch(path:)`` finds it.
 ///
-/// It has what a ``RouteMatch`` has, and is smaller: six fields, for the optimiser takes apart structs of at most so many.
-/// So a caller in optimised code who reads one property copies no match about.
+/// It has the properties of a ``RouteMatch`` in six fields. The optimizer splits structs of at most six, so code that reads
+/// one property does not copy the match.
 public struct PathMatch<Value: Sendable>: Sendable {
   @usableFromInline
   let core: TableCore
@@ -52,6 +52,6 @@ public struct PathMatch<Value: Sendable>: Sendable {
   @inlinable
   public subscript(name: String) -> RouteCapture? { captures[name] }
 
-  /// The pattern without its groups, as it matched; see ``RouteMatch/variant``.
+  /// The variant of the pattern that matched; see ``RouteMatch/variant``.
   public var variant: RoutePattern { route.variant }
 }

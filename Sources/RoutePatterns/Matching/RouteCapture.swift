@@ -1,41 +1,41 @@
 /// The text that one parameter captured.
 ///
-/// It refers to the table and to the text of the URL, and copies nothing of either.
+/// It refers to the table and to the text of the URL without copying either.
 public struct RouteCapture: Sendable {
   @usableFromInline
   let core: TableCore
   @usableFromInline
   let url: String
   @usableFromInline
-  let place: CapturePlace
+  let location: CaptureLocation
 
   @inlinable
   @inline(__always)
-  init(core: TableCore, url: String, place: CapturePlace) {
+  init(core: TableCore, url: String, location: CaptureLocation) {
     self.core = core
     self.url = url
-    self.place = place
+    self.location = location
   }
 
-  private var pattern: RoutePattern { core.patterns[place.entry] }
-  private var element: PatternElement { pattern.elements[place.element] }
+  private var pattern: RoutePattern { core.patterns[location.entry] }
+  private var element: PatternElement { pattern.elements[location.element] }
 
   /// The name of the parameter; empty for an unnamed catch-all.
   public var name: String { pattern.text(element.nameRange) }
 
-  /// Whether the parameter is a catch-all, so that it captured a list.
-  public var isCatchAll: Bool { place.flags.contains(.isCatchAll) }
+  /// Whether the parameter is a catch-all, which captures a list.
+  public var isCatchAll: Bool { location.flags.contains(.isCatchAll) }
 
   /// The constraint that the text satisfies, or `nil`.
   public var constraint: ParameterConstraint? { pattern.constraint(of: element) }
 
-  /// The decoded text without affixes; of a catch-all, its segments with `/` between them.
+  /// The decoded text without affixes; the segments of a catch-all are joined by `/`.
   ///
   /// Text that needs no decoding is copied once.
   @inlinable
-  public var text: String { core.text(place, in: url) }
+  public var text: String { core.text(location, in: url) }
 
-  /// The decoded text as an integer, read without making a string, or `nil` if it is not one.
+  /// The decoded text as an integer, read without creating a string, or `nil` if it is not one.
   public var int: Int? { withSlice { TextValue.int($0).flatMap(Int.init(exactly:)) } }
 
   /// The decoded bytes of ``text``, always valid UTF-8.
@@ -45,8 +45,8 @@ public struct RouteCapture: Sendable {
   ///
   /// Bytes that need no decoding are borrowed from the text of the URL.
   ///
-  /// - Parameter body: Returns the result; the bytes are lent until then, and are always valid UTF-8.
-  /// - Throws: What the closure throws.
+  /// - Parameter body: A closure that receives the bytes, which are always valid UTF-8, and returns the result.
+  /// - Throws: The error that the closure throws.
   /// - Complexity: O(1), or O(*n*) in the length of the capture if it has escapes or is a catch-all.
   public func withBytes<Value, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Value
@@ -58,18 +58,18 @@ public struct RouteCapture: Sendable {
   }
 
   @inline(__always)
-  private func withSlice<Value>(_ body: (ByteSlice) -> Value) -> Value { core.withSlice(place, in: url, body) }
+  private func withSlice<Value>(_ body: (ByteSlice) -> Value) -> Value { core.withSlice(location, in: url, body) }
 
   /// The decoded segments: one, or for a catch-all zero or more.
-  public var list: [String] { isCatchAll ? place.list(in: url) : [text] }
+  public var list: [String] { isCatchAll ? location.list(in: url) : [text] }
 
-  /// The segment as it stands in the URL, with affixes; of a catch-all, all that is left of the path.
-  public var encoded: Substring { url.piece(place.range) }
+  /// The segment as written in the URL, with affixes, or the rest of the path for a catch-all.
+  public var encoded: Substring { url.piece(location.range) }
 
   /// The captured value, typed by the constraint.
   ///
   /// Text without a typed constraint is ``RouteValue/text(_:)``, and a catch-all is a ``RouteValue/list(_:)``. A number, a
-  /// Boolean and a date are read without making a string.
+  /// Boolean and a date are read without creating a string.
   public var value: RouteValue {
     if isCatchAll { return .list(list) }
     let constraint = constraint
@@ -88,7 +88,7 @@ public struct RouteCapture: Sendable {
   }
 }
 
-extension CapturePlace {
+extension CaptureLocation {
   /// The decoded segments of a catch-all.
   func list(in url: String) -> [String] {
     let host = host.map { [PercentCoding.decoded(url.piece($0))] } ?? []
@@ -102,24 +102,24 @@ extension CapturePlace {
 
 extension TableCore {
   @usableFromInline
-  func text(_ place: CapturePlace, in url: String) -> String {
-    if place.flags.contains(.isPlain), let text = url.copy(place.range) { return text }
-    return withSlice(place, in: url, \.text)
+  func text(_ location: CaptureLocation, in url: String) -> String {
+    if location.flags.contains(.isPlain), let text = url.copy(location.range) { return text }
+    return withSlice(location, in: url, \.text)
   }
 
   /// Lends the decoded bytes of a capture.
   @inline(__always)
-  func withSlice<Value>(_ place: CapturePlace, in url: String, _ body: (ByteSlice) -> Value) -> Value {
-    guard place.flags.contains(.isPlain) else { return decodedBytes(place, in: url).withSlice(body) }
-    return url.withSlice { body($0.piece(place.range)) }
+  func withSlice<Value>(_ location: CaptureLocation, in url: String, _ body: (ByteSlice) -> Value) -> Value {
+    guard location.flags.contains(.isPlain) else { return decodedBytes(location, in: url).withSlice(body) }
+    return url.withSlice { body($0.piece(location.range)) }
   }
 
   @inline(never)
-  private func decodedBytes(_ place: CapturePlace, in url: String) -> [UInt8] {
-    if place.flags.contains(.isCatchAll) { return Array(place.list(in: url).joined(separator: "/").utf8) }
-    let all = url.withSlice { PercentCoding.decodedBytes($0.piece(place.range)) }
-    let pattern = patterns[place.entry]
-    let element = pattern.elements[place.element]
+  private func decodedBytes(_ location: CaptureLocation, in url: String) -> [UInt8] {
+    if location.flags.contains(.isCatchAll) { return Array(location.list(in: url).joined(separator: "/").utf8) }
+    let all = url.withSlice { PercentCoding.decodedBytes($0.piece(location.range)) }
+    let pattern = patterns[location.entry]
+    let element = pattern.elements[location.element]
     guard element.hasAffix else { return all }
     let prefixLength = pattern.text(element.prefixRange).utf8.count
     let suffixLength = pattern.text(element.suffixRange).utf8.count

@@ -11,9 +11,9 @@ public struct RouteCaptures: Sequence, IteratorProtocol, Sendable {
   let core: TableCore
   @usableFromInline
   let text: String
-  /// What is left to iterate over.
+  /// The remaining captures.
   ///
-  /// It is apart from table and text, so that no reference is counted for a capture that the caller only reads.
+  /// It does not refer to the table or the text, so that reading a capture counts no references.
   @usableFromInline
   var cursor: CaptureCursor
 
@@ -25,21 +25,21 @@ public struct RouteCaptures: Sequence, IteratorProtocol, Sendable {
     self.cursor = cursor
   }
 
-  /// The capture of a name, or `nil`; of two with one name, the last.
+  /// The last capture of a name, or `nil`.
   public subscript(name: String) -> RouteCapture? {
-    cursor.place(of: name, core.patterns[cursor.entry]).map { RouteCapture(core: core, url: text, place: $0) }
+    cursor.location(of: name, core.patterns[cursor.entry]).map { RouteCapture(core: core, url: text, location: $0) }
   }
 
   /// The number of captures.
   public var count: Int { cursor.count }
 
-  /// Whether nothing was captured.
+  /// Whether there are no captures.
   public var isEmpty: Bool { count == 0 }
 
   /// Returns the next capture, or `nil` at the end.
   @inlinable
   public mutating func next() -> RouteCapture? {
-    guard let place = cursor.next() else { return nil }
-    return RouteCapture(core: core, url: text, place: place)
+    guard let location = cursor.next() else { return nil }
+    return RouteCapture(core: core, url: text, location: location)
   }
 }

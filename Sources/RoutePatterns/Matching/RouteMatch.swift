@@ -25,7 +25,7 @@ public struct RouteMatch<Value: Sendable>: Sendable {
 
   /// The captures, which are decoded when they are read.
   ///
-  /// - Complexity: Constant for a pattern without optional groups, else elements × segments.
+  /// - Complexity: O(1) for a pattern without optional groups, else O(*n* × *m*) in its elements and the URL's segments.
   @inlinable
   public var captures: RouteCaptures { result.captures }
 
@@ -33,7 +33,7 @@ public struct RouteMatch<Value: Sendable>: Sendable {
   @inlinable
   public subscript(name: String) -> RouteCapture? { result.captures[name] }
 
-  /// The pattern without its groups, as it matched: absent groups are left out, present ones are no longer optional.
+  /// The variant of the pattern that matched: without absent groups, and with the content of present ones.
   public var variant: RoutePattern {
     let pattern = result.pattern
     return pattern.hasGroups ? pattern.variant(of: result.steps.map(\.element)) : pattern
@@ -41,7 +41,7 @@ public struct RouteMatch<Value: Sendable>: Sendable {
 }
 
 extension RoutePattern {
-  /// The pattern that has only some of the elements, in order.
+  /// Returns a pattern with only some of the elements, in order.
   func variant(of kept: [Int]) -> RoutePattern {
     let components = kept.map { index -> Component in
       let element = elements[index]

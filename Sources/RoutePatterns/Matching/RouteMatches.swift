@@ -1,7 +1,6 @@
-/// Walks over the matches of one URL, best first.
+/// The matches of one URL, best first.
 ///
-/// The first match is found as fast as by ``RouteTable/firstMatch(_:host:)``; only when a second is asked for are all of
-/// them collected.
+/// Finding the first match is as fast as ``RouteTable/firstMatch(_:host:)``. The second call of `next()` collects all others.
 public struct RouteMatches<Value: Sendable>: Sequence, IteratorProtocol, Sendable {
   private let core: TableCore
   private let values: [Value]
@@ -17,7 +16,7 @@ public struct RouteMatches<Value: Sendable>: Sequence, IteratorProtocol, Sendabl
     self.hostIsSegment = hostIsSegment
   }
 
-  /// The next match, or `nil` when there is none left; every pattern comes at most once.
+  /// Returns the next match, or `nil` at the end; every pattern is returned at most once.
   public mutating func next() -> RouteMatch<Value>? {
     guard let url else { return nil }
     let found: UInt32

@@ -5,10 +5,10 @@
 final class TableCore: Sendable {
   let index: MatchIndex
   let patterns: [RoutePattern]
-  /// For each pattern the indices of its parameters as bits; `uncommonCaptures` if the elements must be looked at.
+  /// The indices of each pattern's parameters as bits, or `uncommonCaptures` if bits cannot describe them.
   let captureBits: [UInt64]
   static let uncommonCaptures = UInt64.max
-  /// For each pattern a place in `origins`, or `Trie.none`; empty if no pattern has an origin.
+  /// The index in `origins` of each pattern, or `Trie.none`; empty if no pattern has an origin.
   let originNumbers: [UInt32]
   let origins: [RouteOrigin]
 
@@ -27,16 +27,16 @@ final class TableCore: Sendable {
     return origins[Int(originNumbers[entry])]
   }
 
-  /// The number of the first match, or −1.
+  /// Returns the number of the first match, or −1.
   @usableFromInline
   func firstEntry(_ url: ParsedURL, hostIsSegment: Bool) -> Int {
     let entry = index.firstEntry(of: url, hostIsSegment: hostIsSegment)
     return entry == Trie.none ? -1 : Int(entry)
   }
 
-  /// Splits and matches a bare path in one go.
+  /// Splits and matches a bare path in one pass.
   ///
-  /// Inlined as far as the string is opened, so that between the caller and the search there is one call.
+  /// It is inlined up to the access to the string's bytes, so that the search is one call.
   @inlinable
   @inline(__always)
   func search(path: String, ends: inout PathEnds) -> PathSearch {
@@ -82,7 +82,7 @@ struct MatchResult: Sendable {
 
   var segments: ParsedURL.Segments { url.segments(host: hostIsSegment ? .firstSegment : .authority) }
 
-  /// Which segment each element of a pattern with groups takes.
+  /// The segment that each element of a pattern with groups matches.
   var steps: [VariantFinder.Step] {
     let numbers = core.index.symbolNumbers
     var finder = VariantFinder(pattern: pattern, segments: segments) { symbol in
@@ -93,7 +93,7 @@ struct MatchResult: Sendable {
 }
 
 extension RoutePattern {
-  /// The indices of the parameters as bits, or `nil` if a capture is not one whole segment or groups decide which there are.
+  /// The indices of the parameters as bits, or `nil` if there are groups or a capture is not one whole segment.
   fileprivate var captureBits: UInt64? {
     if hasGroups || elements.count > UInt64.bitWidth { return nil }
     var bits: UInt64 = 0

@@ -1,18 +1,17 @@
 /// Searches a trie with optional groups, for the best match or for all in order.
 ///
-/// Several nodes can be reached by the same edges, since a group can be present or absent. All of them are followed
-/// together, as one set; so what is tried first is decided by edges alone, and never by the way a node was reached. A pair
-/// of an exit and a segment enters one set only, the first, which is the best; all other nodes have one way in. So the
-/// work is at most in proportion to nodes × segments.
+/// The same edges can reach several nodes because a group can be present or absent. The search follows them together, as
+/// one set, so that only edges decide what is tried first. A pair of an exit and a segment enters only the first set, which
+/// is the best; all other nodes have one incoming edge. So the work is O(*n* × *m*) in the nodes and segments.
 struct TrieExplorer {
   let index: MatchIndex
   let input: MatchInput
-  /// Whether all matches are wanted, rather than the best.
+  /// Whether to find all matches, rather than the best.
   let findsAll: Bool
   private(set) var best: UInt32
-  /// All matches, in the order of the search, if they are wanted.
+  /// All matches in the order of the search, if ``findsAll``.
   private(set) var found: [UInt32] = []
-  /// How many nodes and edges were visited.
+  /// The number of visited nodes and edges.
   private(set) var steps = 0
   private var foundSet: Set<UInt32> = []
   private var visited: Set<UInt64> = []
@@ -29,7 +28,7 @@ struct TrieExplorer {
     explore([node], at: segment, start: start)
   }
 
-  /// Searches at and below nodes that one sequence of edges leads to.
+  /// Searches at and below nodes that the same sequence of edges reaches.
   private mutating func explore(_ reached: [UInt32], at segment: Int, start: Int) -> Bool {
     var nodes = reached.filter(canImprove)
     if nodes.isEmpty { return false }
@@ -54,10 +53,9 @@ struct TrieExplorer {
     return exploreSegment(nodes, at: segment, start: start)
   }
 
-  /// The exits that are reached by leaving groups out, one or several in a row: new ones, and those that belong to the
-  /// set already.
+  /// Returns the exits that are reached by leaving groups out: new ones, and those already in the set.
   ///
-  /// Of the latter only the catch-alls matter, which come earlier after an absent group than without it.
+  /// Only the catch-alls of the latter matter: after an absent group they come earlier than without it.
   private mutating func absentClosure(
     of nodes: [UInt32], at segment: Int
   ) -> (new: [UInt32], again: [UInt32]) {
@@ -74,7 +72,7 @@ struct TrieExplorer {
     return (new, again)
   }
 
-  /// Follows the edges that take a segment, best kind first.
+  /// Follows the edges that accept a segment, best kind first.
   private mutating func exploreSegment(_ nodes: [UInt32], at segment: Int, start: Int) -> Bool {
     let end = input.end(of: segment)
     let nextStart = input.start(after: segment, end: end)
@@ -94,7 +92,7 @@ struct TrieExplorer {
     return !children.isEmpty && explore(children, at: segment + 1, start: nextStart)
   }
 
-  /// The edges of all nodes, those of one symbol together, in match order.
+  /// Returns the edges of all nodes, grouped by symbol, in match order.
   private func edgesBySymbol(
     of nodes: [UInt32], for segment: ByteSlice
   ) -> [(symbol: UInt32, children: [UInt32])] {
@@ -128,7 +126,7 @@ struct TrieExplorer {
     appendExits(of: node, at: segment, to: &nodes, again: &again, [], where: isWanted)
   }
 
-  /// Adds the exits of a node that no set had before, and to `again` those that are in `set`.
+  /// Adds the exits of a node that no set contained before, and adds those in `set` to `again`.
   private mutating func appendExits(
     of node: UInt32, at segment: Int, to nodes: inout [UInt32], again: inout [UInt32], _ set: [UInt32],
     where isWanted: (Trie.Exit) -> Bool
@@ -151,14 +149,14 @@ struct TrieExplorer {
     findsAll || index.canImprove(index.nodes[Int(node)], best)
   }
 
-  /// Takes the entries of a set of nodes, which differ by nothing but priority and registration.
+  /// Adds the entries of a set of nodes, which differ only in priority and registration.
   private mutating func take(_ heads: [UInt32], _ lists: EntryLists) -> Bool {
     var entries: [UInt32] = []
     for head in heads {
       var entry = head
       while entry != Trie.none {
         entries.append(entry)
-        // The first of a list is its best.
+        // A list begins with its best entry.
         entry = findsAll ? lists.next(after: entry) : Trie.none
       }
     }

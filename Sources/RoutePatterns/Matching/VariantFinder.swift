@@ -1,8 +1,8 @@
-/// Finds out in which way one pattern matches a URL: which segment each of its elements takes.
+/// Finds the segment that each element of one pattern matches in a URL.
 ///
 /// It follows the rules of ``TrieExplorer`` within one pattern, and visits each pair of an element and a segment once.
 struct VariantFinder {
-  /// One element and the segment that it takes; of a catch-all, the first of its segments.
+  /// One element and the segment that it matches; for a catch-all, its first segment.
   struct Step {
     let element: Int
     let segment: Int
@@ -11,7 +11,7 @@ struct VariantFinder {
   private struct Position {
     let element: Int
     let segment: Int
-    /// Whether the place was reached by leaving a group out.
+    /// Whether the position was reached by leaving a group out.
     var isAgain = false
   }
 
@@ -19,7 +19,7 @@ struct VariantFinder {
   private let segments: ParsedURL.Segments
   /// The number of a symbol in the order of registration.
   private let symbolNumber: (TrieSymbol) -> Int
-  /// Where each position was reached from; one that was not reached has none.
+  /// The previous position of each position that was reached.
   private var origins: Origins
 
   init(pattern: RoutePattern, segments: ParsedURL.Segments, symbolNumber: @escaping (TrieSymbol) -> Int) {
@@ -29,35 +29,35 @@ struct VariantFinder {
     origins = Origins(elements: pattern.elements.count, segments: segments.count)
   }
 
-  /// The position that each position was reached from, in a flat array.
+  /// The previous positions, in a flat array.
   private struct Origins {
-    private var places: [Int32]
+    private var storage: [Int32]
     private let segments: Int
     private static let unreached: Int32 = -1
 
     init(elements: Int, segments: Int) {
       self.segments = segments
-      places = [Int32](repeating: Self.unreached, count: (elements + 1) * (segments + 1) * 2)
+      storage = [Int32](repeating: Self.unreached, count: (elements + 1) * (segments + 1) * 2)
     }
 
-    private func place(_ position: Position) -> Int {
+    private func index(_ position: Position) -> Int {
       (position.element * (segments + 1) + position.segment) * 2 + (position.isAgain ? 1 : 0)
     }
 
-    /// The origin; the start is its own.
+    /// The previous position; that of the start is the start.
     subscript(position: Position) -> Position? {
       get {
-        let origin = Int(places[place(position)])
+        let origin = Int(storage[index(position)])
         if origin < 0 { return nil }
         let pair = origin >> 1
         return Position(
           element: pair / (segments + 1), segment: pair % (segments + 1), isAgain: origin & 1 == 1)
       }
-      set { places[place(position)] = newValue.map { Int32(truncatingIfNeeded: place($0)) } ?? Self.unreached }
+      set { storage[index(position)] = newValue.map { Int32(truncatingIfNeeded: index($0)) } ?? Self.unreached }
     }
   }
 
-  /// The steps of the best variant in order, or `nil` if the pattern does not match.
+  /// Returns the steps of the best variant in order, or `nil` if the pattern does not match.
   mutating func find() -> [Step]? {
     let start = Position(element: 0, segment: 0)
     origins[start] = start
@@ -78,10 +78,9 @@ struct VariantFinder {
     return steps.reversed()
   }
 
-  /// Follows a set of elements that one sequence of edges leads to, and returns the end that is reached first.
+  /// Follows elements that the same sequence of edges reaches, and returns the first end.
   ///
-  /// Sets are in order of preference: where two variants have the same edges, the one with the earlier group present
-  /// comes first.
+  /// Sets are in order of preference: if two variants have the same edges, the one with the earlier group present comes first.
   private mutating func explore(_ reached: [Int], at segment: Int) -> Position? {
     var set: [Int] = []
     for element in reached { follow(element, at: segment, &set) }
@@ -93,7 +92,7 @@ struct VariantFinder {
     return exploreAbsent(set, at: segment)
   }
 
-  /// Adds an element, and what is reached from a parenthesis without an edge.
+  /// Adds an element, and the elements that a parenthesis reaches without an edge.
   private mutating func follow(_ element: Int, at segment: Int, _ set: inout [Int]) {
     set.append(element)
     guard let kind = kind(of: element), kind == .open || kind == .close else { return }
@@ -103,10 +102,10 @@ struct VariantFinder {
     follow(element + 1, at: segment, &set)
   }
 
-  /// Leaves out groups that begin in a set, one or several in a row; then tries the catch-alls.
+  /// Leaves out one or more groups that begin in a set, then tries the catch-alls.
   private mutating func exploreAbsent(_ set: [Int], at segment: Int) -> Position? {
     var absent = AbsentSet()
-    // Inner groups stand after the groups that hold them, and leaving them out is preferred.
+    // Inner groups come after their outer groups, and leaving them out is preferred.
     var passed: Set<Int> = []
     for element in set { leaveGroups(from: element, at: segment, set, &passed, &absent) }
     if segment == segments.count {
@@ -124,7 +123,7 @@ struct VariantFinder {
     return end
   }
 
-  /// Returns the elements that are reached by leaving groups out, and the first catch-all there.
+  /// The elements that are reached by leaving groups out, and their first catch-all.
   private struct AbsentSet {
     var elements: [Int] = []
     var catchAll: Position?
@@ -141,10 +140,9 @@ struct VariantFinder {
     }
   }
 
-  /// Adds what is reached after a group was left out.
+  /// Adds the elements that are reached after a group was left out.
   ///
-  /// Elements of the set itself are passed through once more, since the way that leads on from here may be the
-  /// preferred one.
+  /// Elements of the set itself are visited again because the path through the absent group may be preferred.
   private mutating func reach(
     _ element: Int, from origin: Position, _ set: [Int], _ absent: inout AbsentSet
   ) {
@@ -176,8 +174,8 @@ struct VariantFinder {
     for element in set where element < pattern.elements.count {
       guard let symbol = pattern.symbol(of: element), symbol.accepts(bytes) else { continue }
       let number = symbol.kind == .literal ? 0 : symbolNumber(symbol)
-      if let place = groups.firstIndex(where: { $0.kind == symbol.kind && $0.number == number }) {
-        groups[place].elements.append(element)
+      if let index = groups.firstIndex(where: { $0.kind == symbol.kind && $0.number == number }) {
+        groups[index].elements.append(element)
       } else {
         groups.append((symbol.kind, number, [element]))
       }

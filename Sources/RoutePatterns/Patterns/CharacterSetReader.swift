@@ -1,10 +1,10 @@
-/// Reads `"[" 1*( scalar [ "-" scalar ] ) "]" [ "{" n "}" | "{" n "," [ m ] "}" ]` from the start of some text.
+/// Reads `"[" 1*( scalar [ "-" scalar ] ) "]" [ "{" n "}" | "{" n "," [ m ] "}" ]` from the start of a text.
 ///
-/// `]`, `\`, `^` and an inner `-` are written with a `\` before them. `^` is reserved and must be escaped.
+/// `]`, `\`, `^` and an inner `-` need a `\` before them; `^` is reserved.
 struct CharacterSetReader {
   private let scalars: [Unicode.Scalar]
   private var position = 0
-  /// How many UTF-8 bytes were read.
+  /// The number of UTF-8 bytes read.
   private(set) var consumedBytes = 0
 
   init(scalars: [Unicode.Scalar]) { self.scalars = scalars }

@@ -1,11 +1,11 @@
-/// The number of elements to insert, remove, replace or swap with their neighbour to turn one text into another.
+/// The number of elements to insert, remove, replace or swap with a neighbor to change one text into another.
 package enum EditDistance {
-  /// How much of a text counts.
+  /// The number of leading elements that are compared.
   package static let length = 64
 
-  /// The distance, or `maximum + 1` if it is greater.
+  /// Returns the distance, or `maximum + 1` if it is greater.
   ///
-  /// Complexity: *n* × *m* steps at most, and fewer the smaller the maximum is.
+  /// - Complexity: O(*n* × *m*) in the lengths, which are cut at 64; fewer steps for a smaller maximum.
   package static func between<Element: Equatable>(
     _ left: ArraySlice<Element>, _ right: ArraySlice<Element>, maximum: Int
   ) -> Int {
@@ -26,7 +26,7 @@ package enum EditDistance {
         current[column + 1] = cost
         best = min(best, cost)
       }
-      // Every way to the end leads through this row or, by a swap, through the last.
+      // Every edit sequence passes through this row or, by a swap, through the last one.
       if best > maximum, last.allSatisfy({ $0 > maximum }) { return maximum + 1 }
       if beforeLast.isEmpty { beforeLast = last }
       swap(&beforeLast, &last)

@@ -1,12 +1,13 @@
-/// The kinds of what can stand at one place of a pattern, best match first.
+/// The kinds of segments of a pattern, best match first.
 ///
-/// This is the whole rule of precedence. Of two patterns that match a URL, the one with the higher priority comes
-/// first. At one priority both are read from the left, segment by segment; at the first difference the kind with the
-/// smaller value decides. Two different spellings of one kind (two enumerations, two sets, two affixes) go by which of
-/// them was registered first in the table. If there is no difference, the pattern that was registered first comes first.
+/// If two patterns match a URL, the one with the higher priority comes first. Patterns of equal priority are compared
+/// segment by segment from the left. The first difference decides:
+/// - The kind with the smaller value comes first. The end of a pattern comes before every kind.
+/// - Two spellings of one kind (two enumerations, sets or affixes) come in the order of their first registration.
 ///
-/// An optional group that is left out is a place of its own, ``absent``; several that are left out in a row are one. The
-/// end of a pattern comes before everything.
+/// If there is no difference, the pattern that was registered first comes first.
+///
+/// One or more adjacent optional groups that are left out count as one segment of the kind ``absent``.
 public enum SegmentKind: UInt8, Comparable, Sendable, CaseIterable {
   /// A segment that must be equal.
   case literal
@@ -40,7 +41,7 @@ public enum SegmentKind: UInt8, Comparable, Sendable, CaseIterable {
 }
 
 extension RoutePattern.Parameter {
-  /// Where the parameter stands in the order.
+  /// The kind of the parameter, which decides its position in the order.
   public var kind: SegmentKind {
     if !prefix.isEmpty || !suffix.isEmpty { return .affixed }
     switch constraint {

@@ -1,4 +1,4 @@
-/// A set of Unicode scalars and how many of them a text may have: `[a-z0-9-]{1,40}`.
+/// A set of Unicode scalars, with bounds for their number in a text: `[a-z0-9-]{1,40}`.
 public struct ParameterCharacters: Hashable, Sendable {
   /// The scalars of the set, as ranges in the order given.
   public let ranges: [ClosedRange<Unicode.Scalar>]
@@ -6,11 +6,11 @@ public struct ParameterCharacters: Hashable, Sendable {
   public let minimum: Int
   /// The most scalars, or `nil` for any number.
   public let maximum: Int?
-  /// The ASCII members as bits, so that the usual text is checked without decoding.
+  /// The ASCII members as bits, so that ASCII text is checked without decoding.
   private let low: UInt64
   private let high: UInt64
 
-  /// Creates a set, or `nil` if it has no member or the bounds are the wrong way round.
+  /// Creates a set, or `nil` if it has no members or `minimum` exceeds `maximum`.
   public init?(ranges: [ClosedRange<Unicode.Scalar>], minimum: Int = 1, maximum: Int? = nil) {
     guard !ranges.isEmpty, minimum >= 0, maximum.map({ $0 >= minimum && $0 > 0 }) ?? true else { return nil }
     self.ranges = ranges
@@ -27,7 +27,7 @@ public struct ParameterCharacters: Hashable, Sendable {
     self.high = high
   }
 
-  /// Whether decoded UTF-8 bytes are that many members.
+  /// Whether decoded UTF-8 bytes consist of members, in a number within the bounds.
   ///
   /// Malformed UTF-8 is rejected.
   public func accepts(_ bytes: some Collection<UInt8>) -> Bool {
@@ -52,11 +52,11 @@ public struct ParameterCharacters: Hashable, Sendable {
 }
 
 extension ParameterCharacters: CustomStringConvertible {
-  /// The set as it is written in a pattern; one or more characters need no bounds.
+  /// The set as written in a pattern; the default bounds are left out.
   public var description: String {
     var text = "["
     for (position, range) in ranges.enumerated() {
-      // A hyphen at either end is no range, and needs no escape.
+      // A hyphen at either end needs no escape.
       let isOutermost = position == 0 || position == ranges.count - 1
       if isOutermost, range.lowerBound == "-", range.upperBound == "-" {
         text += "-"

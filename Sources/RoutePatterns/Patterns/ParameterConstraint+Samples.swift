@@ -1,10 +1,10 @@
 extension ParameterConstraint {
-  /// The most characters of a sample: a set may ask for 99,999.
+  /// The maximum length of a sample in characters; a set may require 99,999.
   private static let longestSample = 64
 
-  /// Texts that satisfy the constraint, usual ones first and unusual ones last.
+  /// Texts that satisfy the constraint, common ones first.
   ///
-  /// Empty only for a set of characters whose texts all have more than 64.
+  /// Empty only for a set of characters that requires more than 64.
   package var samples: [String] {
     switch self {
     case .int: return ["1", "-1"]

@@ -16,12 +16,12 @@ public enum ParameterConstraint: Hashable, Sendable {
   case date
   /// `<new|used>`: one of at least two texts, compared exactly.
   case enumeration([String])
-  /// `<[a-z0-9-]{1,40}>`: characters of a set, in a number between bounds.
+  /// `<[a-z0-9-]{1,40}>`: characters of a set, in a number within bounds.
   case characters(ParameterCharacters)
 
   /// Whether decoded UTF-8 bytes satisfy the constraint.
   ///
-  /// Complexity: linear in the number of bytes.
+  /// - Complexity: O(*n*) in the number of bytes.
   public func accepts(_ bytes: some Collection<UInt8>) -> Bool {
     switch self {
     case .int: return TextValue.int(bytes) != nil
@@ -40,7 +40,7 @@ public enum ParameterConstraint: Hashable, Sendable {
 }
 
 extension ParameterConstraint: CustomStringConvertible {
-  /// The constraint as it is written in a pattern, without its angle brackets.
+  /// The constraint as written in a pattern, without its angle brackets.
   public var description: String {
     switch self {
     case .int: return "int"

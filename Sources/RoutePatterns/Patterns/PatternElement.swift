@@ -1,10 +1,8 @@
-/// One token of a pattern: what it is, and where it lies in the pattern's text.
-///
-/// Offsets are in UTF-8 bytes.
+/// A token of a pattern, with its offsets in the pattern's text in UTF-8 bytes.
 struct PatternElement: Sendable {
   enum Kind: UInt8, Sendable { case literal, parameter, catchAll, open, close }
 
-  /// Which constraint a parameter has: a type by its code, or a place in the pattern's list of constraints.
+  /// The constraint of a parameter: the code of a type, or an index in the pattern's list of constraints.
   struct ConstraintCode: Equatable, Sendable {
     let rawValue: UInt8
     static let none = ConstraintCode(rawValue: 0)
@@ -14,9 +12,9 @@ struct PatternElement: Sendable {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The code of a type, or `nil`.
+    /// Creates the code of a type, or `nil` if there is no such type.
     ///
-    /// - Parameter type: The bytes of its name, the last in the lowest place.
+    /// - Parameter type: The bytes of its name, the last in the lowest byte.
     init?(type: UInt64) {
       switch type {
       case 0x69_6E74: rawValue = 1
@@ -31,19 +29,16 @@ struct PatternElement: Sendable {
   }
 
   var kind: Kind
-  /// A parameter's constraint.
   var constraint = ConstraintCode.none
-  /// Whether an escape stands in the segment.
+  /// Whether the segment contains an escape.
   var isEscaped = false
-  /// The whole segment; for a parenthesis, the one byte.
+  /// The bounds of the segment or of the parenthesis.
   var start: UInt16
   var end: UInt16
   /// The name of a parameter or catch-all.
   var nameStart: UInt16 = 0
   var nameEnd: UInt16 = 0
-  /// Where the suffix of a parameter begins, `end` if it has none.
-  ///
-  /// For `open`, the index of its `close`.
+  /// The offset of a parameter's suffix, or `end` if it has none; for `open`, the index of its `close`.
   var link: UInt16 = 0
 
   init(_ kind: Kind, _ start: Int, _ end: Int) {
@@ -56,6 +51,6 @@ struct PatternElement: Sendable {
   var nameRange: Range<Int> { Int(nameStart)..<Int(nameEnd) }
   var prefixRange: Range<Int> { Int(start)..<max(Int(start), Int(nameStart) - 1) }
   var suffixRange: Range<Int> { Int(link)..<Int(end) }
-  /// Whether text stands before or after a parameter in its segment.
+  /// Whether a parameter has a prefix or a suffix.
   var hasAffix: Bool { nameStart > start &+ 1 || link < end }
 }

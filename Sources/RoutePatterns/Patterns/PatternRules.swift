@@ -1,4 +1,4 @@
-/// Which rules a pattern may break, for dialects whose patterns were laxer.
+/// The rules that a pattern may break, for dialects with laxer patterns.
 public struct PatternRules: OptionSet, Hashable, Sendable {
   /// The rules as bits.
   public let rawValue: UInt8
@@ -6,13 +6,13 @@ public struct PatternRules: OptionSet, Hashable, Sendable {
   /// Creates rules from bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Two parameters may have one name; the last of them is what the name yields.
+  /// Two parameters may have the same name, which then returns the last one's capture.
   public static let duplicateNames = PatternRules(rawValue: 1)
   /// A parameter may have an empty name.
   public static let emptyNames = PatternRules(rawValue: 2)
 
-  /// No rule may be broken.
+  /// All rules apply.
   public static let standard: PatternRules = []
-  /// Every rule that can be relaxed is.
+  /// All rules that can be relaxed are relaxed.
   public static let relaxed: PatternRules = [.duplicateNames, .emptyNames]
 }

@@ -2,7 +2,7 @@ extension PatternScanner {
   /// Reads `"<" constraint ">"`, and returns where the text after it begins.
   mutating func scanConstraint(
     _ bytes: Span<UInt8>, at open: Int
-  ) throws(Fault) -> (end: Int, code: PatternElement.ConstraintCode) {
+  ) throws(Problem) -> (end: Int, code: PatternElement.ConstraintCode) {
     let start = open &+ 1
     if start < bytes.count, bytes[start] == UInt8(ascii: "[") {
       return try scanCharacterSet(bytes, at: start)
@@ -16,19 +16,19 @@ extension PatternScanner {
       end &+= 1
     }
     guard end < bytes.count, bytes[end] == UInt8(ascii: ">") else {
-      throw Fault(code: .unclosedConstraint, offset: open, found: "<")
+      throw Problem(code: .unclosedConstraint, offset: open, found: "<")
     }
     if bars > 0 {
       return (end &+ 1, try scanEnumeration(bytes, start..<end))
     } else if start < end {
-      // A NUL before a name leaves no trace in the word, and of a long name its end is left: the length tells both.
+      // The word loses leading NULs and all but the last eight bytes, so its length must be that of the name.
       let length = 8 &- word.leadingZeroBitCount / 8
       guard length == end &- start, let code = PatternElement.ConstraintCode(type: word) else {
-        throw Fault(code: .unknownType, offset: start, found: bytes.text(start..<end))
+        throw Problem(code: .unknownType, offset: start, found: bytes.text(start..<end))
       }
       return (end &+ 1, code)
     } else {
-      // `<>` ends a name whose suffix would read on as part of it; anywhere else it says nothing.
+      // `<>` separates a name from a suffix that would continue it; elsewhere the canonical text omits it.
       let next = end &+ 1
       let isNeeded = next < bytes.count && (PatternText.isNameByte(bytes[next]) || bytes[next] == UInt8(ascii: "%"))
       if !isNeeded { isCanonical = false }
@@ -38,7 +38,7 @@ extension PatternScanner {
 
   private mutating func scanEnumeration(
     _ bytes: Span<UInt8>, _ range: Range<Int>
-  ) throws(Fault) -> PatternElement.ConstraintCode {
+  ) throws(Problem) -> PatternElement.ConstraintCode {
     var alternatives: [String] = []
     var known: Set<[UInt8]> = []
     var start = range.lowerBound
@@ -46,7 +46,7 @@ extension PatternScanner {
       guard position == range.upperBound || bytes[position] == UInt8(ascii: "|") else { continue }
       let text = try alternative(bytes, start..<position)
       if text.isEmpty || !known.insert(Array(text.utf8)).inserted {
-        throw Fault(code: .invalidEnumeration, offset: range.lowerBound, found: bytes.text(range))
+        throw Problem(code: .invalidEnumeration, offset: range.lowerBound, found: bytes.text(range))
       }
       alternatives.append(text)
       start = position &+ 1
@@ -54,14 +54,14 @@ extension PatternScanner {
     return add(.enumeration(alternatives), bytes, range)
   }
 
-  private func alternative(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Fault) -> String {
+  private func alternative(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Problem) -> String {
     var position = range.lowerBound
     while position < range.upperBound {
       do throws(URLReadingError) {
         position = try URLScanner(limits: .standard).scanCharacter(bytes, at: position, in: .literal, .path)
       } catch {
         let isEscape = bytes[position] == UInt8(ascii: "%")
-        throw Fault(
+        throw Problem(
           code: isEscape ? .malformedEscape : .invalidCharacter, offset: position,
           found: error.found ?? bytes.scalar(at: position))
       }
@@ -71,7 +71,7 @@ extension PatternScanner {
 
   private mutating func scanCharacterSet(
     _ bytes: Span<UInt8>, at open: Int
-  ) throws(Fault) -> (end: Int, code: PatternElement.ConstraintCode) {
+  ) throws(Problem) -> (end: Int, code: PatternElement.ConstraintCode) {
     var rest = String.UnicodeScalarView()
     rest.append(contentsOf: bytes.text(open..<bytes.count).unicodeScalars)
     var reader = CharacterSetReader(scalars: Array(rest))
@@ -79,7 +79,7 @@ extension PatternScanner {
     let length = reader.consumedBytes
     guard let characters, open &+ length < bytes.count, bytes[open &+ length] == UInt8(ascii: ">") else {
       let end = bytes.end(from: open) { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
-      throw Fault(code: .invalidCharacterSet, offset: open, found: bytes.text(open..<end))
+      throw Problem(code: .invalidCharacterSet, offset: open, found: bytes.text(open..<end))
     }
     return (open &+ length &+ 1, add(.characters(characters), bytes, open..<(open &+ length)))
   }

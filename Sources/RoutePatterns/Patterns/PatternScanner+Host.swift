@@ -1,7 +1,7 @@
 extension PatternScanner {
   /// Reads `scheme "://"` and a host if there are any, and returns where the path begins.
-  mutating func scanSchemeAndHost(_ bytes: Span<UInt8>) throws(Fault) -> Int {
-    // A path and nothing before it, as nearly always.
+  mutating func scanSchemeAndHost(_ bytes: Span<UInt8>) throws(Problem) -> Int {
+    // Nearly all patterns begin with the path.
     if bytes.count > 1, bytes[0] == UInt8(ascii: "/"), bytes[1] != UInt8(ascii: "/") { return 0 }
     var position = bytes.end(from: 0, while: CharacterClass.scheme.contains)
     let hasScheme =
@@ -9,7 +9,7 @@ extension PatternScanner {
       && bytes[position &+ 1] == UInt8(ascii: "/") && bytes[position &+ 2] == UInt8(ascii: "/")
     if hasScheme {
       guard position > 0, bytes[0].isASCIILetter else {
-        throw Fault(code: .invalidScheme, offset: 0, found: bytes.text(0..<position))
+        throw Problem(code: .invalidScheme, offset: 0, found: bytes.text(0..<position))
       }
       schemeEnd = position
       for index in 0..<position where bytes[index] != bytes[index].asciiLowercased { isCanonical = false }
@@ -28,23 +28,23 @@ extension PatternScanner {
     return position
   }
 
-  private mutating func checkHost(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Fault) {
-    let fault = Fault(code: .invalidHost, offset: range.lowerBound, found: bytes.text(range))
-    guard !range.isEmpty else { throw fault }
+  private mutating func checkHost(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Problem) {
+    let problem = Problem(code: .invalidHost, offset: range.lowerBound, found: bytes.text(range))
+    guard !range.isEmpty else { throw problem }
     var position = range.lowerBound
     if bytes[position] == UInt8(ascii: "*") {
-      guard range.count > 2, bytes[position &+ 1] == UInt8(ascii: ".") else { throw fault }
+      guard range.count > 2, bytes[position &+ 1] == UInt8(ascii: ".") else { throw problem }
       // A name has at most 253 bytes (RFC 1035, 2.3.4), so no URL has `www` below a longer domain.
-      guard "www".utf8.count + range.count - 1 <= 253 else { throw fault }
+      guard "www".utf8.count + range.count - 1 <= 253 else { throw problem }
       position &+= 2
     }
     let isLiteral = bytes[position] == UInt8(ascii: "[") && bytes[range.upperBound - 1] == UInt8(ascii: "]")
     let allowed: CharacterClass = isLiteral ? .userInfo : .unreserved
     let inner = isLiteral ? (position + 1)..<(range.upperBound - 1) : position..<range.upperBound
-    guard !inner.isEmpty else { throw fault }
+    guard !inner.isEmpty else { throw problem }
     for index in inner {
       let byte = bytes[index]
-      guard byte >= 0x80 || allowed.contains(byte) else { throw fault }
+      guard byte >= 0x80 || allowed.contains(byte) else { throw problem }
       if byte != byte.asciiLowercased { isCanonical = false }
     }
   }

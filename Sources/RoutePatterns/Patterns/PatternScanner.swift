@@ -7,21 +7,20 @@
 struct PatternScanner: ~Copyable {
   static let maximumLength = 4096
   static let maximumSegments = 128
-  /// Of segments outside of groups, as many as a URL may have by ``URLLimits/standard``: with more nothing would match.
+  /// The maximum of segments outside groups: ``URLLimits/standard`` allows a URL no more.
   static let maximumRequiredSegments = 64
   static let maximumGroups = 64
   static let maximumDepth = 16
 
   let rules: PatternRules
   var constraints: [ParameterConstraint] = []
-  /// Where the scheme ends, and where the path begins.
   var schemeEnd = 0
   var hostRange = 0..<0
-  /// Whether the text is what `description` would write.
+  /// Whether the text is already canonical.
   var isCanonical = true
   private var segmentCount = 0
   private var requiredCount = 0
-  /// The innermost group that is open, by its element, whose `link` is the one around it until it is closed.
+  /// The index of the innermost open group; its `link` holds the enclosing group until it is closed.
   private var openGroup: Int?
   private var depth = 0
   private var groupCount = 0
@@ -32,8 +31,8 @@ struct PatternScanner: ~Copyable {
 
   init(rules: PatternRules) { self.rules = rules }
 
-  /// A fault as the scanner knows it, without the text.
-  struct Fault: Error {
+  /// The parts of a ``PatternError`` that the scanner knows.
+  struct Problem: Error {
     let code: PatternError.Code
     let offset: Int
     let found: String
@@ -42,21 +41,21 @@ struct PatternScanner: ~Copyable {
   /// Reads a text, and returns its elements.
   @inline(__always)
   mutating func scan(_ text: String) throws(PatternError) -> [PatternElement] {
-    do throws(Fault) {
-      return try text.withSlice(throwing: { slice throws(Fault) in
-        try slice.withSpan { bytes throws(Fault) in try scan(bytes) }
+    do throws(Problem) {
+      return try text.withSlice(throwing: { slice throws(Problem) in
+        try slice.withSpan { bytes throws(Problem) in try scan(bytes) }
       })
     } catch {
       throw PatternError(error.code, pattern: text, offset: error.offset, found: error.found)
     }
   }
 
-  private mutating func scan(_ bytes: Span<UInt8>) throws(Fault) -> [PatternElement] {
+  private mutating func scan(_ bytes: Span<UInt8>) throws(Problem) -> [PatternElement] {
     guard bytes.count <= Self.maximumLength else {
-      throw Fault(code: .tooLong, offset: Self.maximumLength, found: "")
+      throw Problem(code: .tooLong, offset: Self.maximumLength, found: "")
     }
     // Every element has at least one byte.
-    return try ElementList<PatternElement>.with(capacity: bytes.count) { elements throws(Fault) in
+    return try ElementList<PatternElement>.with(capacity: bytes.count) { elements throws(Problem) in
       let pathStart = try scanSchemeAndHost(bytes)
       try scanPath(bytes, from: pathStart, &elements)
       if nameCount > 1, !rules.contains(.duplicateNames) { try rejectDuplicateNames(bytes, elements) }
@@ -66,9 +65,9 @@ struct PatternScanner: ~Copyable {
 
   private mutating func scanPath(
     _ bytes: Span<UInt8>, from start: Int, _ elements: inout ElementList<PatternElement>
-  ) throws(Fault) {
+  ) throws(Problem) {
     var position = start
-    // Whether a segment may begin here without a slash: at the start of the path, and after a slash.
+    // A segment may begin without a slash at the start of the path and after a slash.
     var mayBegin = true
     if start == 0 {
       // A leading slash is the canonical form, unless a group comes first.
@@ -83,10 +82,10 @@ struct PatternScanner: ~Copyable {
           let isWholePath = position == 0 && next == bytes.count
           if !isWholePath { isCanonical = false }
           if next < bytes.count, elements.count > 0, elements[elements.count - 1].kind == .open {
-            throw Fault(code: .emptyGroup, offset: Int(elements[elements.count - 1].start), found: "(/)")
+            throw Problem(code: .emptyGroup, offset: Int(elements[elements.count - 1].start), found: "(/)")
           }
         } else if bytes[next] == UInt8(ascii: "/") {
-          throw Fault(code: .emptySegment, offset: next, found: "/")
+          throw Problem(code: .emptySegment, offset: next, found: "/")
         } else if bytes[next] == UInt8(ascii: "(") {
           isCanonical = false
         }
@@ -99,7 +98,7 @@ struct PatternScanner: ~Copyable {
         if position < bytes.count, bytes[position] != UInt8(ascii: "/"), bytes[position] != UInt8(ascii: "(") {
           let isSegment = bytes[position] != UInt8(ascii: ")")
           if isSegment, !mayBegin {
-            throw Fault(code: .misplacedGroup, offset: position &- 1, found: "(")
+            throw Problem(code: .misplacedGroup, offset: position &- 1, found: "(")
           }
           isCanonical = false
         }
@@ -110,7 +109,7 @@ struct PatternScanner: ~Copyable {
         if position < bytes.count, bytes[position] != UInt8(ascii: "/"), bytes[position] != UInt8(ascii: "("),
           bytes[position] != UInt8(ascii: ")")
         {
-          throw Fault(code: .misplacedGroup, offset: position, found: bytes.text(position..<(position &+ 1)))
+          throw Problem(code: .misplacedGroup, offset: position, found: bytes.text(position..<(position &+ 1)))
         }
       default:
         position = try scanSegment(bytes, from: position, &elements)
@@ -118,17 +117,17 @@ struct PatternScanner: ~Copyable {
       }
     }
     if let open = openGroup {
-      throw Fault(code: .unbalancedGroup, offset: Int(elements[open].start), found: "(")
+      throw Problem(code: .unbalancedGroup, offset: Int(elements[open].start), found: "(")
     }
   }
 
   private mutating func openGroup(
     _ bytes: Span<UInt8>, at position: Int, _ elements: inout ElementList<PatternElement>
-  ) throws(Fault) {
+  ) throws(Problem) {
     try rejectAfterCatchAll(bytes)
     groupCount &+= 1
     guard groupCount <= Self.maximumGroups, depth < Self.maximumDepth else {
-      throw Fault(code: .tooManyGroups, offset: position, found: "(")
+      throw Problem(code: .tooManyGroups, offset: position, found: "(")
     }
     var element = PatternElement(.open, position, position &+ 1)
     element.link = UInt16(truncatingIfNeeded: openGroup ?? 0)
@@ -137,12 +136,12 @@ struct PatternScanner: ~Copyable {
     elements.append(element)
   }
 
-  private mutating func closeGroup(at position: Int, _ elements: inout ElementList<PatternElement>) throws(Fault) {
+  private mutating func closeGroup(at position: Int, _ elements: inout ElementList<PatternElement>) throws(Problem) {
     guard let open = openGroup else {
-      throw Fault(code: .unbalancedGroup, offset: position, found: ")")
+      throw Problem(code: .unbalancedGroup, offset: position, found: ")")
     }
     guard open < elements.count &- 1 else {
-      throw Fault(code: .emptyGroup, offset: Int(elements[open].start), found: "()")
+      throw Problem(code: .emptyGroup, offset: Int(elements[open].start), found: "()")
     }
     depth &-= 1
     openGroup = depth == 0 ? nil : Int(elements[open].link)
@@ -150,25 +149,25 @@ struct PatternScanner: ~Copyable {
     elements.append(PatternElement(.close, position, position &+ 1))
   }
 
-  /// Refuses what follows a catch-all; the catch-all is what is reported.
-  private func rejectAfterCatchAll(_ bytes: Span<UInt8>) throws(Fault) {
+  /// Rejects any element after a catch-all, and reports the catch-all.
+  private func rejectAfterCatchAll(_ bytes: Span<UInt8>) throws(Problem) {
     if let catchAll {
-      throw Fault(code: .catchAllNotLast, offset: catchAll.lowerBound, found: bytes.text(catchAll))
+      throw Problem(code: .catchAllNotLast, offset: catchAll.lowerBound, found: bytes.text(catchAll))
     }
   }
 
   @inline(__always)
   private mutating func scanSegment(
     _ bytes: Span<UInt8>, from start: Int, _ elements: inout ElementList<PatternElement>
-  ) throws(Fault) -> Int {
+  ) throws(Problem) -> Int {
     try rejectAfterCatchAll(bytes)
     segmentCount &+= 1
     if depth == 0, bytes[start] != UInt8(ascii: "*") { requiredCount &+= 1 }
     guard segmentCount <= Self.maximumSegments, requiredCount <= Self.maximumRequiredSegments else {
-      throw Fault(code: .tooManySegments, offset: start, found: "")
+      throw Problem(code: .tooManySegments, offset: start, found: "")
     }
     let end = bytes.end(from: start, while: CharacterClass.literal.contains)
-    // Most segments are literals that nothing follows but a slash; those of a dot or two are looked at more closely.
+    // Most segments are literals followed by a slash. Short ones may be dot segments.
     if end &- start > 2, end == bytes.count || bytes[end] == UInt8(ascii: "/") {
       elements.append(PatternElement(.literal, start, end))
       return end
@@ -179,7 +178,7 @@ struct PatternScanner: ~Copyable {
   @inline(never)
   private mutating func scanAnySegment(
     _ bytes: Span<UInt8>, from start: Int, _ elements: inout ElementList<PatternElement>
-  ) throws(Fault) -> Int {
+  ) throws(Problem) -> Int {
     if bytes[start] == UInt8(ascii: "*") { return try scanCatchAll(bytes, from: start, &elements) }
     var element = PatternElement(.literal, start, start)
     var position = start
@@ -191,14 +190,14 @@ struct PatternScanner: ~Copyable {
         break
       } else if byte == UInt8(ascii: ":") {
         guard element.kind == .literal else {
-          throw Fault(code: .ambiguousAffix, offset: position, found: ":")
+          throw Problem(code: .ambiguousAffix, offset: position, found: ":")
         }
         position = try scanParameter(bytes, at: position, into: &element)
       } else if byte == UInt8(ascii: "%") || byte >= 0x80 {
         if byte == UInt8(ascii: "%") { element.isEscaped = true }
         position = try scanEncoded(bytes, at: position, inName: false)
       } else {
-        throw Fault(code: .invalidCharacter, offset: position, found: bytes.scalar(at: position))
+        throw Problem(code: .invalidCharacter, offset: position, found: bytes.scalar(at: position))
       }
     }
     element.end = UInt16(truncatingIfNeeded: position)
@@ -206,7 +205,7 @@ struct PatternScanner: ~Copyable {
     if element.kind == .literal, position &- start <= 2, bytes[start] == UInt8(ascii: "."),
       position &- start == 1 || bytes[start &+ 1] == UInt8(ascii: ".")
     {
-      throw Fault(code: .dotSegment, offset: start, found: bytes.text(start..<position))
+      throw Problem(code: .dotSegment, offset: start, found: bytes.text(start..<position))
     }
     elements.append(element)
     return position
@@ -214,13 +213,13 @@ struct PatternScanner: ~Copyable {
 
   private mutating func scanCatchAll(
     _ bytes: Span<UInt8>, from start: Int, _ elements: inout ElementList<PatternElement>
-  ) throws(Fault) -> Int {
+  ) throws(Problem) -> Int {
     var element = PatternElement(.catchAll, start, start)
     let end = try scanName(bytes, from: start &+ 1, into: &element)
     if end < bytes.count, bytes[end] != UInt8(ascii: "/"), bytes[end] != UInt8(ascii: "("),
       bytes[end] != UInt8(ascii: ")")
     {
-      throw Fault(code: .catchAllNotLast, offset: start, found: bytes.text(start..<end))
+      throw Problem(code: .catchAllNotLast, offset: start, found: bytes.text(start..<end))
     }
     element.end = UInt16(truncatingIfNeeded: end)
     elements.append(element)
@@ -232,11 +231,11 @@ struct PatternScanner: ~Copyable {
   @inline(__always)
   private mutating func scanParameter(
     _ bytes: Span<UInt8>, at colon: Int, into element: inout PatternElement
-  ) throws(Fault) -> Int {
+  ) throws(Problem) -> Int {
     element.kind = .parameter
     var position = try scanName(bytes, from: colon &+ 1, into: &element)
     if element.nameStart == element.nameEnd, !rules.contains(.emptyNames) {
-      throw Fault(code: .emptyParameterName, offset: colon, found: ":")
+      throw Problem(code: .emptyParameterName, offset: colon, found: ":")
     }
     if position < bytes.count, bytes[position] == UInt8(ascii: "<") {
       (position, element.constraint) = try scanConstraint(bytes, at: position)
@@ -248,7 +247,7 @@ struct PatternScanner: ~Copyable {
   @inline(__always)
   private mutating func scanName(
     _ bytes: Span<UInt8>, from start: Int, into element: inout PatternElement
-  ) throws(Fault) -> Int {
+  ) throws(Problem) -> Int {
     var position = bytes.end(from: start, while: CharacterClass.name.contains)
     while position < bytes.count, bytes[position] == UInt8(ascii: "%") || bytes[position] >= 0x80 {
       if bytes[position] == UInt8(ascii: "%") { element.isEscaped = true }
@@ -264,13 +263,13 @@ struct PatternScanner: ~Copyable {
   /// Checks an escape or a raw non-ASCII byte, and returns where the next character begins.
   private mutating func scanEncoded(
     _ bytes: Span<UInt8>, at position: Int, inName: Bool
-  ) throws(Fault) -> Int {
+  ) throws(Problem) -> Int {
     let next: Int
     do throws(URLReadingError) {
       next = try URLScanner(limits: .standard).scanCharacter(bytes, at: position, in: .literal, .path)
     } catch {
       let end = min(position &+ 3, bytes.count)
-      throw Fault(code: .malformedEscape, offset: position, found: error.found ?? bytes.text(position..<end))
+      throw Problem(code: .malformedEscape, offset: position, found: error.found ?? bytes.text(position..<end))
     }
     guard bytes[position] == UInt8(ascii: "%") else { return next }
     let value = bytes[position &+ 1].hexValue << 4 | bytes[position &+ 2].hexValue
@@ -283,13 +282,13 @@ struct PatternScanner: ~Copyable {
 
   private func rejectDuplicateNames(
     _ bytes: Span<UInt8>, _ elements: borrowing ElementList<PatternElement>
-  ) throws(Fault) {
+  ) throws(Problem) {
     for index in 0..<elements.count where elements[index].nameEnd > elements[index].nameStart {
       let name = elements[index].nameRange
       for other in 0..<index where elements[other].nameRange.count == name.count {
         let offset = elements[other].nameRange.lowerBound - name.lowerBound
         if name.allSatisfy({ bytes[$0] == bytes[$0 &+ offset] }) {
-          throw Fault(code: .duplicateParameterName, offset: name.lowerBound, found: bytes.text(name))
+          throw Problem(code: .duplicateParameterName, offset: name.lowerBound, found: bytes.text(name))
         }
       }
     }

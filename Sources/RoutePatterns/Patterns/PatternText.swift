@@ -1,12 +1,12 @@
 /// Spells literal text in patterns.
 enum PatternText {
-  /// A literal as it is written in a pattern: what the grammar reserves is percent-encoded, non-ASCII text stays.
+  /// Returns a literal as written in a pattern: reserved ASCII characters are percent-encoded.
   static func encoded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x80 || CharacterClass.literal.contains($0) }) { return text }
     return String(decoding: bytes(text.utf8, allowed: .literal), as: UTF8.self)
   }
 
-  /// A parameter name as it is written in a pattern.
+  /// Returns a parameter name as written in a pattern.
   static func encodedName(_ name: String) -> String {
     if name.utf8.allSatisfy({ $0 >= 0x80 || CharacterClass.name.contains($0) }) { return name }
     return String(decoding: bytes(name.utf8, allowed: .name), as: UTF8.self)

@@ -7,7 +7,7 @@ public struct RouteDate: Hashable, Comparable, Sendable, CustomStringConvertible
   /// The day of the month, from 1.
   public let day: Int
 
-  /// Creates a day, or `nil` where the calendar has none such.
+  /// Creates a day, or `nil` if the calendar has no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), (1...12).contains(month) else { return nil }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)

@@ -5,12 +5,12 @@ extension RoutePattern {
     case literal(String)
     /// A segment, or the middle of one, that is captured.
     case parameter(Parameter)
-    /// All segments that are left, zero or more, captured under a name that may be empty.
+    /// The remaining segments, zero or more, captured under a name that may be empty.
     case catchAll(String)
     /// Parts that may be absent together.
     indirect case group([Component])
 
-    /// A parameter from its parts.
+    /// Returns a parameter component.
     public static func parameter(
       _ name: String, _ constraint: ParameterConstraint? = nil, prefix: String = "", suffix: String = ""
     ) -> Component {
@@ -18,9 +18,9 @@ extension RoutePattern {
     }
   }
 
-  /// A captured segment with what must surround it.
+  /// A captured segment with its affixes.
   public struct Parameter: Hashable, Sendable {
-    /// The name, decoded; empty only where ``PatternRules/emptyNames`` allowed it.
+    /// The decoded name, which is empty only if ``PatternRules/emptyNames`` allowed it.
     public var name: String
     /// The condition on the text, or `nil`.
     public var constraint: ParameterConstraint?
@@ -40,7 +40,7 @@ extension RoutePattern {
     }
   }
 
-  /// Builds a pattern from parts; text is taken as it is and encoded where the grammar needs it.
+  /// Creates a pattern from decoded parts, which are encoded where the grammar requires it.
   ///
   /// ```swift
   /// let pattern = try RoutePattern(scheme: "app", [.literal("user"), .parameter("id", .int)])
@@ -52,7 +52,7 @@ extension RoutePattern {
   ///   - host: A host or `*.` and a domain; only with http, https, ws, wss or no scheme.
   ///   - components: The parts of the path.
   ///   - rules: The rules that the pattern may break.
-  /// - Throws: ``PatternError`` that points into the text the parts make.
+  /// - Throws: ``PatternError`` that points into the generated text.
   public init(
     scheme: String? = nil, host: String? = nil, _ components: [Component], rules: PatternRules = .standard
   ) throws(PatternError) {
@@ -102,7 +102,7 @@ extension RoutePattern {
     return listedConstraints[Int(code - PatternElement.ConstraintCode.firstListed)]
   }
 
-  /// A piece of the canonical text, decoded.
+  /// Returns a range of the canonical text, decoded.
   func text(_ range: Range<Int>) -> String {
     if range.isEmpty { return "" }
     return description.withSlice { PercentCoding.decoded($0.piece(range)) }
@@ -129,10 +129,10 @@ extension RoutePattern {
   /// The scheme in lower case, or `nil` for any.
   public var scheme: String? { schemeEnd > 0 ? text(0..<Int(schemeEnd)) : nil }
 
-  /// The host in lower case, perhaps beginning with `*.`, or `nil` for any.
+  /// The host in lower case, which may begin with `*.`, or `nil` for any.
   public var host: String? { hostEnd > hostStart ? text(Int(hostStart)..<Int(hostEnd)) : nil }
 
-  /// The canonical text of a sound pattern that was written in another way.
+  /// The canonical text of a valid pattern.
   var canonicalText: String {
     let scheme = scheme?.lowercasedASCII
     let host = host?.lowercasedASCII
@@ -144,7 +144,7 @@ extension RoutePattern {
 
   private static func append(_ components: [Component], to text: inout String) {
     for component in components {
-      // After `custom://` the first segment follows at once.
+      // The first segment directly follows `custom://`.
       let needsSlash = !text.hasSuffix("://") || WebScheme.contains(String(text.dropLast(3)))
       switch component {
       case .literal(let literal): text += (needsSlash ? "/" : "") + PatternText.encoded(literal)
@@ -160,7 +160,7 @@ extension RoutePattern {
 }
 
 extension RoutePattern.Parameter {
-  /// The parameter as it is written in a pattern.
+  /// The parameter as written in a pattern.
   fileprivate var patternText: String {
     let suffixText = PatternText.encoded(suffix)
     var text = "\(PatternText.encoded(prefix)):\(PatternText.encodedName(name))"

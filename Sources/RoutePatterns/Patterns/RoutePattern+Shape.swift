@@ -1,10 +1,8 @@
 extension RoutePattern {
   /// The canonical text without the names of parameters.
-  ///
-  /// Two patterns that differ in names only have one shape.
   var shape: [UInt8] { shape(from: 0, to: description.utf8.count, elements.indices) }
 
-  /// The shape of some elements.
+  /// Returns the shape of a range of elements.
   func shape(of range: Range<Int>) -> [UInt8] {
     guard let first = range.first, let last = range.last else { return [] }
     return shape(from: Int(elements[first].start), to: Int(elements[last].end), range)
@@ -28,7 +26,7 @@ extension RoutePattern {
     body(start..<end)
   }
 
-  /// Whether two patterns differ at most in the names of their parameters.
+  /// Whether two patterns differ at most in parameter names.
   package func hasShape(of other: RoutePattern) -> Bool { shape == other.shape }
 
   /// Returns a hash of the shape and of a number, which differs between processes.
@@ -46,13 +44,13 @@ extension RoutePattern {
         }
         let rest = piece.upperBound &- offset
         let word = prefix(of: bytes.word(at: offset), length: rest)
-        // The number of bytes ends the piece: a name that was left out is not the same as none.
+        // The byte count ends the piece, so that pieces around a name differ from one joined piece.
         hash = Self.shapeSeed.extend(hash, by: word | UInt64(truncatingIfNeeded: rest &+ 1) &<< 56)
       }
       return Int(truncatingIfNeeded: hash)
     }
   }
 
-  /// Random, because patterns may come from a file: without a seed its author could choose patterns that collide.
+  /// Random, so that the author of a route file cannot choose patterns that collide.
   private static let shapeSeed = SegmentHash(seed: .random(in: .min ... .max))
 }

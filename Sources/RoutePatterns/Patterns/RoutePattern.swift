@@ -7,29 +7,32 @@
 /// ```
 ///
 /// The grammar, in short:
-/// - `/order` a literal; `/:id` a parameter; `/:id<int>` one with a constraint; `/v:major` and `/:id.html` with affixes.
+/// - `/order` is a literal, `/:id` a parameter, and `/:id<int>` a parameter with a constraint.
+/// - `/v:major` and `/:id.html` are parameters with affixes.
 /// - `/*` or `/*rest`, at the end, captures zero or more segments.
-/// - `(/items/:item)` is optional, anywhere, and may hold other groups.
-/// - `shop://order/:id` and `https://*.example.com/order/:id` bind the scheme and the host. Of a scheme other than http,
-///   https, ws and wss the host is the first segment.
-/// - `: * ( ) < > |` and all that RFC 3986 does not allow in a segment are written as escapes, such as `%3A`.
+/// - `(/items/:item)` is an optional group; groups may be anywhere and may be nested.
+/// - `shop://order/:id` and `https://*.example.com/order/:id` match only this scheme and host. The host is the first
+///   segment unless the scheme is http, https, ws or wss.
+/// - `: * ( ) < > |`, and characters that RFC 3986 does not allow in a segment, are written as escapes, such as `%3A`.
 ///
-/// A string literal that is malformed makes a pattern that carries its error; whatever uses the pattern throws it.
+/// A malformed string literal creates a pattern with an ``error``, which is thrown where the pattern is used.
 ///
-/// Two patterns are equal when their canonical texts have the same bytes: a leading slash is added, a trailing one
-/// dropped, needless escapes are decoded, and scheme and host are in lower case.
+/// Two patterns are equal if their canonical texts have the same bytes. The canonical text has a leading slash, no trailing
+/// slash, no needless escapes, and scheme and host in lower case.
 public struct RoutePattern: Sendable {
-  /// The canonical text, which ``init(_:rules:)`` reads back into an equal pattern.
+  /// The canonical text; ``init(_:rules:)`` creates an equal pattern from it.
   public let description: String
   let elements: [PatternElement]
-  /// The parts that few patterns have; a copy of the others counts two references, to the text and to the elements.
+  /// The parts that few patterns have.
+  ///
+  /// Copying a pattern without them counts two references: the text and the elements.
   private let extras: Extras?
   let schemeEnd: UInt16
   let hostStart: UInt16
   let hostEnd: UInt16
   /// Whether there is an optional group.
   package let hasGroups: Bool
-  /// Which rules the pattern was allowed to break.
+  /// The rules that the pattern was allowed to break.
   public let rules: PatternRules
 
   private final class Extras: Sendable {
@@ -42,16 +45,16 @@ public struct RoutePattern: Sendable {
     }
   }
 
-  /// Reads a pattern.
+  /// Creates a pattern from its text.
   ///
-  /// Swift takes `RoutePattern("/a")` with a literal as `"/a" as RoutePattern`, which does not throw but carries its
-  /// ``error``; a variable or `"/a" as String` comes here.
+  /// Swift compiles `RoutePattern("/a")` as `"/a" as RoutePattern`, which does not throw but stores its ``error``. To call
+  /// this initializer with a literal, write `"/a" as String`.
   ///
-  /// Complexity: linear in the length of the text.
   /// - Parameters:
   ///   - text: At most 4096 bytes.
   ///   - rules: The rules that the pattern may break.
-  /// - Throws: ``PatternError`` that points at the first fault.
+  /// - Throws: ``PatternError`` that points at the first problem.
+  /// - Complexity: O(*n*) in the length of the text.
   public init(_ text: String, rules: PatternRules = .standard) throws(PatternError) {
     var scanner = PatternScanner(rules: rules)
     let elements = try scanner.scan(text)
@@ -59,7 +62,7 @@ public struct RoutePattern: Sendable {
     if scanner.isCanonical { return }
     let canonical = canonicalText
     scanner = PatternScanner(rules: rules)
-    // The canonical text of a sound pattern is at most longer than allowed.
+    // The canonical text of a valid pattern is valid, but may be too long.
     self.init(uncheckedText: canonical, try scanner.scan(canonical), scanner)
   }
 
@@ -85,18 +88,18 @@ public struct RoutePattern: Sendable {
     self.rules = rules
   }
 
-  /// Why the literal that made this pattern is malformed, or `nil`.
+  /// The error of a malformed literal, or `nil`.
   public var error: PatternError? { extras?.failure }
 
-  /// Whether there is no error; the error itself is large to copy.
+  /// Whether there is no error, checked without copying the error.
   package var isSound: Bool { extras?.failure == nil }
 
-  /// The constraints with arguments, as `PatternElement.ConstraintCode` counts them.
+  /// The constraints with arguments, in the order of their codes.
   var listedConstraints: [ParameterConstraint] { extras?.constraints ?? [] }
 
-  /// The pattern itself, if it is well-formed.
+  /// Returns the pattern if it is well-formed.
   ///
-  /// - Throws: The ``error`` that the pattern carries.
+  /// - Throws: The pattern's ``error``.
   public func validated() throws(PatternError) -> RoutePattern {
     if let error { throw error }
     return self
@@ -104,7 +107,7 @@ public struct RoutePattern: Sendable {
 }
 
 extension RoutePattern: ExpressibleByStringLiteral {
-  /// Reads a pattern; a malformed one carries its ``error``.
+  /// Creates a pattern; a malformed one has an ``error``.
   public init(stringLiteral text: String) {
     do throws(PatternError) {
       try self.init(text)
@@ -128,9 +131,9 @@ extension RoutePattern: Hashable, CustomStringConvertible {
 }
 
 extension RoutePattern: Codable {
-  /// Reads a pattern from its text, by the standard rules.
+  /// Creates a pattern from its text, by the standard rules.
   ///
-  /// - Throws: ``PatternError``, or what the decoder throws.
+  /// - Throws: ``PatternError``; also what the decoder throws.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     try self.init(text)
@@ -138,7 +141,7 @@ extension RoutePattern: Codable {
 
   /// Writes the canonical text.
   ///
-  /// - Throws: The ``error`` that the pattern carries, or what the encoder throws.
+  /// - Throws: The pattern's ``error``; also what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(validated().description)

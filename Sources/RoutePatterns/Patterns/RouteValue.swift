@@ -1,6 +1,6 @@
-/// A value with its type: what a parameter captured, or what one is to become.
+/// A typed value that a parameter captured, or from which a URL is generated.
 ///
-/// Literals of text, numbers, booleans and arrays of text make values, for generating URLs.
+/// It can be written as a string, number, Boolean or array literal.
 public enum RouteValue: Hashable, Sendable {
   /// Text without a typed constraint.
   case text(String)
@@ -12,7 +12,7 @@ public enum RouteValue: Hashable, Sendable {
   case double(Double)
   /// The value of a `<bool>`.
   case bool(Bool)
-  /// The text of a `<uuid>`, in the case it was written in.
+  /// The text of a `<uuid>`, with its case unchanged.
   case uuid(String)
   /// The value of a `<date>`.
   case date(RouteDate)
@@ -21,7 +21,7 @@ public enum RouteValue: Hashable, Sendable {
 }
 
 extension RouteValue: CustomStringConvertible {
-  /// The value as it is written in a URL before encoding; a list has `/` between its segments.
+  /// The value as written in a URL before encoding; the segments of a list are joined by `/`.
   public var description: String {
     switch self {
     case .text(let text), .uuid(let text): return text
@@ -34,7 +34,7 @@ extension RouteValue: CustomStringConvertible {
     }
   }
 
-  /// The segments that a catch-all makes of the value.
+  /// The segments that the value fills in a catch-all.
   var segments: [String] {
     if case .list(let segments) = self { return segments }
     return [description]

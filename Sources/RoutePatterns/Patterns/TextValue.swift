@@ -1,4 +1,4 @@
-/// Reads typed values from decoded bytes, the same way for constraints and for captures.
+/// Reads typed values from decoded bytes, for both constraints and captures.
 enum TextValue {
   static func int(_ bytes: some Collection<UInt8>) -> Int64? {
     guard let first = bytes.first else { return nil }

@@ -1,4 +1,4 @@
-/// A set of ASCII characters as two words of bits; nothing outside ASCII is a member.
+/// A set of ASCII characters, as two words of bits.
 struct CharacterClass: Sendable {
   private let low: UInt64
   private let high: UInt64
@@ -14,11 +14,11 @@ struct CharacterClass: Sendable {
     return byte < 128 && (word >> UInt64(byte & 63)) & 1 == 1
   }
 
-  // The sets are spelled as constants, so that they cost no lazy initialisation.
+  // The sets are constants because static stored properties are initialized lazily.
 
   /// `ALPHA DIGIT - . _ ~` (RFC 3986, 2.3).
   static var unreserved: CharacterClass { CharacterClass(low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
-  /// `unreserved` and `! $ & ' ( ) * + , ; =`: what a registered name may hold unencoded (3.2.2).
+  /// `unreserved` and `! $ & ' ( ) * + , ; =`: allowed in a registered name (3.2.2).
   static var host: CharacterClass { CharacterClass(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
   /// `host` and `:`.
   static var userInfo: CharacterClass { CharacterClass(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
@@ -26,26 +26,24 @@ struct CharacterClass: Sendable {
   static var segment: CharacterClass { CharacterClass(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
   /// `segment` and `/ ?` (3.4 and 3.5).
   static var query: CharacterClass { CharacterClass(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
-  /// `query` without `& + =`: what a query name or value may hold unencoded.
+  /// `query` without `& + =`, for the names and values of a query.
   static var queryValue: CharacterClass { CharacterClass(low: 0x8FFF_F792_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
-  /// `segment` without `: * ( )`: what stands for itself in the literals of a pattern.
+  /// `segment` without `: * ( )`, for the literals of a pattern.
   static var literal: CharacterClass { CharacterClass(low: 0x2BFF_78D2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
-  /// `ALPHA DIGIT _`: what stands for itself in a parameter name.
+  /// `ALPHA DIGIT _`, for parameter names.
   static var name: CharacterClass { CharacterClass(low: 0x03FF_0000_0000_0000, high: 0x07FF_FFFE_87FF_FFFE) }
   /// `ALPHA DIGIT + - .` (3.1).
   static var scheme: CharacterClass { CharacterClass(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE) }
 }
 
 extension UInt8 {
-  /// Whether the byte is an ASCII letter.
   @inline(__always)
   var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
-  /// Whether the byte is an ASCII digit.
   @inline(__always)
   var isASCIIDigit: Bool { self &- 0x30 < 10 }
 
-  /// The byte with an ASCII capital made small.
+  /// The byte with an ASCII letter in lower case.
   @inline(__always)
   var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
@@ -59,6 +57,6 @@ extension UInt8 {
 }
 
 extension String {
-  /// The text with its ASCII capitals made small.
+  /// The text with its ASCII letters in lower case.
   var lowercasedASCII: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
 }

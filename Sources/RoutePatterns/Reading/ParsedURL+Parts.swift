@@ -1,8 +1,8 @@
 extension ParsedURL {
-  /// Builds a URL from decoded parts, for readers of other dialects.
+  /// Creates a URL from decoded parts, for readers of other dialects.
   ///
-  /// The parts are percent-encoded into ``text`` and keep exactly the values given: a segment may be empty, may be `..`,
-  /// and may hold any character. A `%` is a percent sign and begins no escape.
+  /// The parts are percent-encoded into ``text`` and keep exactly the values given. A segment may be empty, may be `..`,
+  /// and may contain any character. A `%` is a percent sign and does not begin an escape.
   ///
   /// ```swift
   /// let url = try ParsedURL(scheme: "app", segments: ["a b", "", "50%"], queryItems: [("q", "1+1")])
@@ -16,11 +16,11 @@ extension ParsedURL {
   ///   - host: A host name or a bracketed IP literal.
   ///   - port: From 0 to 65535.
   ///   - segments: The path; one empty segment at the end is kept.
-  ///   - queryItems: Names and values; a `nil` value is an item without `=`. An item with an empty name and no value
-  ///     is left out.
+  ///   - queryItems: Names and values; a `nil` value creates an item without `=`. Items with an empty name and no value
+  ///     are left out.
   ///   - fragment: The text after `#`.
-  ///   - limits: Checked as a reader checks them, on the encoded text.
-  /// - Throws: ``URLReadingError`` for a bad scheme or port, or an exceeded limit.
+  ///   - limits: The limits of the encoded text.
+  /// - Throws: ``URLReadingError`` if the scheme or port is invalid or a limit is exceeded.
   public init(
     scheme: String? = nil,
     userInfo: String? = nil,
@@ -41,7 +41,7 @@ extension ParsedURL {
   }
 }
 
-/// Writes parts into one encoded text and notes where they lie.
+/// Writes parts into one encoded text and records their bounds.
 private struct URLBuilder {
   let limits: URLLimits
   var bytes: [UInt8] = []
@@ -106,7 +106,6 @@ private struct URLBuilder {
   }
 
   mutating func append(queryItems: [(name: String, value: String?)]) throws(URLReadingError) {
-    // What `query` allows, without the characters that separate items and parts of them.
     let allowed = CharacterClass.queryValue
     var start = bytes.count
     for (name, value) in queryItems where !name.isEmpty || value != nil {

@@ -1,5 +1,5 @@
 extension ParsedURL {
-  /// Whether the host is the first segment, as asked or as the scheme suggests.
+  /// Whether the host is the first segment; `nil` selects the scheme's default.
   @usableFromInline
   func hostIsSegment(_ host: HostPlacement?) -> Bool {
     if layout.host.range.isEmpty { return false }
@@ -7,14 +7,14 @@ extension ParsedURL {
     return defaultHostPlacement == .firstSegment
   }
 
-  /// How the host is treated by default.
+  /// The placement of the host if none is specified.
   ///
-  /// An authority for http, https, ws, wss and no scheme, else the first segment.
+  /// It is ``HostPlacement/authority`` for http, https, ws, wss and no scheme, else ``HostPlacement/firstSegment``.
   public var defaultHostPlacement: HostPlacement {
     layout.parts.contains(.scheme) && !layout.parts.contains(.webScheme) ? .firstSegment : .authority
   }
 
-  /// A relative reference that is a path, perhaps with a query and a fragment; `nil` if it is malformed.
+  /// Creates a relative reference from a path with an optional query and fragment, or `nil` if it is malformed.
   init?(path: String) {
     var path = path
     var layout = URLLayout()

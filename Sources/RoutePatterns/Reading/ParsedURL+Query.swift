@@ -1,13 +1,15 @@
 extension ParsedURL {
-  /// The items of the query in order; nothing is decoded before it is asked for.
+  /// The items of the query in order, which are decoded when they are read.
   public var queryItems: QueryItems { QueryItems(url: self) }
 
   /// The query as decoded names in order of first appearance, each with its values in order.
   ///
-  /// An item without `=` has the value `""`. Complexity: linear in the number of items.
+  /// An item without `=` has the value `""`.
+  ///
+  /// - Complexity: O(*n*) in the number of items.
   public var groupedQuery: [(name: String, values: [String])] {
     var groups: [(name: String, values: [String])] = []
-    // Strings compare by canonical equivalence, names by their bytes.
+    // Keyed by bytes because strings compare by canonical equivalence.
     var positions: [[UInt8]: Int] = [:]
     for item in queryItems {
       let name = item.name
@@ -22,7 +24,7 @@ extension ParsedURL {
     return groups
   }
 
-  /// Gives the decoded name and value of each item in order; the same as ``queryItems``, without slices of the text.
+  /// Calls a closure with each decoded name and value in order, without slicing the text.
   package func eachQueryItem(_ body: (_ name: String, _ value: String?) -> Void) {
     if layout.queryItemCount == 0 { return }
     text.withSlice { text in
@@ -42,19 +44,19 @@ extension ParsedURL {
     }
   }
 
-  /// One `name=value` of a query.
+  /// One item of a query, such as `name=value`.
   public struct QueryItem: Sendable {
-    /// The name as it stands in the URL.
+    /// The name as written in the URL.
     public let encodedName: Substring
-    /// The value as it stands in the URL; `nil` when there is no `=`.
+    /// The value as written in the URL, or `nil` if there is no `=`.
     public let encodedValue: Substring?
 
-    /// The decoded name: each `+` is a space, then escapes are decoded.
+    /// The decoded name; a `+` is a space.
     public var name: String { PercentCoding.decoded(encodedName, plusIsSpace: true) }
 
-    /// The decoded value; `nil` when there is no `=`, `""` when nothing follows it.
+    /// The decoded value, or `nil` if there is no `=`.
     ///
-    /// `?flag` is present: its value is `nil` here and `""` in ``ParsedURL/groupedQuery``.
+    /// The value of `?flag` is `nil` here and `""` in ``ParsedURL/groupedQuery``.
     public var value: String? { encodedValue.map { PercentCoding.decoded($0, plusIsSpace: true) } }
   }
 
@@ -64,30 +66,30 @@ extension ParsedURL {
 
     init(url: ParsedURL) { self.url = url }
 
-    /// The number of items, known since the URL was read.
+    /// The number of items.
     public var count: Int { Int(url.layout.queryItemCount) }
 
     /// Whether there is no item.
     public var isEmpty: Bool { count == 0 }
 
-    /// See `count`.
+    /// The number of items.
     public var underestimatedCount: Int { count }
 
-    /// Starts at the first item.
+    /// Returns an iterator over the items.
     public func makeIterator() -> Iterator { Iterator(rest: url.piece(url.layout.query.range)) }
 
-    /// The first item of a decoded name, or `nil`.
+    /// Returns the first item with a decoded name, or `nil`.
     public func first(named name: String) -> QueryItem? {
       first { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    /// Walks over the items.
+    /// An iterator over the items of a query.
     public struct Iterator: IteratorProtocol {
       private var rest: Substring
 
       init(rest: Substring) { self.rest = rest }
 
-      /// The next item, or `nil` at the end.
+      /// Returns the next item, or `nil` at the end.
       public mutating func next() -> QueryItem? {
         let utf8 = rest.utf8
         var start = utf8.startIndex

@@ -8,7 +8,7 @@ extension ParsedURL {
   /// Whether there is user information.
   package var hasUserInfo: Bool { layout.parts.contains(.userInfo) }
 
-  /// Whether the scheme is this one, compared without case and without making a string.
+  /// Whether the scheme has a name, compared without case and without creating a string.
   public func hasScheme(_ name: String) -> Bool {
     guard hasScheme else { return false }
     let range = layout.scheme.range
@@ -20,10 +20,10 @@ extension ParsedURL {
   }
 }
 
-/// A scheme to compare that of URLs with, up to eight bytes at once.
+/// The name of a scheme, compared with that of URLs eight bytes at once.
 package struct SchemeName: Sendable {
   package let text: String
-  /// The bytes in lower case, the first in the lowest place; 0 for what is longer or no scheme.
+  /// The bytes in lower case, the first in the lowest byte, or 0 if the text is longer or not a scheme.
   fileprivate let word: UInt64
 
   package init(_ text: String) {
@@ -35,11 +35,11 @@ package struct SchemeName: Sendable {
 }
 
 extension ParsedURL {
-  /// Returns the index of the scheme among these, compared without case, or `nil` if it is none of them.
+  /// Returns the index of the URL's scheme among names, compared without case, or `nil`.
   package func schemeIndex(in names: [SchemeName]) -> Int? {
     guard hasScheme, !names.isEmpty else { return nil }
     let count = layout.scheme.range.count
-    // Each character of a scheme that is no capital has the bit that makes a capital small.
+    // Bit 0x20 is set in all characters of a scheme but capitals, so setting it only lowercases.
     guard count <= 8 else { return names.firstIndex { hasScheme($0.text) } }
     let word = text.withSlice { prefix(of: PathBytes($0).word(at: 0) | 0x2020_2020_2020_2020, length: count) }
     return names.firstIndex { $0.word == word }

@@ -2,14 +2,12 @@ extension ParsedURL {
   /// The segments of the path, without the host.
   public var segments: Segments { Segments(url: self, host: .authority) }
 
-  /// The segments with the host placed as asked.
-  ///
-  /// - Parameter host: With ``HostPlacement/firstSegment`` a host that is not empty comes first, as it is written.
+  /// Returns the segments of the path, after a nonempty host if it is the first segment.
   public func segments(host: HostPlacement) -> Segments { Segments(url: self, host: host) }
 
   /// One segment of a path.
   public struct Segment: Sendable {
-    /// The segment as it stands in the URL.
+    /// The segment as written in the URL.
     public let encoded: Substring
 
     /// The decoded text.
@@ -19,12 +17,12 @@ extension ParsedURL {
     public var bytes: [UInt8] { encoded.withSlice { PercentCoding.decodedBytes($0) } }
   }
 
-  /// Where a segment of the path lies; `index` is from 0 and below the number of segments.
+  /// Returns the bounds of a segment of the path.
   func segmentRange(_ index: Int) -> Range<Int> {
     let known = Swift.min(index, URLLayout.inlineSegments)
     var start = known == 0 ? Int(layout.path.start) : layout.end(ofSegment: known - 1) + 1
     if index < URLLayout.inlineSegments { return start..<layout.end(ofSegment: index) }
-    // Only a slash can end a segment, since one that is data is encoded.
+    // A slash ends a segment because one that is data is encoded.
     let path = bytes(start..<Int(layout.path.end))
     var left = index - known
     var offset = start
@@ -41,7 +39,7 @@ extension ParsedURL {
 
   /// The segments of a path in order.
   ///
-  /// Access takes constant time for the first sixteen; the place of a later one is searched for in the text.
+  /// - Complexity: Access is O(1) for the first 16 segments, else O(*n*) in the length of the path.
   public struct Segments: RandomAccessCollection, Sendable {
     private let url: ParsedURL
     private let hostCount: Int
@@ -57,7 +55,7 @@ extension ParsedURL {
     /// The number of segments.
     public var endIndex: Int { Int(url.layout.segmentCount) + hostCount }
 
-    /// The segment at a position from 0.
+    /// The segment at an index from 0.
     public subscript(position: Int) -> Segment {
       precondition(indices.contains(position), "no such segment")
       if position < hostCount { return Segment(encoded: url.piece(url.layout.host.range)) }

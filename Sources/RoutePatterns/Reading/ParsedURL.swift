@@ -1,6 +1,6 @@
-/// A URL that was read once: its text, and where the parts lie in it.
+/// The text of a URL and the bounds of its parts.
 ///
-/// Nothing is decoded before it is asked for, and decoding cannot fail, since the reader has checked every escape.
+/// A part is decoded when it is read. Decoding cannot fail because the reader has checked every escape.
 ///
 /// ```swift
 /// let url = try StandardURLReader().read("https://example.com/item/42?tag=new&tag=blue#top")
@@ -10,10 +10,10 @@
 /// url.fragment                    // "top"
 /// ```
 ///
-/// A reader of another dialect builds one from decoded parts with
+/// A reader of another dialect creates one from decoded parts with
 /// ``init(scheme:userInfo:host:port:segments:queryItems:fragment:limits:)``.
 public struct ParsedURL: Sendable {
-  /// The text that all parts are pieces of.
+  /// The text that contains all parts.
   public let text: String
   @usableFromInline
   let layout: URLLayout
@@ -31,7 +31,7 @@ public struct ParsedURL: Sendable {
     return String(decoding: bytes(layout.scheme.range).map(\.asciiLowercased), as: UTF8.self)
   }
 
-  /// The decoded host with its ASCII letters in lower case, or `nil` where there is none or it is empty.
+  /// The decoded host with its ASCII letters in lower case, or `nil` if there is none or it is empty.
   ///
   /// An IP literal keeps its brackets.
   public var host: String? {
@@ -41,26 +41,26 @@ public struct ParsedURL: Sendable {
     return String(decoding: decoded.map(\.asciiLowercased), as: UTF8.self)
   }
 
-  /// The port, from 0 to 65535, or `nil` where there is none or it is empty.
+  /// The port, from 0 to 65535, or `nil` if there is none or it is empty.
   public var port: Int? { layout.port.map(Int.init) }
 
-  /// The decoded user information, or `nil` where there is none.
+  /// The decoded user information, or `nil` if there is none.
   public var userInfo: String? {
     layout.parts.contains(.userInfo) ? PercentCoding.decoded(piece(layout.userInfo.range)) : nil
   }
 
-  /// The decoded fragment, or `nil` where there is none; it is data and takes no part in matching.
+  /// The decoded fragment, or `nil` if there is none; it is not matched.
   public var fragment: String? { encodedFragment.map { PercentCoding.decoded($0) } }
 
-  /// The fragment as it stands in the text, or `nil` where there is none.
+  /// The fragment as written in the text, or `nil` if there is none.
   public var encodedFragment: Substring? {
     layout.parts.contains(.fragment) ? piece(layout.fragment.range) : nil
   }
 
-  /// The path as it stands in the text, without its leading and its trailing slash.
+  /// The path as written in the text, without its leading and trailing slash.
   public var encodedPath: Substring { piece(layout.path.range) }
 
-  /// The query as it stands in the text, without its question mark, or `nil` where there is none.
+  /// The query as written in the text, without its question mark, or `nil` if there is none.
   public var encodedQuery: Substring? {
     layout.parts.contains(.query) ? piece(layout.query.range) : nil
   }
@@ -71,9 +71,9 @@ public struct ParsedURL: Sendable {
 }
 
 extension ParsedURL: Equatable {
-  /// Whether two values hold the same bytes of text.
+  /// Whether two URLs have the same bytes of text.
   ///
-  /// Two readers may split one text differently; compare only values of one reader.
+  /// Compare only URLs of one reader: another may split the text differently.
   public static func == (left: ParsedURL, right: ParsedURL) -> Bool {
     left.text.utf8.elementsEqual(right.text.utf8)
   }

@@ -1,7 +1,7 @@
 /// Splits a bare path into segments, eight bytes at a time.
 ///
-/// It handles what nearly every path looks like. Whatever needs more care (escapes, a query, empty or dot segments, more
-/// than sixteen segments) is left to ``URLScanner``, which also decides what is an error.
+/// It handles only common paths. ``URLScanner`` reads those with escapes, a query, empty or dot segments or more than 16
+/// segments, and reports errors.
 enum PathSplitter {
   /// Splits the bytes, or returns `false` if the scanner must read them.
   @inline(__always)
@@ -15,18 +15,18 @@ enum PathSplitter {
       let word = bytes.word(at: offset)
       // Both "/" and "?" become 0 here; each zero byte then gets its highest bit, exactly.
       let folded = (word | 0x1010_1010_1010_1010) ^ 0x3F3F_3F3F_3F3F_3F3F
-      var hits = ~(((folded & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | folded | 0x7F7F_7F7F_7F7F_7F7F)
-      // "%" and "#", and "!" and "'" with them: false alarms only cost time.
+      var delimiters = ~(((folded & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | folded | 0x7F7F_7F7F_7F7F_7F7F)
+      // Finds "%" and "#", but also "!" and "'": false positives only cost time.
       let escapes = (word & 0xF9F9_F9F9_F9F9_F9F9) ^ 0x2121_2121_2121_2121
       suspicious |= (escapes &- 0x0101_0101_0101_0101) & ~escapes
-      // Of the hits, "?" has the bit that "/" has not.
-      suspicious |= hits & (word << 3)
-      while hits != 0 {
-        let end = offset &+ hits.trailingZeroBitCount &>> 3
+      // Bit 4 is set in "?" but not in "/".
+      suspicious |= delimiters & (word << 3)
+      while delimiters != 0 {
+        let end = offset &+ delimiters.trailingZeroBitCount &>> 3
         guard isPlain(bytes, segmentStart, end), layout.hasRoom else { return false }
         layout.appendSegment(end: end)
         segmentStart = end &+ 1
-        hits &= hits &- 1
+        delimiters &= delimiters &- 1
       }
       offset &+= 8
     }
@@ -35,7 +35,7 @@ enum PathSplitter {
       guard isPlain(bytes, segmentStart, count), layout.hasRoom else { return false }
       layout.appendSegment(end: count)
     }
-    // A trailing slash is no part of the path.
+    // A trailing slash is not part of the path.
     layout.path = .init(pathStart, segmentStart == count && count > pathStart ? count &- 1 : count)
     return true
   }

@@ -1,11 +1,11 @@
 /// Percent-encoding and decoding (RFC 3986, 2.1).
 enum PercentCoding {
-  /// Decodes text whose escapes were checked by a reader.
+  /// Returns the decoded text; a reader has checked its escapes.
   static func decoded(_ encoded: Substring, plusIsSpace: Bool = false) -> String {
     encoded.withSlice { decoded($0, plusIsSpace: plusIsSpace) }
   }
 
-  /// The same of bytes that are lent.
+  /// Returns the decoded text of borrowed bytes.
   static func decoded(_ encoded: ByteSlice, plusIsSpace: Bool = false) -> String {
     for byte in encoded where byte == UInt8(ascii: "%") || plusIsSpace && byte == UInt8(ascii: "+") {
       return String(decoding: decodedBytes(encoded, plusIsSpace: plusIsSpace), as: UTF8.self)
@@ -13,7 +13,7 @@ enum PercentCoding {
     return encoded.text
   }
 
-  /// The decoded bytes; a `%` without two digits after it stays as it is.
+  /// Returns the decoded bytes; a `%` without two hexadecimal digits is kept.
   static func decodedBytes(_ encoded: ByteSlice, plusIsSpace: Bool = false) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(encoded.count)
@@ -35,7 +35,7 @@ enum PercentCoding {
     return bytes
   }
 
-  /// Appends bytes, each that is not in `allowed` as `%XX`.
+  /// Appends bytes, encoding those not in `allowed` as `%XX`.
   static func append(_ bytes: some Sequence<UInt8>, allowed: CharacterClass, to text: inout [UInt8]) {
     let digits: StaticString = "0123456789ABCDEF"
     for byte in bytes {

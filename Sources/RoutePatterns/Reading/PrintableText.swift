@@ -1,14 +1,14 @@
-/// A text as messages, logs and terminals show it: one line that does not move the cursor and has no hidden characters.
+/// A text that is safe to print in messages, logs and terminals: one line without hidden characters.
 ///
-/// Control characters, line separators, direction marks and invisible characters are replaced by their numbers.
+/// Control characters, line separators, direction marks and invisible characters are replaced by their code points.
 ///
 /// ```swift
 /// PrintableText("red\u{202E}der\n").description  // red\u{202E}der\u{A}
 /// ```
 ///
-/// Use it for all text that comes from a URL or a file. The errors and descriptions of this package do.
+/// Use it for text that comes from a URL or a file, as the errors and descriptions of this package do.
 public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
-  /// The text with numbers in place of characters that cannot be shown.
+  /// The text with code points in place of unprintable characters.
   public let description: String
 
   /// Creates the printable form of a text.
@@ -52,7 +52,7 @@ extension String {
 
   /// The string in the form of ``PrintableText``, line by line.
   ///
-  /// For a message of several lines, whose parts are printable: a line feed in a part begins a line.
+  /// Use it for messages of several lines whose parts are already printable.
   package var printableLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
   }

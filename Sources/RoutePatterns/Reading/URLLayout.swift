@@ -1,10 +1,10 @@
-/// Where the parts of a URL lie in its text: offsets in UTF-8 bytes, and nothing decoded.
+/// The bounds of the parts of a URL, in UTF-8 bytes of its encoded text.
 @usableFromInline
 struct URLLayout: Sendable {
   @inline(__always)
   init() {}
 
-  /// Which parts are there; an absent part and an empty one differ.
+  /// The parts that are present; a present part may be empty.
   @usableFromInline
   struct Parts: OptionSet, Sendable {
     @usableFromInline
@@ -18,15 +18,15 @@ struct URLLayout: Sendable {
     static let userInfo = Parts(rawValue: 4)
     static let query = Parts(rawValue: 8)
     static let fragment = Parts(rawValue: 16)
-    /// There is an escape in the path.
+    /// The path contains an escape.
     static let escapedPath = Parts(rawValue: 32)
-    /// There is an escape in the host.
+    /// The host contains an escape.
     static let escapedHost = Parts(rawValue: 64)
     /// The scheme is http, https, ws or wss.
     static let webScheme = Parts(rawValue: 128)
   }
 
-  /// Half-open bounds of one part.
+  /// The half-open bounds of one part.
   @usableFromInline
   struct Bounds: Sendable {
     var start: UInt32 = 0
@@ -47,19 +47,18 @@ struct URLLayout: Sendable {
   var scheme = Bounds(0, 0)
   var userInfo = Bounds(0, 0)
   var host = Bounds(0, 0)
-  /// The path without its leading and its trailing slash.
+  /// The path without its leading and trailing slash.
   var path = Bounds(0, 0)
   var query = Bounds(0, 0)
   var fragment = Bounds(0, 0)
   var queryItemCount: UInt32 = 0
   var segmentCount: UInt32 = 0
-  /// Where the first sixteen segments end; each begins one byte after the last.
+  /// The ends of the first 16 segments; each segment begins one byte after the previous one.
   ///
-  /// The ends of more are found again in the text when they are needed, so that the layout is plain memory and copying
-  /// it counts no references.
+  /// Later ends are searched for in the text, so that the layout is plain memory and copying it counts no references.
   var ends = SegmentEnds()
 
-  /// How many segments have their ends here.
+  /// The maximum number of stored ends.
   static let inlineSegments = SegmentEnds.capacity
 
   /// Adds a segment that ends at an offset.
@@ -69,18 +68,18 @@ struct URLLayout: Sendable {
     segmentCount &+= 1
   }
 
-  /// Whether the end of one more segment could stand here.
+  /// Whether one more end can be stored.
   @inline(__always)
   var hasRoom: Bool { segmentCount < Self.inlineSegments }
 
-  /// Whether there is an escape in the path or the host.
+  /// Whether the path or the host contains an escape.
   @inline(__always)
   var isEscaped: Bool { !parts.isDisjoint(with: [.escapedPath, .escapedHost]) }
 
-  /// Whether the ends of all segments are here.
+  /// Whether the ends of all segments are stored.
   @inline(__always)
   var hasAllEnds: Bool { segmentCount <= Self.inlineSegments }
 
-  /// Where one of the first sixteen segments ends.
+  /// Returns the end of one of the first 16 segments.
   func end(ofSegment index: Int) -> Int { Int(ends[index]) }
 }

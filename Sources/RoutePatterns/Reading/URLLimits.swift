@@ -6,13 +6,13 @@
 /// let reader = StandardURLReader(limits: URLLimits(length: 1024, segments: 8))
 /// ```
 public struct URLLimits: Hashable, Sendable {
-  /// The most bytes of the whole text; at most 2³¹ − 1.
+  /// The maximum length of the text in UTF-8 bytes, at most 2³¹ − 1.
   public var length: Int
-  /// The most path segments, the host not counted.
+  /// The maximum number of path segments, without the host.
   public var segments: Int
-  /// The most query items, empty ones not counted.
+  /// The maximum number of query items; empty ones are not counted.
   public var queryItems: Int
-  /// The most bytes of one segment, query name, query value or fragment.
+  /// The maximum length of a segment, query name, query value or fragment in UTF-8 bytes.
   public var valueLength: Int
 
   /// Creates limits; the defaults are those of ``standard``.
@@ -26,7 +26,7 @@ public struct URLLimits: Hashable, Sendable {
   /// 8 KiB of text, 64 segments, 128 query items, 4 KiB in a value.
   public static let standard = URLLimits()
 
-  /// No limits but what a text can be at all.
+  /// The limits that every text meets.
   static let none = URLLimits(length: .max, segments: .max, queryItems: .max, valueLength: .max)
 
   /// The limits of a bare path: the standard number of segments.

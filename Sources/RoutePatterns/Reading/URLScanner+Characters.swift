@@ -1,24 +1,24 @@
 extension URLScanner {
-  /// Where an encoded control character is data, and where it is an error.
-  enum Place {
-    /// Scheme, authority and path: no control character at all.
+  /// A part of a URL, which decides whether an encoded control character is an error.
+  enum Part {
+    /// The scheme, authority or path: every control character is an error.
     case path
-    /// Query and fragment: tab, line feed and carriage return are data.
+    /// The query or fragment: tab, line feed and carriage return are data.
     case data
   }
 
   /// Checks one character, raw or encoded, and returns where the next begins.
   func scanCharacter(
-    _ bytes: Span<UInt8>, at position: Int, in allowed: CharacterClass, _ place: Place
+    _ bytes: Span<UInt8>, at position: Int, in allowed: CharacterClass, _ part: Part
   ) throws(URLReadingError) -> Int {
     let byte = bytes[position]
     if allowed.contains(byte) { return position &+ 1 }
-    if byte == UInt8(ascii: "%") { return try scanEscapedScalar(bytes, at: position, place) }
+    if byte == UInt8(ascii: "%") { return try scanEscapedScalar(bytes, at: position, part) }
     if byte < 0x20 || byte == 0x7F { throw control(UInt32(byte), at: position) }
     guard byte >= 0x80 else {
       throw URLReadingError(.invalidCharacter, offset: position, found: bytes.scalar(at: position))
     }
-    // A String holds only valid UTF-8; of it, U+0080 to U+009F are controls.
+    // U+0080 to U+009F are control characters; other UTF-8 in a String is valid.
     if byte == 0xC2, position &+ 1 < bytes.count, bytes[position &+ 1] < 0xA0 {
       throw control(UInt32(bytes[position &+ 1]), at: position)
     }
@@ -27,18 +27,18 @@ extension URLScanner {
 
   /// Checks the escapes of one scalar, `%XX` once to four times, and returns where the next character begins.
   func scanEscapedScalar(
-    _ bytes: Span<UInt8>, at position: Int, _ place: Place
+    _ bytes: Span<UInt8>, at position: Int, _ part: Part
   ) throws(URLReadingError) -> Int {
     let first = try escapedByte(bytes, at: position)
     var next = position &+ 3
     if first < 0x80 {
       if first < 0x20 || first == 0x7F {
-        let isData = place == .data && (first == 0x09 || first == 0x0A || first == 0x0D)
+        let isData = part == .data && (first == 0x09 || first == 0x0A || first == 0x0D)
         if !isData { throw control(UInt32(first), at: position) }
       }
       return next
     }
-    // Table 3-7 of the Unicode standard: what may follow each lead byte.
+    // The bytes that may follow each lead byte (Unicode Standard, table 3-7).
     let length: Int
     var low: UInt8 = 0x80
     var high: UInt8 = 0xBF
@@ -88,13 +88,13 @@ extension URLScanner {
 }
 
 extension Span<UInt8> {
-  /// A piece as text, for messages; broken UTF-8 is repaired.
+  /// Returns a range as text for messages; malformed UTF-8 is repaired.
   func text(_ range: Range<Int>) -> String {
     var bytes: [UInt8] = []
     for index in range.clamped(to: 0..<count) { bytes.append(self[index]) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The one ASCII character at an offset, for messages.
+  /// Returns the ASCII character at an offset, for messages.
   func scalar(at offset: Int) -> String { String(Unicode.Scalar(self[offset])) }
 }

@@ -55,7 +55,7 @@ struct URLScanner {
   /// Reads `[ userinfo "@" ] host [ ":" port ]`, and returns where the path begins (RFC 3986, 3.2).
   private mutating func scanAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) -> Int {
     layout.parts.insert(.authority)
-    // Nearly every authority is a host and nothing else.
+    // Nearly every authority is only a host.
     let end = bytes.end(from: start, while: CharacterClass.host.contains)
     if end == bytes.count || bytes[end] == UInt8(ascii: "/") {
       layout.host = .init(start, end)
@@ -182,7 +182,7 @@ struct URLScanner {
     layout.appendSegment(end: end)
   }
 
-  /// Refuses `.` and `..`, also with their dots written as `%2E`.
+  /// Rejects `.` and `..`, also with dots written as `%2E`.
   private func rejectDots(_ bytes: Span<UInt8>, from start: Int, to end: Int) throws(URLReadingError) {
     var dots = 0
     var position = start

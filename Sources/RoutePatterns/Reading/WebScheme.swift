@@ -2,9 +2,9 @@
 ///
 /// For every other scheme the host is the first segment by default.
 enum WebScheme {
-  /// Whether the first bytes are one of them, in any case.
+  /// Whether the first `count` bytes are one of them, in any case.
   static func contains(_ bytes: Span<UInt8>, count: Int) -> Bool {
-    // Nearly all others are told by their first letter or their length.
+    // The length or the first letter excludes nearly all other schemes.
     guard count <= 5, count >= 2, bytes[0] | 0x20 == UInt8(ascii: "h") || bytes[0] | 0x20 == UInt8(ascii: "w") else {
       return false
     }
@@ -20,7 +20,7 @@ enum WebScheme {
   }
 
   private static func contains(_ word: UInt64) -> Bool {
-    // The letters from the highest place down: "http", "https", "ws", "wss".
+    // "http", "https", "ws", "wss", the first letter in the highest byte.
     word == 0x6874_7470 || word == 0x68_7474_7073 || word == 0x7773 || word == 0x77_7373
   }
 }

@@ -1,12 +1,12 @@
 /// The template of a parent URL, filled from the URL of a child.
 ///
-/// It has the language of `Rewrite.to`. Nothing of the child's query or fragment is carried over.
+/// It has the syntax of ``Rewrite/to``. The child's query and fragment are not carried over.
 package struct ParentTemplate: Sendable {
   /// The template as it was written.
   package let text: String
   package let template: RewriteTemplate
 
-  /// Reads a template.
+  /// Creates a template from its text.
   ///
   /// - Parameters:
   ///   - text: The template.
@@ -14,7 +14,7 @@ package struct ParentTemplate: Sendable {
   ///   - others: Names besides the pattern's parameters that the child may have, or `nil` if it may have any.
   package init(_ text: String, of pattern: RoutePattern, others: Set<String>?) throws(ParentTemplateError) {
     self.text = text
-    do throws(RewriteTemplate.Fault) {
+    do throws(RewriteTemplate.Problem) {
       template = try RewriteTemplate(text, from: RewriteCaptures(pattern, others: others))
     } catch {
       throw ParentTemplateError(template: text, message: error.message, offset: error.offset)
@@ -22,7 +22,7 @@ package struct ParentTemplate: Sendable {
   }
 
   /// Whether the parent has the scheme and the host of the child.
-  package var keepsPlace: Bool {
+  package var keepsHost: Bool {
     if case .own = template.base { true } else { false }
   }
 
@@ -35,7 +35,7 @@ package struct ParentTemplate: Sendable {
   ///   - url: The URL of the child.
   ///   - host: How its host is treated.
   ///   - value: Returns the texts of a name, or `nil` if it is absent.
-  /// - Throws: ``URLReadingError`` if a text cannot be where the template puts it.
+  /// - Throws: ``URLReadingError`` if a text cannot be part of the URL.
   package func url(
     for url: ParsedURL, _ host: HostPlacement, value: (String) -> [String]?
   ) throws(URLReadingError) -> String? {
@@ -44,13 +44,13 @@ package struct ParentTemplate: Sendable {
   }
 }
 
-/// Why the template of a parent URL is malformed.
+/// A problem in the template of a parent URL.
 package struct ParentTemplateError: Error, Hashable, CustomStringConvertible {
   /// The template.
   package let template: String
   /// The problem, in a sentence.
   package let message: String
-  /// Where the problem begins, in UTF-8 bytes of the template, if that is known.
+  /// The offset of the problem in UTF-8 bytes of the template, or `nil` if unknown.
   let offset: Int?
 
   /// The problem in a sentence, then the template with a caret under the problem.

@@ -1,4 +1,4 @@
-/// A rule that turns one URL into another before routes are looked at: a redirect, or a downgrade to a web page.
+/// A rule that rewrites one URL to another before routing, such as a redirect or a fallback to a web page.
 ///
 /// ```swift
 /// let set = try RewriteSet([
@@ -10,20 +10,21 @@
 /// The template `to` is one of:
 /// - `shop://products/:id`, a URL of a custom scheme, whose host is the first segment;
 /// - `https://shop.example.com/products/:id`, a web URL, whose host is fixed;
-/// - `/products/:id`, a path; the URL keeps its scheme, and its host where that is no segment.
+/// - `/products/:id`, a path; the URL keeps its scheme, and its host unless it is a segment.
 ///
-/// In the path `:id` stands for what a parameter captured, `*rest` for what a catch-all captured, and a group `(/items/:item)`
-/// is left out when something in it was not captured. In query and fragment `:id` stands for either; a query item is left
-/// out when its parameter was not captured. A `:` that stands for itself is written `%3A` there if a name could follow.
+/// - In the path, `:id` inserts the capture of a parameter and `*rest` that of a catch-all. A group such as `(/items/:item)`
+///   is left out if a parameter in it was not captured.
+/// - In the query and the fragment, `:id` inserts any capture. A query item is left out if its parameter was not captured. A
+///   literal `:` before a letter, digit or `_` is written `%3A`.
 ///
-/// The template's query is followed by the URL's own. A template that ends in a bare `?` drops the URL's query. A fragment
-/// is carried over unless the template has one.
+/// The URL's query is appended to the template's, unless the template ends in a bare `?`. The URL's fragment is kept unless
+/// the template has one.
 public struct Rewrite: Sendable, Hashable {
-  /// Which URLs are rewritten.
+  /// The pattern of the URLs to rewrite.
   public let from: RoutePattern
-  /// The template of what they become.
+  /// The template of the resulting URL.
   public let to: String
-  /// The priority, from −2³¹ to 2³¹ − 1; higher is tried first.
+  /// The priority, from −2³¹ to 2³¹ − 1; higher ones are tried first.
   public let priority: Int
 
   /// Creates a rule, which a ``RewriteSet`` checks.

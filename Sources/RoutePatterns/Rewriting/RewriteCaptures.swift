@@ -7,9 +7,9 @@ struct RewriteCaptures {
 
   private let pattern: RoutePattern
   private var captures: [String: Capture] = [:]
-  /// Whether a path may name what can be absent.
+  /// Whether a path may use captures that can be absent.
   private let allowsAbsent: Bool
-  /// Names besides the captures.
+  /// Other allowed names.
   private let others: Set<String>
   private let allowsAnyName: Bool
 
@@ -42,8 +42,8 @@ struct RewriteCaptures {
     }
   }
 
-  /// Checks that everything a template takes is captured.
-  func check(_ template: RewriteTemplate, _ text: String) throws(RewriteTemplate.Fault) {
+  /// Checks that the pattern captures every name of a template.
+  func check(_ template: RewriteTemplate, _ text: String) throws(RewriteTemplate.Problem) {
     try check(template.components, text, inGroup: false)
     for piece in template.query.joined() + (template.fragment ?? []) {
       guard case .parameter(let name) = piece, captures[name] == nil, !allows(name) else { continue }
@@ -54,21 +54,21 @@ struct RewriteCaptures {
 
   private func check(
     _ components: [RoutePattern.Component], _ text: String, inGroup: Bool
-  ) throws(RewriteTemplate.Fault) {
+  ) throws(RewriteTemplate.Problem) {
     for component in components {
       switch component {
       case .literal: continue
       case .parameter(let parameter):
         if let constraint = parameter.constraint {
           let message = "constraint in a template: found <\(constraint)>, expected the name alone"
-          throw fault(.malformedTemplate, message, ":" + parameter.name, text)
+          throw problem(.malformedTemplate, message, ":" + parameter.name, text)
         }
         try check(":", parameter.name, isList: false, text, inGroup: inGroup)
       case .catchAll(let name):
         try check("*", name, isList: true, text, inGroup: inGroup)
       case .group(let inner):
         guard inner.contains(where: \.isCapture) else {
-          throw fault(
+          throw problem(
             .malformedTemplate, "group without a parameter: expected one that decides about the group", "(", text)
         }
         try check(inner, text, inGroup: true)
@@ -78,7 +78,7 @@ struct RewriteCaptures {
 
   private func check(
     _ sign: String, _ name: String, isList: Bool, _ text: String, inGroup: Bool
-  ) throws(RewriteTemplate.Fault) {
+  ) throws(RewriteTemplate.Problem) {
     let written = sign + name
     guard let capture = captures[name] else {
       if allows(name) { return }
@@ -86,13 +86,13 @@ struct RewriteCaptures {
     }
     if capture.isList != isList {
       let right = capture.isList ? "'*\(name)' for a list" : "':\(name)' for one segment"
-      throw fault(
+      throw problem(
         .unknownParameter, "wrong kind of parameter: found \(written.quoted), expected \(right)", written, text)
     }
     if capture.isOptional, !inGroup, !allowsAbsent {
       let message =
         "optional parameter: found \(written.quoted), expected it in a group, because '\(pattern)' may not capture it"
-      throw fault(.unknownParameter, message, written, text)
+      throw problem(.unknownParameter, message, written, text)
     }
   }
 
@@ -100,23 +100,23 @@ struct RewriteCaptures {
 
   private func unknown(
     _ written: String, _ name: String, _ text: String, _ hint: String = ""
-  ) -> RewriteTemplate.Fault {
+  ) -> RewriteTemplate.Problem {
     let near = nearest(to: name, among: captures.keys.sorted().filter { !$0.isEmpty }).first
     let message = "unknown parameter: found \(written.quoted), expected one of '\(pattern)'"
-    return fault(.unknownParameter, message + (near.map { "; did you mean '\($0)'?" } ?? hint), written, text)
+    return problem(.unknownParameter, message + (near.map { "; did you mean '\($0)'?" } ?? hint), written, text)
   }
 
-  private func fault(
+  private func problem(
     _ code: RewriteError.Code, _ message: String, _ written: String, _ text: String
-  ) -> RewriteTemplate.Fault {
-    let place = text.firstRange(of: written)
-    let offset = place.map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) }
-    return RewriteTemplate.Fault(code: code, message: message, offset: offset)
+  ) -> RewriteTemplate.Problem {
+    let range = text.firstRange(of: written)
+    let offset = range.map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) }
+    return RewriteTemplate.Problem(code: code, message: message, offset: offset)
   }
 }
 
 extension RoutePattern.Component {
-  /// Whether it captures something itself.
+  /// Whether it is a parameter or a catch-all.
   fileprivate var isCapture: Bool {
     switch self {
     case .parameter, .catchAll: true

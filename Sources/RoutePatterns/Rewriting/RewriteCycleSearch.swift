@@ -1,18 +1,18 @@
-/// Looks for cycles by sending sample URLs through the rules of a set.
+/// Looks for cycles by applying the rules of a set to sample URLs.
 ///
-/// A web template leads out of the app unless the host is the app's own, which a set does not know. So such a URL is followed
-/// only into rules whose patterns name a host or a scheme.
+/// A set does not know which web hosts are the app's own. So the search applies to the result of a web template only rules
+/// with a scheme or a host in their pattern.
 struct RewriteCycleSearch {
-  /// How often one rule may rewrite one URL before that counts as a cycle whose URLs grow.
+  /// The number of applications of a rule after which a sequence counts as a cycle of growing URLs.
   private static let maximumVisits = 16
 
   private let set: RewriteSet
   /// The URLs that were followed to their end.
   private var finished: Set<String> = []
   private var problems: [RewriteError.Problem] = []
-  /// The rules that are in a cycle that was found.
+  /// The rules of reported cycles.
   private var reported: Set<Int> = []
-  /// How many nodes of the rules' table, and blocks of 16 bytes of URLs, may still be visited.
+  /// The number of nodes of the table, and of 16-byte blocks of URLs, that may still be visited.
   private(set) var remaining: Int
 
   init(_ set: RewriteSet) {
@@ -20,7 +20,7 @@ struct RewriteCycleSearch {
     remaining = 200_000 + 100 * set.rules.count
   }
 
-  /// Returns all cycles that were found, each with its first rule.
+  /// Returns the cycles that were found.
   mutating func cycles() -> [RewriteError.Problem] {
     for (index, rule) in set.rules.enumerated() where !reported.contains(index) && remaining > 0 {
       for sample in rule.from.sampleURLs { follow(sample) }

@@ -1,4 +1,4 @@
-/// A frozen, ordered set of rewrites, all of them checked.
+/// A frozen, ordered set of checked rewrites.
 ///
 /// ```swift
 /// let set = try RewriteSet([Rewrite(from: "/old/:id", to: "shop://products/:id")])
@@ -13,7 +13,7 @@ public struct RewriteSet: Sendable {
     package let rewrite: Rewrite
     package let template: RewriteTemplate
 
-    /// Returns the URL that the template makes of a match.
+    /// Returns the URL of the template, filled from a match.
     func filled(
       _ match: RouteMatch<Rule>, _ url: ParsedURL, _ host: HostPlacement
     ) throws(URLReadingError) -> String {
@@ -25,20 +25,20 @@ public struct RewriteSet: Sendable {
   package let table: RouteTable<Rule>
   /// The rules in the order given.
   public let rules: [Rewrite]
-  /// Whether every rule was followed in search of cycles, rather than only those that the bound on its work allows.
+  /// Whether the search for cycles covered all rules before it reached its limit.
   public private(set) var isFullyChecked = true
 
   /// Creates a set without rules.
   public init() { self.init(RouteTable<Rule>.Builder().freeze(), []) }
 
-  /// Checks rules and orders them as ``RouteOrder/specificity`` says.
+  /// Creates a set, checking rules and sorting them by ``RouteOrder/specificity``.
   ///
-  /// A cycle is found if a sample of a rule's pattern is rewritten in it. A cycle that only other values enter may remain, so
-  /// code that applies rewrites bounds their number.
+  /// A cycle is found if it rewrites a sample URL of a rule's pattern. Other values may still enter a cycle, so limit the
+  /// number of rewrites applied to a URL.
   ///
   /// - Throws: ``RewriteError`` with every problem.
   /// - Complexity: O(*n*) in the size of the rules. The search for cycles visits at most 200,000 nodes and 100 for each rule;
-  ///   ``isFullyChecked`` tells whether that was enough.
+  ///   see ``isFullyChecked``.
   public init(_ rewrites: [Rewrite]) throws(RewriteError) {
     let (set, problems) = Self.checked(rewrites)
     guard problems.isEmpty else { throw RewriteError(problems: problems) }
@@ -50,14 +50,14 @@ public struct RewriteSet: Sendable {
     self.rules = rules
   }
 
-  /// The set of the rules that are sound by themselves, and all problems by rule.
+  /// Returns a set of the individually valid rules, and all problems by rule.
   package static func checked(_ rewrites: [Rewrite]) -> (set: RewriteSet, problems: [RewriteError.Problem]) {
     var builder = RouteTable<Rule>.Builder()
     var problems: [RewriteError.Problem] = []
     for (index, rewrite) in rewrites.enumerated() {
-      do throws(RewriteTemplate.Fault) {
+      do throws(RewriteTemplate.Problem) {
         if let error = rewrite.from.error {
-          throw RewriteTemplate.Fault(code: .malformedPattern, message: error.message, offset: nil)
+          throw RewriteTemplate.Problem(code: .malformedPattern, message: error.message, offset: nil)
         }
         let template = try RewriteTemplate(rewrite.to, from: RewriteCaptures(rewrite.from))
         let rule = Rule(index: index, rewrite: rewrite, template: template)
@@ -77,7 +77,7 @@ public struct RewriteSet: Sendable {
 
   private static func insert(
     _ rule: Rule, into builder: inout RouteTable<Rule>.Builder, _ problems: inout [RewriteError.Problem]
-  ) throws(RewriteTemplate.Fault) {
+  ) throws(RewriteTemplate.Problem) {
     let rewrite = rule.rewrite
     do throws(RouteTableError) {
       let origin = RouteOrigin("rewrites", line: rule.index)
@@ -85,7 +85,7 @@ public struct RewriteSet: Sendable {
     } catch {
       guard error.code == .conflict else {
         let message = "priority out of range: found \(rewrite.priority), expected \(Int32.min) to \(Int32.max)"
-        throw RewriteTemplate.Fault(code: .invalidPriority, message: message, offset: nil)
+        throw RewriteTemplate.Problem(code: .invalidPriority, message: message, offset: nil)
       }
       let others = [error.existing?.origin?.line].compactMap(\.self)
       let detail = "at priority \(rewrite.priority)"
@@ -93,16 +93,16 @@ public struct RewriteSet: Sendable {
     }
   }
 
-  /// The URL that the first matching rule makes of a URL, and that rule; nil when none matches.
+  /// Returns the first matching rule and the rewritten URL, or `nil` if no rule matches.
   ///
-  /// One step is made; what it leads to may match again.
+  /// It applies one rule; another may match the result.
   ///
   /// - Parameters:
   ///   - url: The URL that was read.
   ///   - host: How its host is treated.
-  /// - Throws: ``URLReadingError`` when a captured text cannot stand where the template puts it: `..` as a whole
-  ///   segment, or a text that is too long once it is encoded.
-  /// - Complexity: That of one match, and linear in the length of the URL and of the template.
+  /// - Throws: ``URLReadingError`` if a captured text cannot be part of the URL: `..` as a segment, or a text that is too
+  ///   long when encoded.
+  /// - Complexity: One match, and O(*n*) in the length of the URL and the template.
   public func rewritten(
     _ url: ParsedURL, host: HostPlacement
   ) throws(URLReadingError) -> (rule: Rewrite, url: String)? {
@@ -110,7 +110,7 @@ public struct RewriteSet: Sendable {
     return (match.value.rewrite, try match.value.filled(match, url, host))
   }
 
-  /// Returns what ``rewritten(_:host:)`` does, for a log.
+  /// Returns the result of ``rewritten(_:host:)`` for a log.
   package func step(_ url: ParsedURL, _ host: HostPlacement) throws(URLReadingError) -> AppliedRewrite? {
     guard let (rule, text) = try rewritten(url, host: host) else { return nil }
     return AppliedRewrite(rule: rule.from.description, from: url.text, to: text)

@@ -1,12 +1,12 @@
 extension RewriteTemplate {
-  /// The URL that the template makes.
+  /// Returns the text of the resulting URL.
   ///
   /// - Parameters:
-  ///   - url: The URL that is rewritten; its query and fragment are carried over.
+  ///   - url: The URL to rewrite.
   ///   - host: How its host is treated.
-  ///   - carriesOver: Whether query and fragment of the URL are kept.
+  ///   - carriesOver: Whether the URL's query and fragment are kept.
   ///   - value: Returns the decoded capture of a parameter, or `nil` if it is absent.
-  /// - Throws: ``URLReadingError`` when a captured text cannot stand where the template puts it.
+  /// - Throws: ``URLReadingError`` if a captured text cannot be part of the URL.
   func text(
     for url: ParsedURL, _ host: HostPlacement, carriesOver: Bool = true, value: (String) -> [String]?
   ) throws(URLReadingError) -> String {
@@ -32,7 +32,7 @@ extension RewriteTemplate {
     return text
   }
 
-  /// The text up to the end of the path.
+  /// Returns the text up to the end of the path.
   private func start(
     _ segments: [String], _ url: ParsedURL, _ host: HostPlacement
   ) throws(URLReadingError) -> String {
@@ -50,7 +50,7 @@ extension RewriteTemplate {
     try ParsedURL(segments: segments).text
   }
 
-  /// A URL whose first segment stands in the place of the host, encoded as a host is.
+  /// Returns a URL with its first segment as the host.
   private static func customURL(_ scheme: String, _ segments: [String]) throws(URLReadingError) -> String {
     let rest = segments.dropFirst()
     let text = try ParsedURL(scheme: scheme, host: segments.first ?? "", segments: rest).text
@@ -73,7 +73,7 @@ extension RewriteTemplate {
     }
   }
 
-  /// The pieces with their values encoded; nil when one is absent.
+  /// Returns the pieces with encoded values, or `nil` if a value is absent.
   private static func fill(
     _ pieces: [Piece], _ value: (String) -> [String]?
   ) throws(URLReadingError) -> String? {
@@ -91,7 +91,7 @@ extension RewriteTemplate {
 }
 
 extension RoutePattern.Component {
-  /// The name of what it captures itself.
+  /// The name of a parameter or a catch-all.
   var name: String? {
     switch self {
     case .parameter(let parameter): parameter.name

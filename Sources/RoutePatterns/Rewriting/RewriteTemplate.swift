@@ -2,11 +2,11 @@
 package struct RewriteTemplate: Sendable {
   /// The part of a template before the path.
   package enum Base: Sendable {
-    /// The scheme of the URL that is rewritten, and its host where that is no segment.
+    /// The URL's scheme, and its host unless it is a segment.
     case own
     /// A custom scheme; the first segment is the host.
     case custom(scheme: String)
-    /// A web scheme and an authority, as they are written.
+    /// A web scheme and an authority, as written.
     case web(String)
   }
 
@@ -16,26 +16,25 @@ package struct RewriteTemplate: Sendable {
     case parameter(String)
   }
 
-  /// Why a template cannot be used.
-  struct Fault: Error {
+  /// A problem in a template.
+  struct Problem: Error {
     let code: RewriteError.Code
     let message: String
-    /// In UTF-8 bytes of the template.
+    /// The offset in UTF-8 bytes of the template, or `nil` if unknown.
     let offset: Int?
   }
 
   package let base: Base
   package let components: [RoutePattern.Component]
-  /// Whether the path is written with a slash at its end.
+  /// Whether the path ends in a slash.
   package let endsInSlash: Bool
-  /// The items of the query.
   package let query: [[Piece]]
   /// Whether the template ends in a bare `?`.
   package let dropsQuery: Bool
   package let fragment: [Piece]?
 
-  /// Reads a template and checks it against the captures that fill it.
-  init(_ text: String, from captures: RewriteCaptures) throws(Fault) {
+  /// Creates a template, checking it against the captures that fill it.
+  init(_ text: String, from captures: RewriteCaptures) throws(Problem) {
     let utf8 = text.utf8
     let pathEnd = utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? utf8.endIndex
     let path = text[..<pathEnd]
@@ -51,13 +50,13 @@ package struct RewriteTemplate: Sendable {
     try captures.check(self, text)
   }
 
-  private static func readPath(_ path: Substring) throws(Fault) -> (Base, [RoutePattern.Component]) {
+  private static func readPath(_ path: Substring) throws(Problem) -> (Base, [RoutePattern.Component]) {
     if path.hasPrefix("/"), !path.hasPrefix("//") {
       return (.own, try components(path, offset: 0))
     }
     guard let colon = path.firstRange(of: "://") else {
       let message = "malformed template: expected '/' or a scheme and '://' at its start"
-      throw Fault(code: .malformedTemplate, message: message, offset: 0)
+      throw Problem(code: .malformedTemplate, message: message, offset: 0)
     }
     let authorityEnd = path[colon.upperBound...].utf8.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
     let scheme = try read(String(path[..<colon.lowerBound]) + "://x", offset: 0)
@@ -69,38 +68,38 @@ package struct RewriteTemplate: Sendable {
     guard authority.host != nil, authority.userInfo == nil else {
       let message = "malformed template: expected a host without user information"
       let offset = path[..<colon.upperBound].utf8.count
-      throw Fault(code: .malformedTemplate, message: message, offset: offset)
+      throw Problem(code: .malformedTemplate, message: message, offset: offset)
     }
     guard !path[authorityEnd...].hasPrefix("//"), !base.hasSuffix(":") else {
       // A pattern would take what follows two slashes for a host.
       let message = base.hasSuffix(":") ? "missing port: expected one after ':'" : "empty segment"
-      throw Fault(code: .malformedTemplate, message: message, offset: base.utf8.count)
+      throw Problem(code: .malformedTemplate, message: message, offset: base.utf8.count)
     }
     return (.web(base), try components(path[authorityEnd...], offset: base.utf8.count))
   }
 
-  private static func components(_ path: Substring, offset: Int) throws(Fault) -> [RoutePattern.Component] {
+  private static func components(_ path: Substring, offset: Int) throws(Problem) -> [RoutePattern.Component] {
     do throws(PatternError) {
       return try RoutePattern(path.isEmpty ? "/" : String(path)).components
     } catch {
-      throw Fault(code: .malformedTemplate, message: error.message, offset: offset + error.offset)
+      throw Problem(code: .malformedTemplate, message: error.message, offset: offset + error.offset)
     }
   }
 
-  /// Reads a piece of the template as a URL; `offset` is where it begins in the template.
+  /// Reads a range of the template, which begins at `offset`, as a URL.
   @discardableResult
-  private static func read(_ text: String, offset: Int) throws(Fault) -> ParsedURL {
+  private static func read(_ text: String, offset: Int) throws(Problem) -> ParsedURL {
     do throws(URLReadingError) {
       return try StandardURLReader().read(text)
     } catch {
       let moved = URLReadingError(
         error.code, offset: error.offset + offset, found: error.found, limit: error.limit)
-      throw Fault(code: .malformedTemplate, message: moved.description, offset: moved.offset)
+      throw Problem(code: .malformedTemplate, message: moved.description, offset: moved.offset)
     }
   }
 
-  /// Checks query and fragment; placeholders are well-formed text in them.
-  private static func checkRest(_ rest: Substring, at offset: Int) throws(Fault) {
+  /// Checks the query and the fragment, where placeholders are well-formed text.
+  private static func checkRest(_ rest: Substring, at offset: Int) throws(Problem) {
     if !rest.isEmpty { try read("/" + rest, offset: offset - 1) }
   }
 

@@ -1,13 +1,13 @@
 /// The part of a builder that does not depend on the type of its values.
 ///
-/// Patterns have numbers in the order of registration. A removed one leaves a gap, which the next rebuilding closes.
+/// Patterns are numbered in the order of registration. Freezing closes the gaps of removed patterns.
 @usableFromInline
 struct BuilderCore: Sendable {
   @usableFromInline
   let identity: UInt64
   private var index: TableIndex
   private var patterns: [RoutePattern] = []
-  /// For each pattern a place in `origins`, or `Trie.none`.
+  /// The index in `origins` of each pattern, or `Trie.none`.
   private var originNumbers: [UInt32] = []
   private var origins: [RouteOrigin] = []
   /// The numbers of removed patterns.
@@ -19,7 +19,7 @@ struct BuilderCore: Sendable {
     index = TableIndex(order: order, seed: identity)
   }
 
-  /// The patterns of a table, under the numbers they have there.
+  /// Creates a builder with the patterns of a table, which keep their numbers.
   @usableFromInline
   init(_ table: TableCore) {
     self.init(order: table.index.order)
@@ -35,7 +35,7 @@ struct BuilderCore: Sendable {
   @usableFromInline
   var count: Int { patterns.count - removed.count }
 
-  /// How many numbers were given.
+  /// The number of patterns, removed ones included.
   @usableFromInline
   var capacity: Int { patterns.count }
 
@@ -64,11 +64,11 @@ struct BuilderCore: Sendable {
     guard let narrow = Int32(exactly: priority) else {
       throw error(.invalidPriority, pattern, priority, origin, nil)
     }
-    let place = index.trie.insert(
+    let nodes = index.trie.insert(
       pattern, priority: narrow, registration: UInt32(truncatingIfNeeded: patterns.count))
     var replaced: [Int] = []
     if replacing || index.order == .specificity {
-      for other in index.entries(at: place, priority: narrow).map(Int.init) {
+      for other in index.entries(at: nodes, priority: narrow).map(Int.init) {
         guard replacing else {
           let existing = RouteTableError.Registration(pattern: patterns[other], origin: self.origin(other))
           throw error(.conflict, pattern, priority, origin, existing)
@@ -77,21 +77,21 @@ struct BuilderCore: Sendable {
         replaced.append(other)
       }
     }
-    append(pattern, narrow, origin, at: place)
+    append(pattern, narrow, origin, at: nodes)
     return replaced
   }
 
   private mutating func append(
-    _ pattern: RoutePattern, _ priority: Int32, _ origin: RouteOrigin?, at place: Trie.Place?
+    _ pattern: RoutePattern, _ priority: Int32, _ origin: RouteOrigin?, at nodes: Trie.EntryNodes?
   ) {
     let registration = UInt32(truncatingIfNeeded: patterns.count)
-    let place = place ?? index.trie.insert(pattern, priority: priority, registration: registration)
-    index.append(at: place, priority: priority, registration: registration)
+    let nodes = nodes ?? index.trie.insert(pattern, priority: priority, registration: registration)
+    index.append(at: nodes, priority: priority, registration: registration)
     patterns.append(pattern)
     originNumbers.append(number(of: origin))
   }
 
-  /// The place of an origin; those of one module mostly come one after another.
+  /// Returns the index of an origin; equal origins are usually adjacent.
   private mutating func number(of origin: RouteOrigin?) -> UInt32 {
     guard let origin else { return Trie.none }
     if origins.isEmpty || origins[origins.count - 1] != origin { origins.append(origin) }
@@ -112,13 +112,13 @@ struct BuilderCore: Sendable {
     removed.insert(number)
   }
 
-  /// The numbers of the patterns that are equal to one.
+  /// Returns the numbers of the patterns equal to one.
   @usableFromInline
   func numbers(of pattern: RoutePattern) -> [Int] {
     patterns.indices.filter { patterns[$0] == pattern && !removed.contains($0) }
   }
 
-  /// The frozen form; patterns are numbered anew where some were removed.
+  /// Returns the frozen table; patterns are renumbered if some were removed.
   @usableFromInline
   func freeze() -> TableCore {
     guard removed.isEmpty else { return rebuilt().freeze() }
@@ -127,7 +127,7 @@ struct BuilderCore: Sendable {
       origins: origins)
   }
 
-  /// The same patterns in a new trie, so that nothing in it remembers what was removed.
+  /// Returns a builder with a new trie of the remaining patterns.
   private func rebuilt() -> BuilderCore {
     var fresh = BuilderCore(order: index.order)
     for number in patterns.indices where !removed.contains(number) {

@@ -1,14 +1,14 @@
-/// Decides whether every URL that one pattern matches is matched by another.
+/// Decides whether one pattern matches every URL that another matches.
 ///
-/// The result `true` is certain. The result `false` may also mean that it could not be shown: constraints are compared by what
-/// is obvious about them, and the search stops after a number of steps.
+/// `true` is certain. `false` may also mean that the comparison of constraints was inconclusive, or that the search reached
+/// its limit of steps.
 struct PatternInclusion {
   private let inner: RoutePattern
   private let outer: RoutePattern
   private let innerSymbols: [TrieSymbol?]
   private let outerSymbols: [TrieSymbol?]
   private var visited: Set<State> = []
-  /// How many elements may still be compared; those of a state count each, since a state may hold all of a pattern.
+  /// The number of elements that may still be compared; each element of a state counts.
   private var remaining = 0
   private static let maximumSteps = 20_000
   private struct State: Hashable {
@@ -50,7 +50,7 @@ struct PatternInclusion {
     case .open:
       return holds(from: position + 1, set) && holds(from: Int(inner.elements[position].link) + 1, set)
     case .close: return holds(from: position + 1, set)
-    // A catch-all takes no more than what is left of the other.
+    // Only a catch-all covers a catch-all.
     case .catchAll: return canTakeRest
     case .literal, .parameter:
       guard let symbol = innerSymbols[position] else { return false }
@@ -69,7 +69,7 @@ struct PatternInclusion {
     element < outer.elements.count ? outer.elements[element].kind : nil
   }
 
-  /// All elements that are reached without a segment, in order.
+  /// Returns the elements that are reached without a segment, in order.
   private func closure(of elements: [Int]) -> [Int] {
     var reached = Set(elements)
     var pending = elements
@@ -86,7 +86,7 @@ struct PatternInclusion {
 }
 
 extension TrieSymbol {
-  /// Whether every segment that another symbol accepts is accepted, as far as that is obvious.
+  /// Whether it certainly accepts every segment that another symbol accepts.
   func covers(_ other: TrieSymbol) -> Bool {
     if kind == .plain || self == other { return true }
     switch (other.kind, other.constraint) {
@@ -112,7 +112,7 @@ extension TrieSymbol {
 }
 
 extension ParameterCharacters {
-  /// Whether every text that another set accepts is accepted, as far as single ranges show it.
+  /// Whether it certainly accepts every text that another set accepts, compared range by range.
   fileprivate func covers(_ other: ParameterCharacters) -> Bool {
     let holdsAll = other.ranges.allSatisfy { inner in
       ranges.contains { $0.lowerBound <= inner.lowerBound && inner.upperBound <= $0.upperBound }

@@ -1,4 +1,4 @@
-/// Names one registration in a builder, for removing it.
+/// Identifies one registration in a builder, for removing it.
 public struct RouteHandle: Hashable, Sendable {
   let builder: UInt64
   let number: Int

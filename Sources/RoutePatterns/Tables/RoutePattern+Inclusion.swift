@@ -1,11 +1,11 @@
 extension RoutePattern {
-  /// Whether every URL that this pattern matches is matched by another one; false where it cannot be shown.
+  /// Whether another pattern certainly matches every URL that this one matches.
   package func isIncluded(in other: RoutePattern) -> Bool {
     var steps = Int.max
     return isIncluded(in: other, steps: &steps)
   }
 
-  /// The same; subtracts the number of elements that were compared from `steps`, and compares no more.
+  /// The same, with at most `steps` compared elements, which are subtracted.
   package func isIncluded(in other: RoutePattern, steps: inout Int) -> Bool {
     var inclusion = PatternInclusion(of: self, in: other)
     return inclusion.holds(steps: &steps)

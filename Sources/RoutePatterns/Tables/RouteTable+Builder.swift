@@ -1,11 +1,11 @@
 extension RouteTable {
   /// Collects patterns for a table.
   ///
-  /// A builder is a value: freezing it leaves it as it is, so that it can grow and be frozen again.
+  /// A builder is a value: it can be frozen repeatedly, with changes in between.
   public struct Builder: Sendable {
     @usableFromInline
     var core: BuilderCore
-    /// By the number of the pattern; a removed one has none.
+    /// The values by the number of their pattern, or `nil` if it was removed.
     @usableFromInline
     var values: [Value?] = []
 
@@ -30,14 +30,14 @@ extension RouteTable {
     ///
     /// - Parameters:
     ///   - pattern: A pattern; a malformed literal is rejected here.
-    ///   - value: The value that a match yields.
+    ///   - value: The value of a match.
     ///   - priority: Higher ones come first.
     ///   - origin: The origin that messages name.
-    ///   - replacing: Whether the pattern replaces one in conflict; it counts as registered last.
+    ///   - replacing: Whether the pattern replaces a conflicting one; it then counts as registered last.
     /// - Returns: A handle for ``remove(_:)-(RouteHandle)``.
-    /// - Throws: ``RouteTableError`` for a malformed pattern; for a priority outside 32 bits; and, in the order of
-    ///   specificity, for a pattern that differs from a registered one of the same priority in parameter names at most.
-    /// - Complexity: Linear in the length of the pattern.
+    /// - Throws: ``RouteTableError`` if the pattern is malformed or the priority does not fit in 32 bits. In the order of
+    ///   specificity, also if the pattern differs at most in parameter names from one of the same priority.
+    /// - Complexity: O(*n*) in the length of the pattern.
     @inlinable
     @discardableResult
     public mutating func insert(
@@ -52,7 +52,7 @@ extension RouteTable {
 
     /// Removes a registration.
     ///
-    /// - Returns: Whether it was still there.
+    /// - Returns: Whether it was still registered.
     @discardableResult
     public mutating func remove(_ handle: RouteHandle) -> Bool {
       guard handle.builder == core.identity, values.indices.contains(handle.number),
@@ -69,9 +69,8 @@ extension RouteTable {
 
     /// Removes every registration of an equal pattern, whatever its priority.
     ///
-    /// - Returns: How many there were.
-    ///
-    /// - Complexity: Linear in the number of patterns.
+    /// - Returns: The number of removed registrations.
+    /// - Complexity: O(*n*) in the number of patterns.
     @discardableResult
     public mutating func remove(_ pattern: RoutePattern) -> Int {
       let numbers = core.numbers(of: pattern)
@@ -79,13 +78,13 @@ extension RouteTable {
       return numbers.count
     }
 
-    /// Removes everything; handles given out before name nothing any more.
+    /// Removes all patterns and invalidates all handles.
     public mutating func removeAll() { self = Builder(order: order) }
 
     /// Adds the patterns of another builder, in their order of registration.
     ///
-    /// - Throws: ``RouteTableError`` at the first conflict; what was added before it stays.
-    /// - Complexity: Linear in the size of the other's patterns.
+    /// - Throws: ``RouteTableError`` at the first conflict; patterns added before it stay.
+    /// - Complexity: O(*n*) in the total length of the other's patterns.
     public mutating func merge(_ other: Builder, replacing: Bool = false) throws(RouteTableError) {
       for (number, value) in other.values.enumerated() {
         guard let value, !other.core.isRemoved(number) else { continue }
@@ -97,14 +96,14 @@ extension RouteTable {
 
     /// Adds the patterns of a table, in their order of registration.
     ///
-    /// - Throws: ``RouteTableError`` at the first conflict; what was added before it stays.
+    /// - Throws: ``RouteTableError`` at the first conflict; patterns added before it stay.
     public mutating func merge(_ table: RouteTable, replacing: Bool = false) throws(RouteTableError) {
       try merge(Builder(table), replacing: replacing)
     }
 
     /// Creates the table.
     ///
-    /// - Complexity: Linear in the number of patterns.
+    /// - Complexity: O(*n* log *n*) in the number of patterns.
     @inlinable
     public func freeze() -> RouteTable {
       var kept: [Value] = []

@@ -1,13 +1,13 @@
 extension RouteTable {
-  /// Two patterns of a table that nothing but registration puts in order.
+  /// Two patterns of a table that only registration orders.
   public struct Conflict: Sendable {
     /// The pattern that comes first.
     public let first: Entry
-    /// The pattern that differs from it in parameter names at most.
+    /// The pattern that differs from it at most in parameter names.
     public let second: Entry
   }
 
-  /// The patterns that differ in parameter names at most, at one priority, each with the first of its kind.
+  /// The pairs of patterns of equal priority that differ at most in parameter names.
   ///
   /// There are none in the order of specificity, which rejects them.
   ///

@@ -1,7 +1,7 @@
 extension RouteTable {
-  /// All patterns in match order: a pattern stands where its longest variant does.
+  /// All patterns in match order; a pattern is ordered by its longest variant.
   ///
-  /// - Complexity: n log n in the number of patterns.
+  /// - Complexity: O(*n* log *n*) in the number of patterns.
   public var entries: [Entry] { core.orderedNumbers.map(entry) }
 
   func entry(_ number: Int) -> Entry {
@@ -28,11 +28,10 @@ extension TableCore {
 }
 
 extension RoutePattern {
-  /// The places of the pattern with every group present, as numbers that sort as matches do; literals that differ sort
-  /// by their bytes.
+  /// Returns numbers that sort as matches do, for the pattern with all groups present; literals sort by their bytes.
   fileprivate func orderKey(_ index: MatchIndex) -> [UInt64] {
     var key = index.rootKey(of: self)
-    for (place, element) in elements.enumerated() {
+    for (position, element) in elements.enumerated() {
       switch element.kind {
       case .open, .close: continue
       case .catchAll: key.append(UInt64(SegmentKind.catchAll.rawValue) << 32)
@@ -40,7 +39,7 @@ extension RoutePattern {
         key.append(UInt64(SegmentKind.literal.rawValue) << 32)
         key.append(contentsOf: text(element.range).utf8.map { UInt64($0) + 1 } + [0])
       case .parameter:
-        guard let symbol = symbol(of: place) else { continue }
+        guard let symbol = symbol(of: position) else { continue }
         let number = index.symbolNumbers[symbol] ?? 0
         key.append(UInt64(symbol.kind.rawValue) << 32 | UInt64(number))
       }
@@ -50,8 +49,8 @@ extension RoutePattern {
 }
 
 extension MatchIndex {
-  /// The place of a pattern's scheme and host in the order.
+  /// Returns the position of a pattern's scheme and host in the order.
   fileprivate func rootKey(of pattern: RoutePattern) -> [UInt64] {
-    roots.count == 1 ? [0] : [UInt64(rootPlaces[Trie.Root.key(pattern)] ?? roots.count - 1)]
+    roots.count == 1 ? [0] : [UInt64(rootIndices[Trie.Root.key(pattern)] ?? roots.count - 1)]
   }
 }

@@ -3,22 +3,20 @@ extension RouteTable {
   public struct Explanation: Sendable {
     /// The pattern.
     public let entry: Entry
-    /// Why it matches or not.
+    /// Why it matches or does not.
     public let verdict: RouteVerdict
   }
 
-  /// Why each pattern matches a URL or does not.
+  /// Returns why each pattern matches a URL or does not.
   ///
-  /// The matches come first, in their order, then the others, those first that got furthest.
-  ///
-  /// This looks at pattern after pattern, for people who ask why; it is not fast. Of a pattern with optional groups, the
-  /// variant that gets furthest is reported.
+  /// The matches come first, in match order, then the others, best partial match first. For a pattern with optional groups,
+  /// the variant that matches the most segments is reported. The method tries every pattern, so use it for diagnostics.
   ///
   /// - Parameters:
   ///   - url: The URL that was read.
   ///   - host: As in ``firstMatch(_:host:)``.
-  ///   - limit: The most explanations that are wanted.
-  /// - Complexity: Patterns × elements × segments.
+  ///   - limit: The maximum number of explanations.
+  /// - Complexity: O(*n* × *m*) for patterns with *n* elements in all and a URL of *m* segments.
   public func explain(_ url: ParsedURL, host: HostPlacement? = nil, limit: Int = 100) -> [Explanation] {
     let hostIsSegment = url.hostIsSegment(host)
     let matches = core.index.allEntries(of: url, hostIsSegment: hostIsSegment).map(Int.init)
@@ -31,7 +29,7 @@ extension RouteTable {
       let miss = core.patterns[number].miss(url, hostIsSegment: hostIsSegment)
       misses.append((number, miss))
     }
-    // A stable order: Swift's sort keeps equal elements in place only if the place is part of the key.
+    // The offset makes the sort stable.
     let sorted = misses.enumerated().sorted {
       ($1.element.miss.progress, $0.offset) < ($0.element.miss.progress, $1.offset)
     }
@@ -42,9 +40,9 @@ extension RouteTable {
   }
 }
 
-/// How far a pattern got with a URL that it does not match, and what stopped it.
+/// The result of a pattern that does not match a URL.
 struct PatternMiss {
-  /// How many segments were accepted; −1 if the scheme or host was wrong.
+  /// The number of accepted segments, or −1 if the scheme or the host differs.
   var progress: Int
   var verdict: RouteVerdict
 }
@@ -68,7 +66,7 @@ extension RoutePattern {
   }
 }
 
-/// Tries every way through one pattern, each pair of an element and a segment once.
+/// Tries every variant of one pattern, each pair of an element and a segment once.
 private struct MissFinder {
   let pattern: RoutePattern
   let segments: [String]
@@ -82,9 +80,9 @@ private struct MissFinder {
   }
 
   mutating func visit(_ element: Int, at segment: Int) {
-    let place = element * (segments.count + 1) + segment
-    if visited[place] { return }
-    visited[place] = true
+    let pair = element * (segments.count + 1) + segment
+    if visited[pair] { return }
+    visited[pair] = true
     guard element < pattern.elements.count else {
       if segment < segments.count {
         note(.tooManySegments(expected: segment, found: segments.count), segment)

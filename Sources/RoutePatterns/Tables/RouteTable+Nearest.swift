@@ -3,38 +3,38 @@ extension RouteTable {
   public struct NearMiss: Sendable {
     /// The pattern.
     public let entry: Entry
-    /// How much would have to change.
+    /// The distance between the URL and the pattern.
     ///
-    /// One for each character of a literal and each segment that a catch-all takes, two for a parameter that rejects its
-    /// segment, three for a segment too many or too few.
+    /// A changed character of a literal counts one, as does a segment that a catch-all captures. A parameter that rejects its
+    /// segment counts two. A missing or additional segment counts three.
     public let distance: Int
     /// Why the pattern does not match.
     public let verdict: RouteVerdict
   }
 
-  /// The patterns that a URL almost matches, nearest first, for "did you mean".
+  /// Returns the patterns that a URL almost matches, nearest first, for suggestions.
   ///
   /// - Parameters:
   ///   - url: The URL that was read.
   ///   - host: As in ``firstMatch(_:host:)``.
-  ///   - limit: The most patterns that are wanted.
-  /// - Returns: Patterns at a distance of at most four that do not match; equally near ones in match order.
-  /// - Complexity: Patterns × elements × segments. Only the first 10,000 patterns, and of a text the first 64 characters,
-  ///   are looked at.
+  ///   - limit: The maximum number of patterns.
+  /// - Returns: Patterns at a distance from one to four; equally near ones in match order.
+  /// - Complexity: O(*n* × *m*) for patterns with *n* elements in all and a URL of *m* segments. Only the first 10,000
+  ///   patterns, 32 segments and 64 characters of a text are compared.
   public func nearest(to url: ParsedURL, host: HostPlacement? = nil, limit: Int = 3) -> [NearMiss] {
     let hostIsSegment = url.hostIsSegment(host)
     let segments = url.segments(host: hostIsSegment ? .firstSegment : .authority).prefix(32)
-      .map { WantedSegment($0.text) }
-    var misses: [(distance: Int, place: Int, number: Int)] = []
-    for (place, number) in core.orderedNumbers.prefix(10_000).enumerated() {
+      .map { ScalarSegment($0.text) }
+    var misses: [(distance: Int, position: Int, number: Int)] = []
+    for (position, number) in core.orderedNumbers.prefix(10_000).enumerated() {
       let pattern = core.patterns[number]
       if let scheme = pattern.scheme, !url.hasScheme(scheme) { continue }
       if let host = pattern.host {
         guard !hostIsSegment, let found = url.host, HostPattern(host).owns(found) else { continue }
       }
-      if let distance = pattern.distance(to: segments), distance > 0 { misses.append((distance, place, number)) }
+      if let distance = pattern.distance(to: segments), distance > 0 { misses.append((distance, position, number)) }
     }
-    misses.sort { ($0.distance, $0.place) < ($1.distance, $1.place) }
+    misses.sort { ($0.distance, $0.position) < ($1.distance, $1.position) }
     return misses.prefix(max(0, limit)).map {
       NearMiss(
         entry: entry($0.number), distance: $0.distance,
@@ -43,8 +43,8 @@ extension RouteTable {
   }
 }
 
-/// A segment of the URL, taken apart once for all patterns.
-private struct WantedSegment {
+/// A segment of the URL, split into scalars once for all patterns.
+private struct ScalarSegment {
   let text: String
   let scalars: [Unicode.Scalar]
 
@@ -57,10 +57,10 @@ private struct WantedSegment {
 extension RoutePattern {
   fileprivate static var maximumDistance: Int { 4 }
 
-  /// How far a path is from the pattern, unless it is too far.
-  fileprivate func distance(to segments: [WantedSegment]) -> Int? {
-    // Without groups and catch-all two segments too many or too few are too far already, and with as many of both nothing
-    // but taking them pair by pair is near enough.
+  /// Returns the distance of a path, or `nil` if it exceeds the maximum.
+  fileprivate func distance(to segments: [ScalarSegment]) -> Int? {
+    // Without groups and a catch-all, a difference of two segments exceeds the maximum. If the counts are equal, so does
+    // skipping one on either side.
     if !hasGroups, elements.last?.kind != .catchAll {
       let difference = abs(elements.count - segments.count)
       if difference > 1 { return nil }
@@ -71,20 +71,20 @@ extension RoutePattern {
     return distance <= Self.maximumDistance ? distance : nil
   }
 
-  private func distancePairByPair(_ segments: [WantedSegment]) -> Int? {
+  private func distancePairByPair(_ segments: [ScalarSegment]) -> Int? {
     var sum = 0
     for (index, segment) in segments.enumerated() {
-      sum += cost(ofTaking: segment, at: index)
+      sum += cost(ofMatching: segment, at: index)
       if sum > Self.maximumDistance { return nil }
     }
     return sum
   }
 
-  fileprivate func cost(ofTaking segment: WantedSegment, at index: Int) -> Int {
+  fileprivate func cost(ofMatching segment: ScalarSegment, at index: Int) -> Int {
     let element = elements[index]
     if element.kind == .literal {
       let literal = text(element.range)
-      // By their bytes, as matching compares them.
+      // Matching compares bytes; strings would compare by canonical equivalence.
       if literal.utf8.elementsEqual(segment.text.utf8) { return 0 }
       let scalars = Array(literal.unicodeScalars.prefix(EditDistance.length))
       return EditDistance.between(scalars[...], segment.scalars[...], maximum: Self.maximumDistance)
@@ -94,23 +94,23 @@ extension RoutePattern {
   }
 }
 
-/// The least cost of making a path match a pattern, each pair of an element and a segment looked at once.
+/// Finds the least distance between a path and a pattern, computing each pair of an element and a segment once.
 private struct DistanceFinder {
   let pattern: RoutePattern
-  let segments: [WantedSegment]
-  /// Distances by element and segment; −1 where unknown.
+  let segments: [ScalarSegment]
+  /// The distances by element and segment, or −1 if unknown.
   private var known: [Int]
 
-  init(pattern: RoutePattern, segments: [WantedSegment]) {
+  init(pattern: RoutePattern, segments: [ScalarSegment]) {
     self.pattern = pattern
     self.segments = segments
     known = [Int](repeating: -1, count: (pattern.elements.count + 1) * (segments.count + 1))
   }
 
   mutating func distance(_ element: Int, _ segment: Int) -> Int {
-    let place = element * (segments.count + 1) + segment
-    if known[place] < 0 { known[place] = compute(element, segment) }
-    return known[place]
+    let pair = element * (segments.count + 1) + segment
+    if known[pair] < 0 { known[pair] = compute(element, segment) }
+    return known[pair]
   }
 
   private mutating func compute(_ element: Int, _ segment: Int) -> Int {
@@ -123,9 +123,9 @@ private struct DistanceFinder {
     case .literal, .parameter:
       let missing = 3 + distance(element + 1, segment)
       guard segment < segments.count else { return missing }
-      let surplus = 3 + distance(element, segment + 1)
-      let taken = pattern.cost(ofTaking: segments[segment], at: element) + distance(element + 1, segment + 1)
-      return min(missing, surplus, taken)
+      let additional = 3 + distance(element, segment + 1)
+      let matched = pattern.cost(ofMatching: segments[segment], at: element) + distance(element + 1, segment + 1)
+      return min(missing, additional, matched)
     }
   }
 }

@@ -1,25 +1,24 @@
-// Matches as the numbers of their entries, for a caller in this package that keeps table and URL itself and would else copy both
-// with each match.
+// Matches as entry numbers, for callers in this package that keep the table and the URL: a `RouteMatch` copies both.
 
 extension RouteTable {
-  /// The number of the best match of a URL, or −1.
+  /// Returns the number of the best match of a URL, or −1.
   @inlinable package func firstNumber(_ url: ParsedURL, host: HostPlacement) -> Int {
     core.firstEntry(url, hostIsSegment: url.hostIsSegment(host))
   }
 
-  /// The value of a number.
+  /// Returns the value of an entry.
   @inlinable package func value(ofNumber number: Int) -> Value { values[number] }
 
-  /// The match of a number, with the URL and the host that it was found for.
+  /// Returns the match of an entry, for the URL and the host that found it.
   package func match(_ number: Int, _ url: ParsedURL, host: HostPlacement) -> RouteMatch<Value> {
     RouteMatch(
       result: MatchResult(core: core, entry: number, url: url, hostIsSegment: url.hostIsSegment(host)),
       value: values[number])
   }
 
-  /// The decoded texts of the parameters of a pattern without groups and catch-all, in order.
+  /// Calls a closure with the decoded texts of the parameters, in order, if each is one whole unescaped segment.
   ///
-  /// - Returns: False, without having given any, where a text does not lie in the URL as it is: that is for the captures.
+  /// - Returns: Whether the closure was called; if not, use the captures of ``match(_:_:host:)``.
   package func eachText(
     ofNumber number: Int, _ url: ParsedURL, host: HostPlacement, _ body: (String) -> Void
   ) -> Bool {
@@ -28,7 +27,7 @@ extension RouteTable {
 }
 
 extension RouteTable {
-  /// The best match of a URL; subtracts the number of nodes and edges that were visited from `steps`.
+  /// Returns the best match of a URL, and subtracts the number of visited nodes and edges from `steps`.
   package func firstMatch(_ url: ParsedURL, host: HostPlacement, steps: inout Int) -> RouteMatch<Value>? {
     let entry = core.index.firstEntry(of: url, hostIsSegment: url.hostIsSegment(host), steps: &steps)
     return entry == Trie.none ? nil : match(Int(entry), url, host: host)

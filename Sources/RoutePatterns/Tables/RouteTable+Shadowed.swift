@@ -1,5 +1,5 @@
 extension RouteTable {
-  /// A pattern that is never the first match of a URL, since another one is before it.
+  /// A pattern that is never the first match of a URL because another one comes first.
   public struct Shadow: Sendable {
     /// The pattern that is hidden.
     public let entry: Entry
@@ -9,15 +9,15 @@ extension RouteTable {
 
   /// The patterns that are hidden by another, in match order.
   ///
-  /// They are reached only when what hides them declines. A pattern that is hidden by several together is not reported, and
-  /// neither are those of ``uncompared``.
+  /// They are tried only if the pattern that hides them declines. Patterns that several others hide together, and those of
+  /// ``uncompared``, are not reported.
   ///
-  /// - Complexity: One search for each choice of a pattern's groups, in all at most 200,000 steps and 100 for each pattern.
+  /// - Complexity: At most 200,000 steps and 100 for each pattern.
   public var shadowed: [Shadow] { shadows.found }
 
   /// The patterns that ``shadowed`` could not compare, in match order.
   ///
-  /// They have more than five optional groups, or no sample of at most 64 characters, or come after the last step.
+  /// They have more than five optional groups, no sample of at most 64 characters, or were left when the steps ran out.
   public var uncompared: [Entry] { shadows.uncompared }
 
   private var shadows: (found: [Shadow], uncompared: [Entry]) {
@@ -44,7 +44,7 @@ private struct ShadowSearch {
   }
 
   private let core: TableCore
-  /// How many nodes, matches and elements may still be visited.
+  /// The number of nodes, matches and elements that may still be visited.
   private var remaining: Int
   private static let maximumGroups = 5
 
@@ -53,7 +53,7 @@ private struct ShadowSearch {
     remaining = 200_000 + 100 * core.patterns.count
   }
 
-  /// Looks for a pattern that comes before another wherever that one matches.
+  /// Looks for a pattern that comes first for every URL that another one matches.
   mutating func hider(of number: Int) -> Result {
     let pattern = core.patterns[number]
     let groups = pattern.elements.count { $0.kind == .open }
@@ -63,7 +63,7 @@ private struct ShadowSearch {
     for choice in 0..<(1 << groups) {
       for rest in rests {
         let sample = PatternSample(hasGroup: { choice >> $0 & 1 == 0 }, rest: rest) { parameter in
-          // Unlike the literals of other patterns, as far as the constraint allows.
+          // The text should differ from the literals of other patterns.
           parameter.constraint.map { $0.samples.last } ?? "~sample"
         }
         guard let url = sample.url(of: pattern), remaining > 0 else { return .unknown }

@@ -1,15 +1,15 @@
 extension RouteTable {
   /// The table as an indented tree, in match order.
   ///
-  /// Each line is a segment, a scheme and host, or a whole optional group. A segment where a pattern ends is followed by
-  /// the pattern, by its priority unless that is 0, and by whoever registered it.
+  /// Each line is a segment, a scheme and host, or a whole optional group. The line where a pattern ends also shows the
+  /// pattern, its priority unless it is 0, and its origin.
   ///
   ///     /
   ///       order
   ///         new -> /order/new
   ///         :id<int> -> /order/:id<int> of Orders
   ///
-  /// Patterns that differ in parameter names share a line, which shows the name that comes first.
+  /// Patterns that differ only in parameter names share a line, which shows the first pattern's name.
   public var tree: String {
     let root = TreeNode(label: "")
     for entry in entries {
@@ -24,7 +24,7 @@ extension RouteTable {
 }
 
 extension RouteTable.Entry {
-  /// The pattern, its priority unless that is 0, and who registered it.
+  /// The pattern, its priority unless it is 0, and its origin.
   fileprivate var note: String {
     pattern.description + (priority == 0 ? "" : " @\(priority)") + (origin.map { " of \($0)" } ?? "")
   }
@@ -58,7 +58,7 @@ private final class TreeNode {
 }
 
 extension RoutePattern {
-  /// The lines that lead to the pattern: what makes each the same as another's, and how it is written.
+  /// The lines of the pattern, each with the key that equal lines share.
   fileprivate var treeLabels: [(key: [UInt8], label: String)] {
     let end = max(Int(schemeEnd) + (schemeEnd > 0 ? 3 : 0), Int(hostEnd))
     let start = end > 0 ? String(decoding: description.utf8.prefix(end), as: UTF8.self) : "/"

@@ -12,9 +12,9 @@
 /// }
 /// ```
 ///
-/// Matching allocates nothing for a URL of at most 16 segments without escapes, in a table without optional groups. Its
-/// time does not depend on the number of patterns, except that different constraints of parameters at one place are tried one
-/// after another. See ``SegmentKind`` for the order of matches.
+/// Matching does not allocate for a URL of at most 16 segments without escapes, in a table without optional groups. Its
+/// time does not depend on the number of patterns, but different constraints of sibling parameters are tried one by one. See
+/// ``SegmentKind`` for the order of matches.
 public struct RouteTable<Value: Sendable>: Sendable {
   @usableFromInline
   let core: TableCore
@@ -48,13 +48,13 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// The order of matches.
   public var order: RouteOrder { core.index.order }
 
-  /// The best match of a URL, or `nil`.
+  /// Returns the best match of a URL, or `nil`.
   ///
   /// - Parameters:
   ///   - url: The URL that was read.
-  ///   - host: How its host is treated; by default as an authority for web schemes, and for all others as the first segment.
-  /// - Complexity: Linear in the length of the path and in the number of different constraints at one place, independent of
-  ///   the number of patterns; where optional groups or several priorities compete, at most nodes × segments.
+  ///   - host: How its host is treated; by default an authority for web schemes, else the first segment.
+  /// - Complexity: O(*n* × *c*) for a path of length *n* and *c* different constraints of sibling parameters. With optional
+  ///   groups or several priorities, at most O(*k* × *s*) for *k* nodes and *s* segments.
   @inlinable
   @inline(__always)
   public func firstMatch(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatch<Value>? {
@@ -65,11 +65,10 @@ public struct RouteTable<Value: Sendable>: Sendable {
       result: MatchResult(core: core, entry: entry, url: url, hostIsSegment: hostIsSegment), value: values[entry])
   }
 
-  /// The best match of a bare path, or `nil`.
+  /// Returns the best match of a path without scheme and host, or `nil`.
   ///
-  /// This is the fastest way in: the path is split and matched in one go. The path must come without scheme and host. A
-  /// query or fragment after it is split off. A malformed path, or one of more than 64 segments, matches nothing; characters
-  /// that should have been encoded are taken as they are.
+  /// This method is the fastest: it splits and matches the path in one pass. It ignores a query and a fragment, and accepts
+  /// characters that should have been encoded. A malformed path, or one of more than 64 segments, does not match.
   ///
   /// - Complexity: As ``firstMatch(_:host:)``.
   @inlinable
@@ -81,7 +80,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
     return PathMatch(core: core, path: path, ends: ends, search: search, value: values[search.entry])
   }
 
-  /// All matches of a URL, one after another, best first.
+  /// Returns all matches of a URL, best first.
   ///
   /// ```swift
   /// var matches = table.matches(url)
@@ -90,12 +89,12 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// - Complexity: The first costs what ``firstMatch(_:host:)`` does; whoever asks for a second finds all others with it.
+  /// - Complexity: The first match costs as much as ``firstMatch(_:host:)``; the second call of `next()` finds all others.
   public func matches(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatches<Value> {
     RouteMatches(core: core, values: values, url: url, hostIsSegment: url.hostIsSegment(host))
   }
 
-  /// All matches of a bare path, best first; see ``firstMatch(path:)``.
+  /// Returns all matches of a bare path, best first; see ``firstMatch(path:)``.
   public func matches(path: String) -> RouteMatches<Value> {
     RouteMatches(core: core, values: values, url: ParsedURL(path: path), hostIsSegment: false)
   }

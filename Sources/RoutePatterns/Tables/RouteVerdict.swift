@@ -1,16 +1,16 @@
 /// Why a pattern matches a URL or does not.
 ///
-/// Segments are counted from 0, the host included where it is one.
+/// Segments are counted from 0, including the host if it is the first segment.
 public enum RouteVerdict: Hashable, Sendable {
-  /// The pattern matches, as the match of this number from 0.
+  /// The pattern matches, at this position in match order, from 0.
   case matched(position: Int)
-  /// The pattern is bound to another scheme.
+  /// The pattern requires another scheme.
   case schemeDiffers(expected: String, found: String?)
-  /// The pattern is bound to another host, or the host is a segment here.
+  /// The pattern requires another host, or the host is a segment here.
   case hostDiffers(expected: String, found: String?)
   /// A literal differs.
   case literalDiffers(segment: Int, expected: String, found: String)
-  /// The text before or after a parameter differs, or nothing is left for the parameter.
+  /// The text before or after a parameter differs, or no text remains for the parameter.
   case affixDiffers(segment: Int, name: String, expected: String, found: String)
   /// The text of a parameter breaks its constraint.
   case constraintFailed(segment: Int, name: String, constraint: ParameterConstraint, found: String)

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func urlsAreRejectedAsShown() throws {
-    let lines = try Self.lines("refused")
+    let lines = try Self.lines("rejected")
     #expect(lines.count > 10)
     for line in lines {
       let error = #expect(throws: URLReadingError.self) { try StandardURLReader().read(line[0]) }

@@ -1,14 +1,14 @@
-/// Which parameter a capture belongs to, and where it lies in the text of a URL.
+/// The parameter of a capture, and its location in the text of a URL.
 ///
-/// Three words, so that a ``RouteCapture`` has six: the optimiser keeps a struct of at most six in registers.
+/// It has three words, so that a ``RouteCapture`` has six: the optimizer keeps structs of at most six in registers.
 @usableFromInline
-struct CapturePlace: Sendable {
+struct CaptureLocation: Sendable {
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt16
 
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// The text lies in the URL as it is.
+    /// The capture needs no decoding.
     static let isPlain = Flags(rawValue: 1)
     static let isCatchAll = Flags(rawValue: 2)
     /// At least one path segment is captured.
@@ -24,8 +24,8 @@ struct CapturePlace: Sendable {
   ///   - element: The index of the parameter in the pattern.
   ///   - start: The first byte of the capture, affixes included.
   ///   - end: The byte after the last.
-  ///   - hostEnd: Where the host ends if the capture begins with it, or 0.
-  ///   - pathStart: Where the first captured path segment begins, if there is a host before it.
+  ///   - hostEnd: The end of the host if the capture begins with it, or 0.
+  ///   - pathStart: The start of the first captured path segment after a captured host.
   @inline(__always)
   init(entry: Int, element: Int, _ flags: Flags, start: Int, end: Int, hostEnd: Int = 0, pathStart: Int = 0) {
     source = Self.pair(entry, element << 16 | Int(flags.rawValue))
