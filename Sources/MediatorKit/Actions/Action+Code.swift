@@ -1,4 +1,4 @@
-// Inlined into the module that declares the action, where the types are known: what is created here runs on each call.
+// Inlined into the module that declares the action, where the types are known, because these closures run on each call.
 
 extension Action {
   @inlinable static func code(_ body: @escaping @Sendable (T, repeat each Input) throws -> Output) -> ActionCode {
@@ -100,10 +100,9 @@ extension Action {
     }
   }
 
-  /// Runs an action with the inputs that it reads from parameters.
+  /// Runs an action with inputs read from parameters.
   ///
-  /// A function of its own, because as an argument the target is borrowed: between reading an input and the call it would be
-  /// retained.
+  /// A separate function, because its argument `target` is borrowed; a local variable would be retained for the call.
   @inlinable @inline(never) static func run(
     _ body: (T, repeat each Input) throws -> Output, _ target: T, _ parameters: Parameters, _ context: ArgumentContext,
     _ isInOrder: Bool

@@ -1,17 +1,17 @@
 public import RoutePatterns
 
-// Inlined into the module that declares the action, down to the action's information, which is of one type: a call of a
-// method of `Action` itself would have the runtime look for the type by its name, and for the target's conformance among all
-// of the program's, once for each target and while the program starts.
+// Inlined into the module that declares the action, down to calls on `ActionInfo`, which is not generic. Calling a method of
+// `Action` would make the runtime look up its metadata by name, and search the program for the target's conformance. That
+// would happen once for each target while the program starts.
 
 extension Action {
-  /// Leads URLs that match a pattern to the action; the pattern's parameters are inputs by label.
+  /// Maps URLs that match a pattern to the action; the pattern's parameters are inputs by label.
   ///
-  /// Inputs that the pattern does not name come from the query or from the caller's context. A route reaches nobody by
-  /// itself: see `exposed(to:)`.
+  /// Other inputs are read from the query or the caller's context. A route alone does not expose the action: see
+  /// `exposed(to:)`.
   ///
   /// - Parameters:
-  ///   - patterns: One or several patterns.
+  ///   - patterns: The patterns.
   ///   - namespace: The namespace that the routes belong to.
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   @inlinable public consuming func route(
@@ -21,9 +21,9 @@ extension Action {
     return self
   }
 
-  /// Leads URLs that match one of a list of patterns to the action.
+  /// Maps URLs that match one of a list of patterns to the action.
   ///
-  /// Disfavored, so that the compiler reports a wrong argument in terms of the method that takes single patterns.
+  /// This overload is disfavored so that the compiler reports a wrong argument in terms of the variadic method.
   @_disfavoredOverload
   @inlinable public consuming func route(
     _ patterns: [RoutePattern], in namespace: String = RouteNamespace.globalName, priority: Int = 0
@@ -32,25 +32,24 @@ extension Action {
     return self
   }
 
-  /// Says in one line what the action does.
+  /// Sets a summary of the action, in one line.
   @inlinable public consuming func summary(_ text: String) -> Self {
     info.setSummary(text)
     return self
   }
 
-  /// Marks the action as one that should not be called any more, with what to call instead.
+  /// Marks the action as deprecated; the message names its replacement.
   @inlinable public consuming func deprecated(_ message: String) -> Self {
     info.setDeprecation(message)
     return self
   }
 
-  /// Gives the action words that interceptors look for.
+  /// Adds tags, by which interceptors select the action.
   @inlinable public consuming func tagged(_ tags: ActionTag...) -> Self {
     info.add(tags)
     return self
   }
 
-  /// The action with a change.
   consuming func changed(_ change: (inout ActionInfo) -> Void) -> Self {
     change(&info)
     return self
@@ -60,8 +59,7 @@ extension Action {
 extension Action {
   /// Exposes the action to URLs from some sources.
   ///
-  /// Every input is read from text or may be absent. An action whose name begins with `native` stays unexposed whatever it
-  /// declares.
+  /// Every input must be readable from text or optional. An action whose name begins with `native` is never exposed.
   @inlinable public consuming func exposed(to source: LinkSource, _ others: LinkSource...) -> Self
   where repeat each Input: ParameterDecodable {
     info.expose(to: [source] + others)

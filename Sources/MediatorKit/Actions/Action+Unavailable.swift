@@ -1,8 +1,8 @@
-// Wrong uses that the compiler would report in terms of the implementation: an overload that is unavailable says what to
-// write. Only calls that no other overload accepts resolve to one of these.
+// Unavailable overloads for common mistakes: their messages say how to write the call. Without them, the compiler would
+// report the mistake in terms of the implementation. A call resolves to one of these only if no other overload accepts it.
 
 extension Action {
-  /// Rejects a closure whose inputs do not fit the labels, and a method reference.
+  /// Rejects a method reference, and a closure with another number of inputs than labels.
   @available(*, unavailable, message: "give a closure that takes the target and one input for each label")
   public init(
     _ name: ActionName, _ labels: String..., perform body: (T, repeat each Input) async throws -> Output
@@ -10,14 +10,14 @@ extension Action {
     unavailable()
   }
 
-  /// Rejects an exposure of an action with an input that no URL can hold.
+  /// Rejects an exposure of an action with an input that cannot be read from a URL.
   @available(
     *, unavailable,
     message: "an input cannot be read from a URL: conform its type to TextDecodable or StructureDecodable"
   )
   public consuming func exposed(to source: LinkSource, _ others: LinkSource...) -> Self { self }
 
-  /// Rejects an exposure of an action with an input that no URL can hold.
+  /// Rejects an exposure of an action with an input that cannot be read from a URL.
   @available(
     *, unavailable,
     message: "an input cannot be read from a URL: conform its type to TextDecodable or StructureDecodable"
@@ -26,7 +26,7 @@ extension Action {
 }
 
 extension ActionKey {
-  /// Rejects a number of labels that differs from the number of inputs.
+  /// Rejects another number of labels than inputs.
   @available(*, unavailable, message: "give one label for each input of the key")
   public init(_ target: TargetName, _ action: ActionName, _ labels: String...) {
     unavailable()

@@ -1,7 +1,7 @@
-/// One callable thing of a target, as the target declares it.
+/// A function of a target that callers can call by key, by name or by URL.
 ///
-/// An action is declared with a key, whose types the closure must have, or with a name and labels, whose types are
-/// inferred from the closure. The closure gets the target and then the inputs:
+/// You declare an action with a key, which determines the types of the closure, or with a name and labels; the types are
+/// then inferred from the closure. The closure's parameters are the target and the inputs:
 ///
 /// ```swift
 /// static var actions: ActionTable<OrderTarget> {
@@ -12,9 +12,8 @@
 /// }
 /// ```
 ///
-/// `perform:` closures belong to no actor, `onMain:` closures to the main actor: the compiler checks each, so that an action
-/// never runs where it does not belong. Give a closure, not a method reference: a reference to a main-actor method can
-/// lose its actor on the way.
+/// `perform:` closures are nonisolated, `onMain:` closures are main-actor-isolated; the compiler checks both. Pass a closure,
+/// not a method reference: a reference to a main-actor-isolated method can lose its isolation.
 public struct Action<T: Target, Output: Sendable, each Input: Sendable>: Sendable {
   @usableFromInline var info: ActionInfo
   @usableFromInline let code: ActionCode
@@ -26,7 +25,7 @@ public struct Action<T: Target, Output: Sendable, each Input: Sendable>: Sendabl
 }
 
 extension Action {
-  /// Declares the synchronous action of a key.
+  /// Creates the synchronous action of a key.
   @inlinable public init(
     _ key: ActionKey<Output, repeat each Input>,
     perform body: @escaping @Sendable (T, repeat each Input) throws -> Output
@@ -34,7 +33,7 @@ extension Action {
     self.init(Self.info(key), Self.code(body))
   }
 
-  /// Declares the asynchronous action of a key; it runs on no actor.
+  /// Creates the asynchronous, nonisolated action of a key.
   @_disfavoredOverload
   @inlinable public init(
     _ key: ActionKey<Output, repeat each Input>,
@@ -43,7 +42,7 @@ extension Action {
     self.init(Self.info(key, isAsync: true), Self.code(body))
   }
 
-  /// Declares the synchronous main-actor action of a key.
+  /// Creates the synchronous main-actor action of a key.
   @inlinable public init(
     _ key: ActionKey<Output, repeat each Input>,
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws -> Output
@@ -51,7 +50,7 @@ extension Action {
     self.init(Self.info(key, onMain: true), Self.code(onMain: body))
   }
 
-  /// Declares the asynchronous main-actor action of a key.
+  /// Creates the asynchronous main-actor action of a key.
   @_disfavoredOverload
   @inlinable public init(
     _ key: ActionKey<Output, repeat each Input>,
@@ -60,7 +59,7 @@ extension Action {
     self.init(Self.info(key, onMain: true, isAsync: true), Self.code(onMain: body))
   }
 
-  /// Declares a synchronous action by name and labels.
+  /// Creates a synchronous action with a name and labels.
   @inlinable public init(
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
     perform body: @escaping @Sendable (T, repeat each Input) throws -> Output
@@ -68,7 +67,7 @@ extension Action {
     self.init(Self.info(name, repeat each parameters), Self.code(body))
   }
 
-  /// Declares an asynchronous action by name and labels; it runs on no actor.
+  /// Creates an asynchronous, nonisolated action with a name and labels.
   @_disfavoredOverload
   @inlinable public init(
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
@@ -77,7 +76,7 @@ extension Action {
     self.init(Self.info(name, repeat each parameters, isAsync: true), Self.code(body))
   }
 
-  /// Declares a synchronous main-actor action by name and labels.
+  /// Creates a synchronous main-actor action with a name and labels.
   @inlinable public init(
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws -> Output
@@ -85,7 +84,7 @@ extension Action {
     self.init(Self.info(name, repeat each parameters, onMain: true), Self.code(onMain: body))
   }
 
-  /// Declares an asynchronous main-actor action by name and labels.
+  /// Creates an asynchronous main-actor action with a name and labels.
   @_disfavoredOverload
   @inlinable public init(
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,

@@ -1,10 +1,10 @@
 /// The code of an action, without the type of its target.
 ///
-/// Calls by name run `body` with labeled values; typed calls run what `bind` or `plan` makes.
+/// Calls by name run `body` with labeled values; typed calls run the entry that `form` returns.
 @usableFromInline struct ActionCode: Sendable {
-  /// How an action runs with the target, the parameters, their layout, and whether they are in the order of its labels.
+  /// Runs an action with a target and parameters; the `Bool` is whether the parameters are in the order of the labels.
   ///
-  /// Four arguments that are borrowed, not one value that holds them: then nothing that threads share is retained.
+  /// Four borrowed arguments instead of one value that contains them, so that no reference that threads share is retained.
   @usableFromInline typealias Sync = @Sendable (Instance, Parameters, ArgumentContext, Bool) throws -> any Sendable
   @usableFromInline typealias Async = @Sendable @concurrent (Instance, ArgumentReader) async throws -> any Sendable
   @usableFromInline typealias Main =
@@ -16,11 +16,11 @@
     case main(Main)
   }
 
-  /// What typed calls use.
+  /// The form of an action for typed calls.
   @usableFromInline enum Form: Sendable {
-    /// The action and its target, with nothing between it and a call.
+    /// The action bound to its target, without interceptors or observers.
     case bound(Instance)
-    /// The same for a call that waits for the main actor.
+    /// The bound action for asynchronous calls, which may have to switch to the main actor.
     case boundAsync(Instance)
     /// The action with its plan.
     case planned(any TypedPlan)
@@ -38,7 +38,7 @@
   }
 }
 
-/// How a target or a fallback handles a call that no action has.
+/// The handler of a target for unknown actions.
 enum MissBody: Sendable {
   case sync(@Sendable (Instance, Miss) throws -> any Sendable)
   case async(@Sendable (Instance, Miss) async throws -> any Sendable)

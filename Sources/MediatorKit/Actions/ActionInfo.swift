@@ -1,42 +1,42 @@
 public import RoutePatterns
 
 extension ActionInfo {
-  /// A URL pattern that leads to an action.
+  /// A URL pattern that maps to an action.
   public struct Route: Sendable, Hashable {
     /// The pattern; its parameters are inputs of the action by label.
     public let pattern: RoutePattern
     /// The namespace that the route belongs to.
     public let namespace: String
-    /// Higher is tried first.
+    /// The priority; higher is tried first.
     public let priority: Int
   }
 }
 
-/// What is known of an action without running it.
+/// The declaration of an action.
 public struct ActionInfo: Sendable {
   /// The name of the action in its target.
   public let name: ActionName
   /// The parameters, one for each input.
   public let parameters: [ParameterInfo]
-  /// The type of the result; `Void` when there is none.
+  /// The type of the result, `Void` if there is none.
   public let output: any Sendable.Type
   /// Whether the action runs on the main actor.
   public let isOnMainActor: Bool
   /// Whether the action is asynchronous.
   public let isAsync: Bool
-  /// What the action does, in one line.
+  /// A summary of the action, in one line.
   public internal(set) var summary: String?
-  /// Why the action should not be called any more, and what to call instead.
+  /// The message of a deprecated action, which names its replacement.
   public internal(set) var deprecation: String?
-  /// The words that interceptors look for.
+  /// The tags by which interceptors select the action.
   public internal(set) var tags: Set<ActionTag> = []
-  /// Which sources may reach the action by URL.
+  /// The sources whose URLs may call the action.
   public internal(set) var exposure = Exposure.none
 
-  /// The URL patterns that lead to the action.
+  /// The URL patterns that map to the action.
   public internal(set) var routes: [ActionInfo.Route] = []
 
-  /// The address in the key that the action was declared with, when it was declared with one.
+  /// The address of the key that the action was declared with, or `nil` if it was declared by name.
   let keyAddress: ActionAddress?
   package let signature: ObjectIdentifier
 
@@ -53,10 +53,10 @@ public struct ActionInfo: Sendable {
     self.keyAddress = keyAddress
   }
 
-  /// Parameters and result as Swift writes them: `(id: Int) -> OrderSummary`.
+  /// The parameters and result in Swift, such as `(id: Int) -> OrderSummary`.
   public var signatureText: String { signatureDescription(parameters, output) }
 
-  /// The name of the result's type as Swift writes it: `OrderSummary`, `[Int]`, `Void`.
+  /// The name of the result's type in Swift, such as `OrderSummary`, `[Int]` or `Void`.
   public var outputName: String { output == Void.self ? "Void" : readableTypeName(of: output) }
 
   /// Whether any source may call the action by URL.
@@ -65,7 +65,7 @@ public struct ActionInfo: Sendable {
     return !isNative
   }
 
-  /// Whether the name is one that no URL may call: it begins with `native`, in any case.
+  /// Whether the name begins with `native` in upper or lower case, so that no URL may call the action.
   public var isNative: Bool { name.isNative }
 
   func matches(_ key: KeyDefinition) -> Bool {
@@ -74,10 +74,10 @@ public struct ActionInfo: Sendable {
 }
 
 extension ActionName {
-  /// Compared by bytes: a combining character after the word does not hide it.
+  /// Whether the name begins with `native`; compared by bytes, because a combining character could hide the word.
   package var isNative: Bool {
     var bytes = rawValue.utf8.makeIterator()
-    // 'native', eight bits a letter.
+    // 'native', eight bits per letter.
     var letters: UInt64 = 0x65_76_69_74_61_6E
     while letters != 0 {
       guard let byte = bytes.next(), UInt64(byte | 0x20) == letters & 0xFF else { return false }

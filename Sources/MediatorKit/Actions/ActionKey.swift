@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A typed address, published by a module's API and shared by callers and target.
+/// The address of an action with the types of its inputs and result, shared by callers and the target.
 ///
 /// ```swift
 /// public enum Orders {
@@ -8,17 +8,17 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The compiler counts the labels against the inputs. A key is one integer: it stands for address, labels and types,
-/// interned when the key is made, so that a call finds its action without hashing a name.
+/// The compiler checks that there is a label for each input. A key is one integer: address, labels and types are interned
+/// when the key is created, so a call looks up its action without hashing a name.
 public struct ActionKey<Output: Sendable, each Input: Sendable>: Sendable {
   @usableFromInline let id: Int
 
-  /// Makes the key of an action.
+  /// Creates the key of an action.
   ///
   /// - Parameters:
   ///   - target: The name of the target.
   ///   - action: The name of the action.
-  ///   - parameters: One parameter for each input, most often just its label.
+  ///   - parameters: A parameter for each input, usually only its label.
   /// - Complexity: One look-up in a table of all keys of the process.
   public init(_ target: TargetName, _ action: ActionName, _ parameters: repeat ActionParameter<each Input>) {
     var infos: [ParameterInfo] = []
@@ -42,7 +42,6 @@ extension ActionKey: CustomStringConvertible {
   public var description: String { "\(address)\(definition.signatureText)" }
 }
 
-/// What a key stands for.
 struct KeyDefinition: Sendable {
   let address: ActionAddress
   let parameters: [ParameterInfo]
@@ -52,15 +51,15 @@ struct KeyDefinition: Sendable {
   var signatureText: String { signatureDescription(parameters, output) }
 }
 
-/// Parameters and result as Swift writes them: `(id: Int) -> OrderSummary`.
+/// Returns parameters and result in Swift, such as `(id: Int) -> OrderSummary`.
 func signatureDescription(_ parameters: [ParameterInfo], _ output: any Sendable.Type) -> String {
   let inputs = parameters.map { "\($0.label): \($0.typeName)" }.joined(separator: ", ")
   return "(\(inputs)) -> \(readableTypeName(of: output))"
 }
 
-/// The keys of the process, each under a number.
+/// The keys of the process, numbered.
 ///
-/// Only code adds to it, never a URL or a call by name, so it is as large as the program's keys are many.
+/// Only keys add entries. URLs and calls by name do not, so untrusted input cannot fill the table.
 enum KeyTable {
   private struct Identity: Hashable {
     let address: ActionAddress

@@ -1,7 +1,7 @@
-/// An action as an object, so that lists of actions are of one type for all targets.
+/// An action without its types, so that lists of actions have the same type for all targets.
 ///
-/// A list type for each target would make the runtime look it up, and the target's conformance among all of the program's,
-/// when the program starts.
+/// A list type for each target would make the runtime look up the type, and search the program for the target's
+/// conformance, when the program starts.
 final class ActionEntry: Sendable {
   let info: ActionInfo
   let code: ActionCode
@@ -17,24 +17,21 @@ public struct ActionTable<T: Target>: Sendable {
   let entries: ActionEntries
 
   fileprivate init(_ entries: ActionEntries) {
-    // A row may be of a client's own type and hand on the entries of another target, whose code casts to that target.
+    // A client's own row type may return the entries of another target, whose code casts to that target.
     precondition(entries.owner == ObjectIdentifier(T.self), "a row of another target in the table of \(T.self)")
     self.entries = entries
   }
 
-  /// Creates a table of one action.
   init<Output, each Input>(_ action: Action<T, Output, repeat each Input>) {
     self.init(action.entries())
   }
 }
 
-/// The entries of an ``ActionTable``, whatever the type of its target.
+/// The entries of an ``ActionTable``, without the type of its target.
 public struct ActionEntries: Sendable {
   fileprivate let owner: ObjectIdentifier
   private(set) var actions: [ActionEntry] = []
-  /// The first ``NotFound``.
   private(set) var notFound: MissBody?
-  /// Whether there is more than one ``NotFound``.
   private(set) var hasDuplicateNotFound = false
 
   fileprivate init<T: Target>(of target: T.Type) {
@@ -48,7 +45,7 @@ public struct ActionEntries: Sendable {
 
   @usableFromInline init<T: Target, Output, each Input>(_ action: consuming Action<T, Output, repeat each Input>) {
     owner = ObjectIdentifier(T.self)
-    // In one expression: a variable would make the runtime look up the metadata of the action's type.
+    // One expression, because a variable would make the runtime look up the metadata of the action's type.
     actions = [ActionEntry(action.info, action.code)]
   }
 
@@ -72,9 +69,9 @@ public protocol ActionRow<Owner> {
   consuming func entries() -> ActionEntries
 }
 
-// Inlined into the module that declares the action, which hands on the action as a whole. To use metadata of the action's
-// type or of a part of it would make the runtime look it up by name, and search the program for the target's conformance,
-// for each target when the program starts.
+// Inlined into the module that declares the action, and passes the action as a whole. Using metadata of the action's type
+// would make the runtime look it up by name, and search the program for the target's conformance. That would happen for each
+// target when the program starts.
 extension Action: ActionRow {
   /// The target that declares the action.
   public typealias Owner = T

@@ -13,7 +13,7 @@ extension ActionKey: AnyActionKey {
   public var output: any Sendable.Type { Output.self }
 }
 
-/// What tells two keys apart whose types have the same names.
+/// A key that exposes its definition, to compare types that have the same name.
 protocol KeyDefining: AnyActionKey {
   var definition: KeyDefinition { get }
 }
@@ -21,6 +21,6 @@ protocol KeyDefining: AnyActionKey {
 extension ActionKey: KeyDefining {}
 
 extension AnyActionKey {
-  /// The identity of the types of inputs and result, or `nil` if the key is not an ``ActionKey``.
+  /// The identity of the input and result types, or `nil` if the key is not an ``ActionKey``.
   package var signatureID: ObjectIdentifier? { (self as? any KeyDefining)?.definition.signature }
 }

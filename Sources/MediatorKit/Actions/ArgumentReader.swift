@@ -1,8 +1,8 @@
-/// Reads the inputs of one call, in the order in which the action declares them.
+/// Reads the inputs of a call, in the order of their declaration.
 @usableFromInline struct ArgumentReader: Sendable {
   let parameters: Parameters
   let context: ArgumentContext
-  /// Whether the parameters are just those that the action declares, in its order: then each is found at its place.
+  /// Whether the parameters are exactly the declared ones, in order, so that each has the index of its input.
   let isInOrder: Bool
 
   init(_ parameters: Parameters, _ context: ArgumentContext) {
@@ -19,14 +19,14 @@
 
   private var destination: Destination { context.destination }
 
-  /// The next input: the native value untouched, or what its text decodes to, or its default.
+  /// Returns the next input: the native value, the value decoded from text, or the default.
   ///
-  /// The position is the caller's, so that the reader is never copied.
+  /// The caller stores the position, so that the reader is never copied.
   @usableFromInline func next<Value: Sendable>(_ type: Value.Type, _ position: inout Int) throws -> Value {
     try context.next(type, &position, of: parameters, isInOrder)
   }
 
-  /// Reads an input that is neither of the declared type nor one text of it.
+  /// Returns an input whose parameter has neither the declared type nor exactly one text.
   ///
   /// - Parameter position: The index of the value, or -1 if the call has none.
   @inline(never) fileprivate func other<Value: Sendable>(_ index: Int, _ position: Int) throws -> Value {
@@ -48,14 +48,14 @@
   }
 
   private func read<Value: Sendable>(_ text: Parameters.Text, _ index: Int) throws -> Value {
-    // What stands for the whole call is no parameter: text under its label, which a URL may carry, is not for it.
+    // The value is the whole call, not a parameter: ignore text with its label, which a URL may contain.
     if Value.self == Invocation.self || Value.self == Parameters.self { return try absent(index) }
     return try text as? Value ?? decoded(text, index)
   }
 
   private func absent<Value: Sendable>(_ index: Int) throws -> Value {
     let info = context.infos[index]
-    // The default is unwrapped first: the cast of a nil to an optional type would succeed.
+    // Unwraps the default first, because a cast of `nil` to an optional type would succeed.
     if let value = info.defaultValue, let value = value as? Value { return value }
     if Value.self == Invocation.self, let call = context.invocation as? Value { return call }
     return try decoded(nil, index)
@@ -70,7 +70,7 @@
     return try decoded(text, index, as: type)
   }
 
-  /// - Parameter type: `Value` itself, so that what it makes is neither boxed nor cast.
+  /// - Parameter type: `Value` itself, so that the decoded value is neither boxed nor cast.
   private func decoded<Value: Sendable, Decodable: ParameterDecodable>(
     _ text: Parameters.Text?, _ index: Int, as type: Decodable.Type
   ) throws -> Value {
@@ -82,37 +82,37 @@
     }
   }
 
-  @inline(never) fileprivate func failure(_ fault: DecodingFault, _ index: Int, _ text: String) -> MediatorError {
-    failure(fault, context.infos[index], found: Parameters.Text.show(Parameters.Text(text)))
+  @inline(never) fileprivate func failure(_ error: DecodingFault, _ index: Int, _ text: String) -> MediatorError {
+    failure(error, context.infos[index], found: Parameters.Text.show(Parameters.Text(text)))
   }
 
-  private func failure(_ fault: DecodingFault, _ info: ParameterInfo, found: String?) -> MediatorError {
-    failure(fault, info.label, info.typeName, found)
+  private func failure(_ error: DecodingFault, _ info: ParameterInfo, found: String?) -> MediatorError {
+    failure(error, info.label, info.typeName, found)
   }
 
   private func failure(
-    _ fault: DecodingFault, _ label: String, _ type: @autoclosure () -> String, _ found: String?
+    _ error: DecodingFault, _ label: String, _ type: @autoclosure () -> String, _ found: String?
   ) -> MediatorError {
-    func error(
+    func make(
       _ code: MediatorError.Code, _ expected: String, _ suggestions: Suggestions = .none
     ) -> MediatorError {
       MediatorError(
         code, of: destination, label: label, expected: expected, found: found, parameters: parameters,
         suggestions: suggestions)
     }
-    switch fault {
+    switch error {
     case .missing:
-      return error(.missingParameter, type(), Suggestions(nearest(to: label, among: parameters.labels)))
-    case .malformed(let expected): return error(.malformedParameter, expected)
-    case .outOfRange(let expected): return error(.parameterOutOfRange, expected)
-    case .wrongType(let expected): return error(.parameterTypeMismatch, expected)
+      return make(.missingParameter, type(), Suggestions(nearest(to: label, among: parameters.labels)))
+    case .malformed(let expected): return make(.malformedParameter, expected)
+    case .outOfRange(let expected): return make(.parameterOutOfRange, expected)
+    case .wrongType(let expected): return make(.parameterTypeMismatch, expected)
     case .nested(let label, let type, let found, let inner): return failure(inner, label, type, found)
     }
   }
 }
 
 extension ArgumentReader {
-  /// Whether parameters hold all that an action needs, as its types can read it; nothing is run.
+  /// Checks that the inputs of an action can be read from parameters, without running the action.
   static func check(
     _ parameters: Parameters, _ infos: [ParameterInfo], _ destination: Destination
   ) throws(MediatorError) {
@@ -124,7 +124,7 @@ extension ArgumentReader {
     let infos = context.infos
     var position = 0
     for info in infos {
-      // The invocation itself comes with the call.
+      // An `Invocation` is the call itself.
       if info.type == Invocation.self {
         position += 1
         continue
@@ -140,10 +140,10 @@ extension ArgumentReader {
     }
   }
 
-  /// Refuses a parameter that the action does not declare.
+  /// Rejects a parameter that the action does not declare.
   func rejectUnexpected() throws(MediatorError) {
     if isInOrder { return }
-    if let unknown = parameters.place(besides: context.labels) { try reject(parameters.elements[unknown].0) }
+    if let unknown = parameters.firstIndex(besides: context.labels) { try reject(parameters.elements[unknown].0) }
   }
 
   private func reject(_ label: String) throws(MediatorError) {
@@ -156,18 +156,18 @@ extension ArgumentReader {
   }
 }
 
-/// What the inputs of a call are read by: the same for all calls of an action, unless an input is the call itself.
+/// The declaration from which inputs are read; shared by all calls of an action, unless an input is the call itself.
 @usableFromInline final class ArgumentContext: Sendable {
   let infos: [ParameterInfo]
-  /// The labels alone, close together.
+  /// The labels, contiguous in memory.
   let labels: [String]
   let destination: Destination
   /// The call itself, for an input of that type.
   let invocation: Invocation?
-  /// The types of the inputs as what text becomes, looked up once for all calls of a bound action; else empty.
+  /// The `TextDecodable` types of the inputs of a bound action, looked up once for all calls; otherwise empty.
   private let textTypes: [(any TextDecodable.Type)?]
 
-  /// - Parameter isBound: Whether many calls will be read by it.
+  /// - Parameter isBound: Whether the context is used for many calls.
   init(
     _ infos: [ParameterInfo], _ destination: Destination, _ invocation: Invocation? = nil, isBound: Bool = false
   ) {
@@ -179,10 +179,10 @@ extension ArgumentReader {
     self.invocation = invocation
   }
 
-  /// Whether each input of a bound action is made of one text, so that `accepts` tells all.
+  /// Whether each input of a bound action is read from one text, so that `accepts` is sufficient.
   let areTexts: Bool
 
-  /// Whether an input can be made of a text.
+  /// Returns whether an input can be read from a text.
   func accepts(_ text: String, _ index: Int) -> Bool {
     guard let type = textTypes[index] else { return false }
     do throws(DecodingFault) {
@@ -193,7 +193,7 @@ extension ArgumentReader {
     }
   }
 
-  /// The type of an input as what text becomes; nil where it is not made of one text.
+  /// Returns the `TextDecodable` type of an input, or `nil` if it is not read from one text.
   fileprivate func textType<Value>(_ index: Int, _ type: Value.Type) -> (any TextDecodable.Type)? {
     guard !textTypes.isEmpty, let known = textTypes[index], known == type else {
       return type as? any TextDecodable.Type
@@ -201,31 +201,30 @@ extension ArgumentReader {
     return known
   }
 
-  /// The next input, of parameters that lie in the order of the labels or do not.
+  /// Returns the next input.
   ///
-  /// All is handed in, and nothing kept in a reader: that would retain what calls on all threads share.
+  /// Everything is an argument: storing it in a reader would retain references that all threads share.
   @usableFromInline func next<Value: Sendable>(
     _ type: Value.Type, _ position: inout Int, of parameters: Parameters, _ isInOrder: Bool
   ) throws -> Value {
     let index = position
     position &+= 1
-    let place = isInOrder ? index : parameters.place(of: labels[index])
-    if place >= 0 {
-      if parameters.hasValue(at: place, Parameters.Text.self) {
-        if let textType = textType(index, type), let text = parameters.text(at: place) {
+    let location = isInOrder ? index : parameters.lastIndex(of: labels[index])
+    if location >= 0 {
+      if parameters.hasValue(at: location, Parameters.Text.self) {
+        if let textType = textType(index, type), let text = parameters.text(at: location) {
           return try decoded(text, index, as: textType, parameters)
         }
       } else {
-        // Most often of exactly the declared type. No optional of the type occurs here: its metadata would be looked up on
-        // every call.
-        let value = parameters.value(at: place)
+        // The most frequent case. An optional is avoided, because its metadata would be looked up on every call.
+        let value = parameters.value(at: location)
         if isJust(value, type) { return taken(value, type) }
       }
     }
-    return try ArgumentReader(parameters, self, isInOrder).other(index, place)
+    return try ArgumentReader(parameters, self, isInOrder).other(index, location)
   }
 
-  /// - Parameter type: `Value` itself, so that what it makes is neither boxed nor cast.
+  /// - Parameter type: `Value` itself, so that the decoded value is neither boxed nor cast.
   private func decoded<Value: Sendable, Decodable: TextDecodable>(
     _ text: String, _ index: Int, as type: Decodable.Type, _ parameters: Parameters
   ) throws -> Value {

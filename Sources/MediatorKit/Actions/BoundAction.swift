@@ -1,9 +1,9 @@
-// What a slot of the fast path table holds. Each is a final class around one closure: a class because a slot is one word, final
-// and around a `let` because then the closure is called without retaining anything that two threads share.
+// The objects in the slots of the fast path table. They are classes because a slot is one word. They are final, with a `let`
+// closure, because the closure is then called without retaining a reference that threads share.
 //
-// The inputs are one tuple, and each call hands the target to the closure. So the closure is a plain function where the
-// action's own closure captures nothing. A captured target would cost a forwarder on each call, which for an asynchronous
-// closure is a frame and two executor checks. A parameter pack would cost an array of addresses.
+// The inputs are one tuple, because a parameter pack would cost an array of addresses. The target is an argument, so the
+// closure is a plain function if the action's own closure captures nothing. A captured target would cost a forwarder on each
+// call, which for an asynchronous closure is a frame and two executor checks.
 
 /// A bound synchronous action; `Inputs` is the tuple of its inputs.
 @usableFromInline final class BoundAction<Output: Sendable, Inputs: Sendable>: FastPathEntry {
@@ -33,7 +33,7 @@
   }
 }
 
-/// A bound synchronous action of the main actor.
+/// A bound synchronous main-actor action.
 @usableFromInline final class BoundMainAction<Output: Sendable, Inputs: Sendable>: FastPathEntry {
   @usableFromInline typealias Body = @MainActor @Sendable (Instance, Inputs) throws -> Output
   @usableFromInline let target: Instance
@@ -50,32 +50,28 @@
   }
 }
 
-/// What a typed call asks the plan of its action.
+/// The plan of an action, as typed calls use it.
 @usableFromInline protocol TypedPlan: Onward {
-  /// Whether an interceptor applies, so that only a call that waits can run the action.
+  /// Whether an interceptor applies, so that only an asynchronous call can run the action.
   var isGuarded: Bool { get }
   var isObserved: Bool { get }
-  /// The current moment.
   var start: Moment { get }
-  /// Whether the target can be created on every thread, without waiting.
+  /// Whether the target can be used on any thread without waiting.
   var runsAnywhere: Bool { get }
-  /// The labels of the inputs.
   var labels: [String] { get }
   /// The target, if it is cached.
   var keptInstance: Instance? { get }
-  /// Returns the target, created if need be.
+  /// Returns the target, which it creates if necessary.
   func instanceNow(_ mediator: Mediator) throws -> Instance
   @MainActor func instanceOnMain(_ mediator: Mediator) throws -> Instance
   func instance(_ mediator: Mediator) async throws -> Instance
-  /// Notifies the observers of a result.
   func report(_ inputs: Parameters, since start: Moment, _ output: any Sendable, _ callSite: CallSite)
-  /// Returns the error as the caller gets it, after it has notified the observers.
+  /// Notifies the observers of an error, and returns the completed error.
   func failure(
     _ error: any Error, _ inputs: Parameters, since start: Moment?, _ callSite: CallSite
   ) -> any Error
   /// The error of a synchronous call of a guarded action.
   var guardError: any Error { get }
-  /// Returns the invocation of a call.
   func invocation(_ inputs: Parameters, _ callSite: CallSite) -> Invocation
   /// Runs a call through its interceptors and notifies the observers.
   func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable
@@ -90,12 +86,12 @@
   }
 
   @usableFromInline let plan: any TypedPlan
-  /// What each call asks of the plan, read once.
+  // Properties of the plan, read once for all calls.
   @usableFromInline let labels: [String]
   @usableFromInline let isGuarded: Bool
   @usableFromInline let isObserved: Bool
   @usableFromInline let body: Body
-  /// Lists inputs under labels.
+  /// Returns inputs as parameters.
   @usableFromInline let list: @Sendable (Inputs, [String]) -> Parameters
   @usableFromInline var kind: FastPathTable.Kind { .planned }
 
@@ -108,13 +104,13 @@
     self.list = list
   }
 
-  /// Whether the action can run where it is called, without suspending.
+  /// Whether the action can run synchronously on the caller's thread.
   @inlinable var runsNow: Bool {
     if case .sync = body { return !isGuarded && plan.runsAnywhere }
     return false
   }
 
-  /// Runs a synchronous action, or returns `nil` for another one.
+  /// Runs a nonisolated synchronous action, or returns `nil` if the action is another one.
   @inlinable func callNow(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) throws -> Output? {
     guard case .sync(let body) = body else { return nil }
     let start = isObserved ? plan.start : nil
@@ -128,7 +124,7 @@
     }
   }
 
-  /// Runs a synchronous action on the main actor, or returns `nil` for an asynchronous one.
+  /// Runs a synchronous action on the main actor, or returns `nil` if the action is asynchronous.
   @MainActor @inlinable func callOnMain(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) throws -> Output?
   {
     let start = isObserved ? plan.start : nil

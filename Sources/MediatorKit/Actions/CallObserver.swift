@@ -1,11 +1,11 @@
 import RoutePatterns
 
-/// Code that is told of every invocation when it is over: analytics, logging.
+/// A closure that runs after every call, for logging or analytics.
 ///
-/// It is told of links that reach no action too, whether they were malformed, led nowhere or out of the app, expired at the
-/// gate, or were answered in place of an action: see ``CallRecord/invocation``.
+/// It also runs for links that reach no action: malformed and unmatched URLs, external URLs, links that expired while the
+/// gate held them, and misses that a fallback handled. See ``CallRecord/invocation``.
 ///
-/// Observers run one after another on the caller's thread, in the order of registration, after the answer is known.
+/// Observers run one after another in the caller's task or thread, in the order of registration.
 ///
 /// ```swift
 /// CallObserver { record in print(record) }   // order/detail from push: succeeded in 0.4 ms
@@ -13,23 +13,25 @@ import RoutePatterns
 public struct CallObserver: Sendable {
   let observe: @Sendable (CallRecord) -> Void
 
-  /// Registers a closure as an observer.
+  /// Creates an observer from a closure.
   public init(_ observe: @escaping @Sendable (CallRecord) -> Void) {
     self.observe = observe
   }
 }
 
-/// An invocation that is over.
+/// A finished call.
 public struct CallRecord: Sendable, CustomStringConvertible {
-  /// The invocation as the caller made it; that of a link which reached no action has the URL and no action's name.
+  /// The original invocation.
+  ///
+  /// If a URL reached no action, the names in `address` are empty.
   public let invocation: Invocation
   let begin: Moment
-  /// How long it took, interceptors and waiting included.
+  /// The duration, including interceptors and waiting.
   public let duration: Duration
-  /// What it returned or threw.
+  /// The returned value or thrown error.
   public let outcome: Result<any Sendable, any Error>
 
-  /// When it began; calls that overlap end in another order than they began.
+  /// The start of the call; overlapping calls may be reported in another order.
   public var start: ContinuousClock.Instant { begin.instant }
 
   /// The address, the source, the outcome and the duration.
@@ -50,9 +52,9 @@ public struct CallRecord: Sendable, CustomStringConvertible {
   }
 }
 
-/// A moment, as the time since the first one that the process read.
+/// A point in time, stored as the duration since the first one that the process read.
 ///
-/// `ContinuousClock.Instant` has no fixed layout: in an asynchronous function each use of an optional one allocates.
+/// `ContinuousClock.Instant` has no fixed layout, so each optional one in an asynchronous function allocates.
 @usableFromInline struct Moment: Sendable {
   private static let first = ContinuousClock.now
   private let sinceFirst: Duration

@@ -1,14 +1,13 @@
 import Synchronization
 
-/// The deadlines of all calls and waiting links of the process.
+/// A queue of deadlines, served by few sleeping tasks.
 ///
-/// A cancelled `Task.sleep` keeps its memory until it would have ended. Here a deadline that is no longer needed is removed at
-/// once, and few tasks sleep whatever the number of deadlines.
+/// A cancelled `Task.sleep` keeps its memory until its deadline. This queue removes a deadline at once, and the number of
+/// tasks does not grow with the number of deadlines.
 package final class DeadlineQueue: Sendable {
-  /// The queue of the process.
+  /// The queue for all calls and held links of the process.
   package static let shared = DeadlineQueue()
 
-  /// A deadline in the queue.
   package struct Entry: Sendable {
     fileprivate let id: UInt64
   }
@@ -17,7 +16,7 @@ package final class DeadlineQueue: Sendable {
     var callbacks: [UInt64: @Sendable () -> Void] = [:]
     var deadlines = DeadlineHeap()
     var nextID: UInt64 = 0
-    /// When the sleeping tasks wake.
+    /// The instants at which the sleeping tasks wake.
     var wakes: [ContinuousClock.Instant] = []
   }
 
@@ -29,10 +28,9 @@ package final class DeadlineQueue: Sendable {
   /// The number of deadlines that have neither passed nor been removed.
   package var count: Int { state.withLock { $0.callbacks.count } }
 
-  /// The number of sleeping tasks.
   package var sleeperCount: Int { state.withLock { $0.wakes.count } }
 
-  /// Adds a deadline, and calls back once it has passed unless it is removed before.
+  /// Adds a deadline, and calls back once it has passed unless it is removed first.
   package func add(_ deadline: ContinuousClock.Instant, _ callback: @escaping @Sendable () -> Void) -> Entry {
     let (entry, wake) = state.withLock { state in
       state.nextID += 1
@@ -50,13 +48,13 @@ package final class DeadlineQueue: Sendable {
       defer { state.removeStaleDeadlines() }
       return state.callbacks.removeValue(forKey: entry.id)
     }
-    // A callback may hold the last reference to values of client code.
+    // Released outside the lock: a callback may hold the last reference to an object of client code.
     withExtendedLifetime(callback) {}
   }
 
   private func sleep(until wake: ContinuousClock.Instant?) {
     guard let wake else { return }
-    // Detached: a task would keep the task-local values of the call.
+    // Detached, because a child task would keep the task-local values of the call.
     Task.detached {
       try? await Task.sleep(until: wake, clock: .continuous)
       self.wakeUp(wake)
@@ -87,7 +85,7 @@ extension DeadlineQueue.State {
 
   /// Returns when another task must wake, or `nil` if one wakes before the first deadline.
   ///
-  /// A task sleeps for a power of two in milliseconds and then looks again. So at most 39 tasks sleep, one for each power.
+  /// A task sleeps for a power of two in milliseconds and then checks again, so at most 39 tasks sleep, one for each power.
   fileprivate mutating func nextWake() -> ContinuousClock.Instant? {
     guard let first = deadlines.first, !wakes.contains(where: { $0 <= first.deadline }) else { return nil }
     let now = ContinuousClock.now

@@ -1,6 +1,6 @@
-/// Asynchronous code around invocations.
+/// Asynchronous code that runs around calls.
 ///
-/// It may replace the invocation, answer in its place, suspend it and resume it, or stop it with an error.
+/// An interceptor may change the invocation, return a result without running the action, suspend the call, or throw an error.
 ///
 /// ```swift
 /// struct LoginGate: Interceptor {
@@ -11,17 +11,17 @@
 /// }
 /// ```
 ///
-/// A synchronous door refuses an action to which an interceptor applies: no call slips past a gate.
+/// Synchronous methods throw ``MediatorError/Code/asynchronousInterceptor`` if an interceptor applies, so no call bypasses it.
 public protocol Interceptor: Sendable {
-  /// The name that messages use, read when it is registered; by default the name of the type.
+  /// The name in messages, read at registration; by default the name of the type.
   var name: String { get }
-  /// Handles one invocation; calling `next` goes on to the next interceptor and at last to the action.
+  /// Handles an invocation; calling `next` runs the next interceptor and finally the action.
   ///
   /// - Parameters:
-  ///   - invocation: The call, whose inputs were checked already when it came by name or by URL.
-  ///   - next: The rest of its way; it may be called more than once, to try again, or not at all.
-  /// - Returns: What the caller gets.
-  /// - Throws: Whatever the caller is to get in place of an answer; it reaches the caller as it is.
+  ///   - invocation: The call. If it is by name or URL, its inputs have been checked.
+  ///   - next: The remaining interceptors and the action. Call it once, several times to retry, or not at all.
+  /// - Returns: The result for the caller.
+  /// - Throws: Any error; the caller gets it unchanged.
   func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable
 }
 
@@ -30,28 +30,28 @@ extension Interceptor {
   public var name: String { String(describing: Self.self) }
 }
 
-/// The interceptors that remain, and the action behind them.
+/// The remaining interceptors and the action.
 public struct Next: Sendable {
   /// The mediator that the invocation runs in.
   public let mediator: Mediator
   @usableFromInline let rest: any Onward
-  /// How many interceptors of the plan have run or were skipped.
+  /// The number of interceptors of the plan that have run or were skipped.
   @usableFromInline let step: Int
-  /// The interceptors that ran for previous addresses of the call; few, so comparing is cheaper than hashing.
+  /// The interceptors that ran for previous addresses of the call; an array, because comparing a few is faster than hashing.
   @usableFromInline let passed: [Int]
 
-  /// Passes an invocation on, the same or another one.
+  /// Runs the remaining interceptors and the action for an invocation, which may be a changed one.
   ///
-  /// An interceptor that applies to the other address and has not run yet runs first, wherever it stands in the order:
-  /// replacing the address skips no interceptor. The other address is looked up in the registry that the call began with.
+  /// If the address was changed, all interceptors of the new address run that have not run yet, so changing the address does
+  /// not bypass an interceptor. The new address is looked up in the registry with which the call began.
   ///
-  /// - Throws: What the remaining interceptors and the action throw.
+  /// - Throws: The errors of the remaining interceptors and the action.
   @inlinable public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
     try await rest.go(invocation, mediator, step, passed)
   }
 }
 
-/// What a call goes on with behind an interceptor.
+/// The continuation of a call after an interceptor.
 @usableFromInline protocol Onward: AnyObject, Sendable {
   /// - Parameters:
   ///   - step: The index of the next interceptor.
@@ -59,7 +59,7 @@ public struct Next: Sendable {
   func go(_ invocation: Invocation, _ mediator: Mediator, _ step: Int, _ passed: [Int]) async throws -> any Sendable
 }
 
-/// An interceptor as a module registers it.
+/// The registration of an interceptor.
 ///
 /// Interceptors run by priority, higher first, then in the order of registration.
 ///
@@ -71,15 +71,15 @@ public struct Next: Sendable {
 /// }
 /// ```
 public struct Interception: Sendable {
-  /// Which invocations an interceptor applies to.
+  /// The calls to which an interceptor applies.
   public enum Scope: Sendable, Hashable {
-    /// All, also those that no action handles.
+    /// All calls, including those without an action.
     case all
-    /// Those of the targets of one module.
+    /// Calls of the targets of a module.
     case module(ModuleName)
-    /// Those of one target.
+    /// Calls of a target.
     case target(TargetName)
-    /// Those of the actions that carry a tag; a call can opt out of it with ``CallOptions/skippedTags``.
+    /// Calls of the actions with a tag; a call can opt out with ``CallOptions/skippedTags``.
     case tag(ActionTag)
   }
 
@@ -88,11 +88,11 @@ public struct Interception: Sendable {
   let name: String
   let body: @Sendable (Invocation, Next) async throws -> any Sendable
 
-  /// Registers an interceptor.
+  /// Creates the registration of an interceptor.
   ///
   /// - Parameters:
-  ///   - scope: Which invocations it applies to.
-  ///   - priority: Higher runs first, farther from the action.
+  ///   - scope: The calls to which it applies.
+  ///   - priority: The priority; higher runs first.
   ///   - interceptor: The interceptor.
   public init(_ scope: Scope = .all, priority: Int = 0, _ interceptor: any Interceptor) {
     self.init(scope, priority: priority, named: interceptor.name) {
@@ -100,7 +100,7 @@ public struct Interception: Sendable {
     }
   }
 
-  /// Registers a closure as an interceptor.
+  /// Creates the registration of a closure as an interceptor.
   public init(
     _ scope: Scope = .all, priority: Int = 0, named name: String = "an interceptor",
     _ body: @escaping @Sendable (Invocation, Next) async throws -> any Sendable

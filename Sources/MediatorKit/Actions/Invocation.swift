@@ -1,19 +1,19 @@
 public import RoutePatterns
 
-/// One call in flight.
+/// A call, as interceptors, observers and actions get it.
 public struct Invocation: Sendable {
   /// What is called; an interceptor sets another action before it continues the call.
   public var destination: Destination { didSet { mayBeRedirected = true } }
   /// The labeled values of the call.
   public var parameters: Parameters
-  /// Where the call was written.
+  /// The location of the call in the source code.
   public let callSite: CallSite
 
   let origin: (any LinkOrigin)?
   let options: CallOptions
-  /// Whether labels that the action does not declare are an error, as for calls by name from code.
+  /// Whether an undeclared label is an error, as in calls by name from code.
   let isStrict: Bool
-  /// Whether an interceptor has set the destination; comparing names for each interceptor would cost more than running it.
+  /// Whether an interceptor may have changed the destination; comparing names for each interceptor would be too slow.
   var mayBeRedirected = false
 
   init(
@@ -28,17 +28,19 @@ public struct Invocation: Sendable {
     self.callSite = callSite
   }
 
-  /// How a URL found its action: kept beside the parameters, where nothing can override it.
+  /// The route that mapped a URL to its action; no parameter can override it.
   public struct Route: Sendable {
-    /// The pattern that matched, or `nil` if a matcher decided.
+    /// The pattern that matched, or `nil` for a matcher.
     public let pattern: RoutePattern?
-    /// The pattern without the optional groups that were left out.
+    /// The pattern without the optional groups that the URL leaves out.
     public let variant: RoutePattern?
-    /// The name of the namespace that has the route.
+    /// The name of the route's namespace.
     public let namespace: String
     /// The rewrites that were applied, in order.
     public let rewrites: [AppliedRewrite]
-    /// The parameters of the URL without the caller's context: defaults of the route < query < path.
+    /// The parameters of the URL without the caller's context.
+    ///
+    /// The path takes precedence over the query, and the query over the defaults of the route.
     public let parameters: Parameters
     /// The URL of the parent, or `nil` if the route has none; see ``MediatorKit/Route/under(_:)``.
     public let parent: String?
@@ -46,44 +48,43 @@ public struct Invocation: Sendable {
 
   /// The address of the action, or `nil` for the closure of a route and for a link that reached no action.
   public var address: ActionAddress? { destination.address }
-  /// Where the URL came from, or `nil` for a call from code.
+  /// The source of the URL, or `nil` for a call from code.
   public var source: LinkSource? { origin?.source }
   /// The text of the URL, or `nil` for a call from code.
   public var url: String? { origin?.original }
-  /// How the URL found the action, or `nil` for a call from code and for the direct form of a URL.
+  /// The route of the URL, or `nil` for a call from code and for the direct form of a URL.
   public var route: Route? { origin?.route }
-  /// When the caller stops waiting.
+  /// The instant at which the caller stops waiting.
   public var deadline: ContinuousClock.Instant? { options.deadline }
-  /// What the caller put into ``CallOptions/attachment``.
+  /// The value of ``CallOptions/attachment``.
   public var attachment: (any Sendable)? { options.attachment }
 
-  /// Returns the error, with what the invocation knows added where the error does not say it.
+  /// Returns the error with missing context added from the invocation.
   func completed(_ error: MediatorError) -> MediatorError {
     error.completed(destination: destination, source: source, url: url, parameters: parameters, callSite: callSite)
   }
 
-  /// Returns an error of the mediator completed, and any other error as it is.
+  /// Returns a completed `MediatorError`, and any other error unchanged.
   func completed(_ error: any Error) -> any Error { (error as? MediatorError).map(completed) ?? error }
 }
 
-/// The link that an invocation by URL comes from; an object, so that copies of an invocation are cheap.
+/// The link of an invocation by URL; an object, so that copying an invocation is cheap.
 protocol LinkOrigin: AnyObject, Sendable {
   /// The text of the URL.
   var original: String { get }
   var source: LinkSource { get }
-  /// How the URL found the action; worked out when it is read.
+  /// The route of the URL, computed on each access.
   var route: Invocation.Route? { get }
-  /// Whether a route maps the URL to the action.
   var isByRoute: Bool { get }
 }
 
-/// What one call wishes otherwise than usual.
+/// Options for a single call.
 ///
 /// ```swift
 /// try await mediator.call(Orders.place, options: CallOptions(timeout: .seconds(5), skipping: ["signed-in"]))
 /// ```
 public struct CallOptions: Sendable {
-  private struct Wishes: Sendable {
+  private struct Values: Sendable {
     var caching: Bool?
     var deadline: ContinuousClock.Instant?
     var skippedTags: Set<ActionTag> = []
@@ -92,79 +93,79 @@ public struct CallOptions: Sendable {
     var passesLinkGate = false
   }
 
-  /// Boxed, so that the usual case is one empty word.
+  /// A box, so that options that are all defaults are one empty word.
   private final class Box: Sendable {
-    let wishes: Wishes
-    init(_ wishes: Wishes) { self.wishes = wishes }
+    let values: Values
+    init(_ values: Values) { self.values = values }
   }
 
   private var box: Box?
 
-  private var wishes: Wishes {
-    get { box?.wishes ?? Wishes() }
+  private var values: Values {
+    get { box?.values ?? Values() }
     set { box = Box(newValue) }
   }
 
-  /// Makes options that wish nothing otherwise than usual.
+  /// Creates options with the defaults.
   public init() {}
 
-  /// Makes options; what is not given is as usual.
+  /// Creates options; the deadline is `timeout` from now.
   public init(
     caching: Bool? = nil, timeout: Duration? = nil, skipping skippedTags: Set<ActionTag> = [], fallback: Fallback? = nil
   ) {
     let deadline = timeout.map { ContinuousClock.now + $0 }
-    wishes = Wishes(caching: caching, deadline: deadline, skippedTags: skippedTags, fallback: fallback)
+    values = Values(caching: caching, deadline: deadline, skippedTags: skippedTags, fallback: fallback)
   }
 
-  /// Whether a target that has to be created for this call is kept; nil leaves it to the target's lifetime.
+  /// Whether a target created for this call is cached, or `nil` for the default of the target's lifetime.
   ///
-  /// An instance that is already cached is used either way.
+  /// An instance that is already cached is used in any case.
   public var caching: Bool? {
-    get { box?.wishes.caching }
-    set { wishes.caching = newValue }
+    get { box?.values.caching }
+    set { values.caching = newValue }
   }
 
-  /// When the caller of an asynchronous door stops waiting; the task that runs the action is cancelled then.
+  /// The instant at which the caller of an asynchronous method stops waiting; the action's task is then cancelled.
   public var deadline: ContinuousClock.Instant? {
-    get { box?.wishes.deadline }
-    set { wishes.deadline = newValue }
+    get { box?.values.deadline }
+    set { values.deadline = newValue }
   }
 
-  /// Interceptors scoped to these tags do not apply.
+  /// The tags whose interceptors do not apply to the call.
   public var skippedTags: Set<ActionTag> {
-    get { box?.wishes.skippedTags ?? [] }
-    set { wishes.skippedTags = newValue }
+    get { box?.values.skippedTags ?? [] }
+    set { values.skippedTags = newValue }
   }
 
-  /// What answers first when no action does.
+  /// The first fallback that handles a call without an action.
   public var fallback: Fallback? {
-    get { box?.wishes.fallback }
-    set { wishes.fallback = newValue }
+    get { box?.values.fallback }
+    set { values.fallback = newValue }
   }
 
-  /// Whether a URL is opened while links are held or rejected.
+  /// Whether a URL is opened even while links are held or rejected.
   ///
-  /// The app sets it for what does not come from outside, such as pages that it restores at launch.
+  /// Set it for URLs from the app itself, such as those of pages that it restores at launch.
   public var passesLinkGate: Bool {
-    get { box?.wishes.passesLinkGate ?? false }
-    set { wishes.passesLinkGate = newValue }
+    get { box?.values.passesLinkGate ?? false }
+    set { values.passesLinkGate = newValue }
   }
 
-  /// A value that travels with the call beside its parameters, where no URL can set it: see ``Invocation/attachment``.
+  /// A value that the action reads as ``Invocation/attachment``; no URL can set it.
   public var attachment: (any Sendable)? {
-    get { box?.wishes.attachment }
-    set { wishes.attachment = newValue }
+    get { box?.values.attachment }
+    set { values.attachment = newValue }
   }
 
-  /// Whether nothing is wished otherwise than usual.
+  /// Whether all options are the defaults.
   var isPlain: Bool { box == nil }
 }
 
 extension Invocation: ParameterDecodable, WholeCall {
-  /// Fails: the invocation comes from the call itself.
+  /// Always throws, because an invocation is not a parameter.
   ///
   /// - Throws: ``DecodingFault/missing``.
   public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Invocation { throw .missing }
-  /// True.
+  /// Always `true`: the call itself is the value.
   public static var canBeAbsent: Bool { true }
 }

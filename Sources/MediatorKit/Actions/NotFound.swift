@@ -1,6 +1,6 @@
-/// A call that no action has: what was called, and why nothing runs.
+/// A call of an action that does not exist.
 public struct Miss: Sendable {
-  /// The invocation as the caller made it, with its original parameters.
+  /// The original invocation.
   public let invocation: Invocation
   private let makeReason: @Sendable () -> MediatorError
 
@@ -9,15 +9,13 @@ public struct Miss: Sendable {
     makeReason = reason
   }
 
-  /// Why no action runs, with the nearest names.
-  ///
-  /// - Complexity: The error is created each time; a fallback that does not read it costs no error.
+  /// The error, with the nearest names; it is created on each access.
   public var reason: MediatorError { invocation.completed(makeReason()) }
 }
 
-/// What a target answers when it has no action of the name that was called.
+/// A handler of a target for calls of unknown actions.
 ///
-/// It stands in the target's table. A closure that throws ``Declined`` passes on to the mediator's fallbacks.
+/// Declare it in the target's table. If the closure throws ``Declined``, the mediator's fallbacks are tried.
 ///
 /// ```swift
 /// static var actions: ActionTable<HelpTarget> {
@@ -28,32 +26,32 @@ public struct Miss: Sendable {
 public struct NotFound<T: Target>: Sendable {
   let body: MissBody
 
-  /// Answers synchronously.
+  /// Creates a synchronous handler.
   public init<Output: Sendable>(perform body: @escaping @Sendable (T, Miss) throws -> Output) {
     self.body = .sync { try body(BoundTarget<T>.target(of: $0), $1) }
   }
 
-  /// Answers asynchronously, on no actor.
+  /// Creates an asynchronous, nonisolated handler.
   @_disfavoredOverload
   public init<Output: Sendable>(perform body: @escaping @Sendable @concurrent (T, Miss) async throws -> Output) {
     self.body = .async { try await body(BoundTarget<T>.target(of: $0), $1) }
   }
 
-  /// Answers synchronously on the main actor.
+  /// Creates a synchronous main-actor handler.
   public init<Output: Sendable>(onMain body: @escaping @MainActor @Sendable (T, Miss) throws -> Output) {
     self.body = .main { try body(BoundTarget<T>.target(of: $0), $1) }
   }
 
-  /// Answers asynchronously on the main actor.
+  /// Creates an asynchronous main-actor handler.
   @_disfavoredOverload
   public init<Output: Sendable>(onMain body: @escaping @MainActor @Sendable (T, Miss) async throws -> Output) {
     self.body = .mainAsync { try await body(BoundTarget<T>.target(of: $0), $1) }
   }
 }
 
-/// What answers for a mediator when no target, or no action of a target, has the name that was called.
+/// A handler of a mediator for calls of unknown targets and actions.
 ///
-/// A closure that throws ``Declined`` passes on to the next fallback.
+/// If the closure throws ``Declined``, the next fallback is tried.
 ///
 /// ```swift
 /// Fallback { miss in
@@ -70,23 +68,23 @@ public struct Fallback: Sendable {
 
   let kind: Kind
 
-  /// Answers synchronously.
+  /// Creates a synchronous fallback.
   public init(_ answer: @escaping @Sendable (Miss) throws -> any Sendable) {
     kind = .sync(answer)
   }
 
-  /// Handles misses asynchronously, on no actor; a synchronous method cannot use it.
+  /// Creates an asynchronous, nonisolated fallback; synchronous methods cannot run it.
   @_disfavoredOverload
   public init(_ answer: @escaping @Sendable @concurrent (Miss) async throws -> any Sendable) {
     kind = .async(answer)
   }
 
-  /// Handles misses synchronously on the main actor; of the synchronous methods only those of the main actor can use it.
+  /// Creates a synchronous main-actor fallback; `callNow` and `performNow` cannot run it.
   public init(onMain answer: @escaping @MainActor @Sendable (Miss) throws -> any Sendable) {
     kind = .main(answer)
   }
 
-  /// Handles misses asynchronously on the main actor; a synchronous method cannot use it.
+  /// Creates an asynchronous main-actor fallback; synchronous methods cannot run it.
   @_disfavoredOverload
   public init(onMain answer: @escaping @MainActor @Sendable (Miss) async throws -> any Sendable) {
     kind = .async { try await answer($0) }

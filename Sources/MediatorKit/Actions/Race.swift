@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Returns the result of an operation, or throws at once if the deadline passes or the caller is cancelled first.
+/// Returns the result of an operation, or throws once the deadline passes or the caller is cancelled.
 ///
-/// The operation is cancelled then, and a later result is dropped.
+/// In these cases the operation is cancelled, and its result is ignored.
 func race<Value: Sendable>(
   until deadline: ContinuousClock.Instant, _ late: @escaping @autoclosure @Sendable () -> MediatorError,
   _ operation: @escaping @Sendable () async throws -> Value
@@ -25,7 +25,7 @@ func race<Value: Sendable>(
   }
 }
 
-/// A continuation that the first of several results resumes, exactly once.
+/// A continuation that is resumed once, by the first of several results.
 final class Race<Value: Sendable>: Sendable {
   private enum State {
     case waiting
@@ -38,7 +38,7 @@ final class Race<Value: Sendable>: Sendable {
 
   /// Waits for the first result, or for the cancellation of the caller.
   ///
-  /// - Parameter start: Starts what finishes the race, and returns what stops it.
+  /// - Parameter start: Starts the competitors, and returns a closure that stops them.
   func result(_ start: () -> @Sendable () -> Void) async throws -> Value {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in self.start(continuation, stop: start()) }

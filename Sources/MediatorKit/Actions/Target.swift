@@ -1,7 +1,7 @@
-/// A type that a module registers under a name; it owns actions.
+/// A type with actions, which a module registers under a name.
 ///
-/// Final classes, structs and actors conform directly. A main-actor class conforms in a `nonisolated extension`, because the
-/// runtime reads its table from anywhere; its actions are `onMain:` closures.
+/// Final classes, structs and actors conform directly. A main-actor class conforms in a `nonisolated extension`, because its
+/// table is read on any thread; its actions are `onMain:` closures.
 ///
 /// ```swift
 /// final class GreeterTarget: Target {
@@ -13,23 +13,23 @@
 /// }
 /// ```
 public protocol Target: Sendable {
-  /// The name under which callers find the target; unique in a mediator without regard to ASCII case.
+  /// The name of the target, unique in a mediator without regard to ASCII case.
   static var name: TargetName { get }
-  /// What the target can do. Read once, when its module is registered.
+  /// The actions of the target, read once when its module is registered.
   @ActionTableBuilder<Self> static var actions: ActionTable<Self> { get }
-  /// Whether one instance serves all calls; ``Lifetime/cached`` unless the target says otherwise.
+  /// The lifetime of instances, by default ``Lifetime/cached``.
   static var lifetime: Lifetime { get }
 }
 
 extension Target {
-  /// ``Lifetime/cached``.
+  /// By default ``Lifetime/cached``.
   public static var lifetime: Lifetime { .cached }
 }
 
-/// How long an instance of a target or of a service lives.
+/// The lifetime of instances of a target or service.
 public enum Lifetime: String, Sendable, Codable {
-  /// The first call or lookup creates it, and it serves all later ones until it is released.
+  /// The first call or look-up creates an instance, which is used until it is released.
   case cached
-  /// Each call or lookup creates one.
+  /// Each call or look-up creates an instance.
   case transient
 }

@@ -1,6 +1,6 @@
 public import RoutePatterns
 
-/// Everything that a mediator has registered at one time, for tools that list, check or document it.
+/// A snapshot of everything that a mediator has registered, for tools that list, check or document it.
 ///
 /// ```swift
 /// for target in mediator.catalog().targets {
@@ -8,7 +8,7 @@ public import RoutePatterns
 /// }
 /// ```
 ///
-/// All its parts come from one registry. Overrides of tests are not part of it.
+/// It does not contain the overrides of tests.
 public struct Catalog: Sendable {
   /// The modules, in the order of registration.
   public let modules: [Module]
@@ -25,7 +25,7 @@ public struct Catalog: Sendable {
 }
 
 extension Catalog {
-  /// A module and the needs that it states.
+  /// A module with its declared dependencies.
   public struct Module: Sendable {
     /// The name of the module.
     public let name: ModuleName
@@ -51,27 +51,27 @@ extension Catalog {
     public let actions: [ActionInfo]
   }
 
-  /// A service and the module that provides it.
+  /// A service and the module that registered it.
   public struct Service: Sendable {
-    /// The protocol and the name of the variant, as messages show them.
+    /// The protocol and the name of the variant, as in messages.
     public let description: String
-    /// The module that provides it.
+    /// The module that registered it.
     public let module: ModuleName
   }
 
   /// A namespace and its routes.
   public struct Namespace: Sendable {
-    /// The namespace as it was declared.
+    /// The namespace, as declared.
     public let namespace: RouteNamespace
-    /// The module that added it; the app for one of the settings.
+    /// The module that added it, or `the app` for one of the link settings.
     public let module: ModuleName
-    /// The custom schemes whose URLs belong to it, or `nil` for every scheme of no other namespace.
+    /// The custom schemes whose URLs belong to it, or `nil` for all schemes that belong to no other namespace.
     public let schemes: Set<String>?
     /// The web hosts whose URLs belong to it.
     public let hosts: Set<String>
     /// The reader of its URLs.
     public let reader: any URLReader
-    /// Whether a handler runs for URLs that no route matches.
+    /// Whether it has a handler of unmatched URLs.
     public let hasUnmatchedHandler: Bool
     /// The routes, in the order in which they are tried.
     public let routes: [Route]
@@ -79,27 +79,27 @@ extension Catalog {
 
   /// A route, and the action or closure that it maps to.
   public struct Route: Sendable {
-    /// The pattern, or `nil` if a matcher decides.
+    /// The pattern, or `nil` for a matcher.
     public let pattern: RoutePattern?
     /// The priority; higher is tried first.
     public let priority: Int
     /// The module that registered it.
     public let module: ModuleName
-    /// The sources that the route allows; the exposure of its action applies as well.
+    /// The exposure of the route; that of the action applies too.
     public let exposure: Exposure
-    /// The values of inputs that neither the URL nor the caller gives.
+    /// The values of inputs that neither the URL nor the context contains.
     public let defaults: Parameters
     /// The action or closure.
     public let destination: Destination
-    /// The template of the URL of the page under it, or `nil` if there is none.
+    /// The template of the parent's URL, or `nil` if there is none.
     public let parent: String?
-    /// The tags of the closure; an action has its own.
+    /// The tags of the closure; those of an action are in its ``ActionInfo``.
     public let tags: Set<ActionTag>
   }
 
-  /// What a route maps to.
+  /// The action or closure that a route maps to.
   public enum Destination: Sendable {
-    /// The action of a target, which may not exist.
+    /// An action of a target, which may not be registered.
     case action(ActionAddress)
     /// A closure with its inputs and the type of its result.
     case closure([ParameterInfo], output: any Sendable.Type)

@@ -1,17 +1,17 @@
-// Typed calls. The fast path of each is inlined into its caller, where the types are known: find the bound action in the table
-// and call it. Everything else, including the first call, takes the slow path.
+// Typed calls. The fast path is inlined into the caller, where the types are known: it looks up the bound action in the table
+// and calls it. All other calls, including the first one, take the slow path.
 
 extension Mediator {
-  /// Calls an action by its key; the door that reaches every action.
+  /// Calls an action by its key.
   ///
   /// ```swift
   /// let summary = try await mediator.call(Orders.detail, 42)
   /// ```
   ///
-  /// An asynchronous action does not begin in a task that is cancelled. A synchronous one may: to look would cost as much
-  /// as to call it.
+  /// This method can call every action. If the task is cancelled, an asynchronous action does not run. A synchronous action may
+  /// run, because checking for cancellation would take as long as the call.
   ///
-  /// - Throws: What the action throws, as it is; ``MediatorError`` when it could not be run; `CancellationError`.
+  /// - Throws: The errors of the action, unchanged; ``MediatorError`` if it cannot be run; `CancellationError`.
   /// - Complexity: O(1), without a look-up, from the second call of a cached target on; see <doc:HowACallTravels>.
   @inlinable @inline(__always) public func call<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, fileID: StaticString = #fileID,
@@ -25,7 +25,7 @@ extension Mediator {
       }
     }
     if let bound = fastPath.bound(key.id, .async) {
-      // Retained, since no reader may stay counted while it is suspended.
+      // Retained, because a reader must not be counted while it is suspended.
       let action = bound.retained(BoundAsyncAction<Output, (repeat each Input)>.self)
       fastPath.leave(reader)
       if Task.isCancelled { throw CancellationError() }
@@ -48,8 +48,8 @@ extension Mediator {
 
   /// Calls a synchronous action by its key, without suspending.
   ///
-  /// - Throws: What the action throws; ``MediatorError``, also for an asynchronous action, for one of the main actor, and
-  ///   where an interceptor applies.
+  /// - Throws: The errors of the action; ``MediatorError``, also if the action is asynchronous or main-actor-isolated, or if an
+  ///   interceptor applies.
   @inlinable @inline(__always) public func callNow<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, fileID: StaticString = #fileID,
     line: UInt = #line
@@ -65,9 +65,9 @@ extension Mediator {
     return try callNowPlanned(key, repeat each input, at: CallSite(fileID: fileID, line: line))
   }
 
-  /// Calls a synchronous action by its key from the main actor; also one that belongs to the main actor.
+  /// Calls a synchronous action by its key on the main actor; the action may be main-actor-isolated.
   ///
-  /// - Throws: What the action throws; ``MediatorError``, also for an asynchronous action and where an interceptor applies.
+  /// - Throws: The errors of the action; ``MediatorError``, also if the action is asynchronous or an interceptor applies.
   @MainActor @inlinable @inline(__always) public func callOnMain<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, fileID: StaticString = #fileID,
     line: UInt = #line
@@ -89,7 +89,7 @@ extension Mediator {
     return try callOnMainPlanned(key, repeat each input, at: CallSite(fileID: fileID, line: line))
   }
 
-  /// Calls an action by its key with options of its own.
+  /// Calls an action by its key with options.
   ///
   /// - Throws: As without options; also ``MediatorError/Code/deadlineExceeded``.
   public func call<Output, each Input>(
@@ -101,9 +101,11 @@ extension Mediator {
     return try result(of: try await plan.run(invocation, self), for: invocation)
   }
 
-  /// Calls a synchronous action by its key with options of its own.
+  /// Calls a synchronous action by its key with options.
   ///
-  /// - Throws: As without options. A synchronous door does not wait, so that a deadline means nothing to it.
+  /// A deadline limits only the time to wait for another thread that creates the target.
+  ///
+  /// - Throws: As without options.
   public func callNow<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -113,8 +115,7 @@ extension Mediator {
   }
 }
 
-// Calls of actions that are guarded, observed, or of targets that are created per call. Specialized where the call is written,
-// and not inlined.
+// Calls of actions that are guarded, observed, or of transient targets. They are specialized at the call site, but not inlined.
 
 extension Mediator {
   @usableFromInline @inline(never) func callGuarded<Output>(
@@ -138,7 +139,7 @@ extension Mediator {
     return try callNowSlowly(key, repeat each input, at: callSite)
   }
 
-  /// Returns `nil` if no call has planned the action yet, or it runs only where it is awaited.
+  /// Returns `nil` if there is no plan yet, or if the action requires an asynchronous call.
   @inlinable @inline(__always) func callNowIfPlanned<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) throws -> Output? {
@@ -157,7 +158,7 @@ extension Mediator {
     return try callOnMainSlowly(key, repeat each input, at: callSite)
   }
 
-  /// Returns `nil` if no call has planned the action yet, or it runs only where it is awaited.
+  /// Returns `nil` if there is no plan yet, or if the action requires an asynchronous call.
   @MainActor @inlinable @inline(__always) func callOnMainIfPlanned<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) throws -> Output? {

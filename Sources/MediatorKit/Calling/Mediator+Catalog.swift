@@ -1,9 +1,7 @@
 import RoutePatterns
 
 extension Mediator {
-  /// Returns everything that is registered now.
-  ///
-  /// No target is created, and no client code runs.
+  /// Returns a snapshot of everything that is registered; it creates no targets and runs no client code.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registered items.
   public func catalog() -> Catalog {

@@ -1,7 +1,7 @@
 // The first typed call of an action, and calls that fail.
 //
-// The first call leaves a bound or planned action in the fast path table and calls again. If the creation of the target
-// registered something, such as an interceptor for this very action, the table stays empty and the second call is again a first.
+// The first call stores a bound or planned action in the fast path table and calls again. If creating the target registered
+// something, such as an interceptor for this action, the table remains empty, so the second call is a first call again.
 
 extension Mediator {
   @usableFromInline @inline(never) func callSlowly<Output, each Input>(
@@ -80,7 +80,7 @@ extension Mediator {
     return Invocation(.action(definition.address), parameters, options: options, callSite: callSite)
   }
 
-  /// The value as the type that a typed door asked for.
+  /// Returns the result of an invocation as the type that the caller expects.
   func result<Output>(of value: any Sendable, as type: Output.Type = Output.self, for invocation: Invocation) throws
     -> Output
   {
@@ -91,10 +91,10 @@ extension Mediator {
 }
 
 extension Plan {
-  /// Whether typed calls follow the plan: something stands before the action, or its target is created for each call.
+  /// Whether typed calls use the plan: there are interceptors or observers, or the target is transient.
   fileprivate var isFollowed: Bool { !isBare || isTransient }
 
-  /// Returns what synchronous typed calls use: the plan, or the action bound to its target.
+  /// Returns the form for synchronous typed calls: the plan, or the action bound to its target.
   fileprivate func form(of invocation: Invocation, _ instance: () throws -> Instance) throws -> ActionCode.Form {
     if isFollowed { return .planned(self) }
     do {

@@ -1,4 +1,4 @@
-// The doors by name: caller and target share nothing but names and labels.
+// Calls by name: caller and target share only names and labels.
 
 extension Mediator {
   /// Calls an action by name.
@@ -8,15 +8,15 @@ extension Mediator {
   /// ```
   ///
   /// - Parameters:
-  ///   - target: The name of the target, exactly.
-  ///   - action: The name of the action, exactly.
+  ///   - target: The name of the target, case-sensitive.
+  ///   - action: The name of the action, case-sensitive.
   ///   - parameters: The inputs by label; a label that the action does not declare is an error.
-  ///   - options: What this call wishes otherwise than usual.
+  ///   - options: The options of this call.
   ///   - fileID: The module and file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  /// - Returns: What the action returns; `()` when it returns nothing.
-  /// - Throws: What the action throws, as it is; ``MediatorError`` when it could not be run; `CancellationError`.
-  /// - Complexity: One look-up by name; parameters × inputs to read them.
+  /// - Returns: The result of the action, `()` if there is none.
+  /// - Throws: The errors of the action, unchanged; ``MediatorError`` if it cannot be run; `CancellationError`.
+  /// - Complexity: One look-up by name; O(*n* · *m*) to read *n* inputs from *m* parameters.
   @discardableResult public func perform(
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -36,7 +36,7 @@ extension Mediator {
     return try await planned.plan(ActionAddress(target, action), hash).run(invocation, self)
   }
 
-  /// Calls an action by name and asks for a result of a type.
+  /// Calls an action by name and returns its result as a type.
   ///
   /// - Throws: Also ``MediatorError/Code/outputTypeMismatch``.
   public func perform<Output>(
@@ -51,8 +51,8 @@ extension Mediator {
 
   /// Calls a synchronous action by name, without suspending.
   ///
-  /// - Throws: What the action throws; ``MediatorError``, also for an asynchronous action, for one of the main actor, and
-  ///   where an interceptor applies.
+  /// - Throws: The errors of the action; ``MediatorError``, also if the action is asynchronous or main-actor-isolated, or if an
+  ///   interceptor applies.
   @discardableResult public func performNow(
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -67,7 +67,7 @@ extension Mediator {
     return try planned.plan(ActionAddress(target, action), hash).runNow(invocation, self)
   }
 
-  /// Calls a synchronous action by name, without suspending, and asks for a result of a type.
+  /// Calls a synchronous action by name, without suspending, and returns its result as a type.
   ///
   /// - Throws: Also ``MediatorError/Code/outputTypeMismatch``.
   public func performNow<Output>(
@@ -80,9 +80,9 @@ extension Mediator {
     return try result(of: value, as: type, for: invocation)
   }
 
-  /// Calls a synchronous action by name from the main actor; also one that belongs to the main actor.
+  /// Calls a synchronous action by name on the main actor; the action may be main-actor-isolated.
   ///
-  /// - Throws: What the action throws; ``MediatorError``, also for an asynchronous action and where an interceptor applies.
+  /// - Throws: The errors of the action; ``MediatorError``, also if the action is asynchronous or an interceptor applies.
   @MainActor @discardableResult public func performOnMain(
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -91,7 +91,7 @@ extension Mediator {
     return try planned.plan(ActionAddress(target, action)).runOnMain(invocation, self)
   }
 
-  /// Calls a synchronous action by name from the main actor and asks for a result of a type.
+  /// Calls a synchronous action by name on the main actor and returns its result as a type.
   ///
   /// - Throws: Also ``MediatorError/Code/outputTypeMismatch``.
   @MainActor public func performOnMain<Output>(
@@ -103,7 +103,7 @@ extension Mediator {
     return try result(of: value, as: type, for: invocation)
   }
 
-  /// Calls a synchronous action that no interceptor guards, or returns `nil` for another one and for the first call.
+  /// Calls an unguarded synchronous action, or returns `nil` if the action is another one or this is its first call.
   @inline(__always) private func callReady(
     _ target: TargetName, _ action: ActionName, _ hash: UInt64, _ parameters: Parameters, _ callSite: CallSite
   ) throws -> (any Sendable)? {

@@ -1,5 +1,5 @@
 extension Mediator {
-  /// The implementation registered for a protocol.
+  /// Returns the implementation that is registered for a protocol.
   ///
   /// ```swift
   /// let prices = try mediator.service((any PriceList).self)
@@ -7,12 +7,11 @@ extension Mediator {
   ///
   /// - Parameters:
   ///   - type: The protocol, as `(any PriceList).self`.
-  ///   - name: The name of a variant; nil for the one without a name.
+  ///   - name: The name of a variant, or `nil` for the service without a name.
   ///   - fileID: The module and file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  /// - Throws: ``MediatorError/Code/unknownService``, or what its initialiser throws as
-  ///   ``MediatorError/Code/creationFailed``.
-  /// - Complexity: One look-up; the first of a shared service also makes it.
+  /// - Throws: ``MediatorError/Code/unknownService``; ``MediatorError/Code/creationFailed`` with the error of the initializer.
+  /// - Complexity: One look-up; the first look-up of a cached service also creates it.
   public func service<S: Sendable>(
     _ type: S.Type, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> S {
@@ -24,7 +23,7 @@ extension Mediator {
     }
   }
 
-  /// The type that is registered for a protocol; no instance is created.
+  /// Returns the type that is registered for a protocol, without creating an instance.
   ///
   /// - Throws: ``MediatorError/Code/unknownService``.
   public func serviceType<S: Sendable>(

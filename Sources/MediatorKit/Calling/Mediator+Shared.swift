@@ -5,15 +5,16 @@ extension Mediator {
   private static let installed = Mutex<Mediator?>(nil)
   private static let empty = Mediator(RegistryContents(isBeforeBootstrap: true))
 
-  /// The mediator of the app: the one of the current task if `withShared` set one, else the one that was installed.
+  /// The mediator of the app: the one set by `withShared` for the current task, or the installed one.
   ///
-  /// Before ``bootstrap(_:fileID:line:)`` it is an empty mediator, which finds nothing.
-  /// - Complexity: About fifty times a typed call; keep the mediator where calls are frequent.
+  /// Before ``bootstrap(_:fileID:line:)`` it is an empty mediator.
+  ///
+  /// - Complexity: An access takes about as long as fifty typed calls; if you call often, store the mediator.
   public static var shared: Mediator { taskLocal ?? installed.withLock { $0 } ?? empty }
 
-  /// Installs the mediator of the app; once, at its start.
+  /// Installs the mediator of the app; call it once, when the app starts.
   ///
-  /// - Throws: ``MediatorError/Code/alreadyBootstrapped`` the second time.
+  /// - Throws: ``MediatorError/Code/alreadyBootstrapped`` if a mediator is installed.
   public static func bootstrap(
     _ mediator: Mediator, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
@@ -25,16 +26,18 @@ extension Mediator {
     guard isFirst else { throw MediatorError(.alreadyBootstrapped).located(CallSite(fileID: fileID, line: line)) }
   }
 
-  /// Runs an operation in which ``shared`` is another mediator, in this task and its children: so tests run in parallel.
+  /// Runs an operation with another mediator as ``shared``, in this task and its children.
   ///
-  /// - Throws: What the operation throws.
+  /// Tests that use it can run in parallel.
+  ///
+  /// - Throws: The error of the operation.
   public static func withShared<Result>(_ mediator: Mediator, _ operation: () throws -> Result) rethrows -> Result {
     try $taskLocal.withValue(mediator, operation: operation)
   }
 
-  /// Runs an asynchronous operation in which ``shared`` is another mediator, in this task and its children.
+  /// Runs an asynchronous operation with another mediator as ``shared``, in this task and its children.
   ///
-  /// - Throws: What the operation throws.
+  /// - Throws: The error of the operation.
   public static func withShared<Result>(
     _ mediator: Mediator, _ operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -42,5 +45,5 @@ extension Mediator {
   }
 }
 
-/// The mediator of the app: a short spelling of ``Mediator/shared``.
+/// The mediator of the app, ``Mediator/shared``.
 public var mediator: Mediator { .shared }

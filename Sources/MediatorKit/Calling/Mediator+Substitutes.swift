@@ -1,7 +1,7 @@
-// What MediatorTesting needs to put doubles in place and to watch calls: seen inside this package only.
+// Overrides of actions and services, and observers, for MediatorTesting.
 
 extension Mediator {
-  /// Puts a synchronous closure in place of an action, whether the action exists or not.
+  /// Overrides an action, registered or not, with a synchronous closure.
   package func substitute<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ body: @escaping @Sendable (repeat each Input) throws -> Output
   ) {
@@ -29,7 +29,7 @@ extension Mediator {
     }
   }
 
-  /// Puts an asynchronous closure in place of an action, whether the action exists or not.
+  /// Overrides an action, registered or not, with an asynchronous closure.
   package func substitute<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>,
     _ body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
@@ -40,7 +40,7 @@ extension Mediator {
       }, key.address, original(key.address))
   }
 
-  /// Puts a synchronous main-actor closure in place of an action, whether the action exists or not.
+  /// Overrides an action, registered or not, with a synchronous main-actor closure.
   package func substitute<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>,
     onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
@@ -59,7 +59,7 @@ extension Mediator {
     }
   }
 
-  /// Puts an asynchronous main-actor closure in place of an action, whether the action exists or not.
+  /// Overrides an action, registered or not, with an asynchronous main-actor closure.
   package func substitute<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>,
     onMain body: @escaping @MainActor @Sendable (repeat each Input) async throws -> Output
@@ -70,18 +70,18 @@ extension Mediator {
       key.address, original(key.address))
   }
 
-  /// Puts a value in place of a service, whether it is registered or not.
+  /// Overrides a service, registered or not, with a value.
   package func substitute<S: Sendable>(_ type: S.Type, named name: String?, with value: S) {
     let record = Service(type, named: name, { value }, as: { $0 }).make("(test doubles)")
     change { (registry: inout RegistryContents) throws(Never) in registry.override(record) }
   }
 
-  /// Takes out every substitute.
+  /// Removes all overrides.
   package func removeSubstitutes() {
     change { (registry: inout RegistryContents) throws(Never) in registry.removeOverrides() }
   }
 
-  /// The namespaces whose tables exist: those that a URL has asked for since their routes changed.
+  /// The names of the namespaces whose tables have been built since their routes changed.
   package var builtNamespaces: [String] { registry.index.namespaces.filter(\.areBuilt).map(\.name) }
 
   /// Adds an observer that belongs to no module.
@@ -96,7 +96,7 @@ extension Mediator {
     registry.registered(address).map { ($0.target.actions[$0.index], $0.target) }
   }
 
-  /// A double keeps what the registered action is to the way of a call: its module, its tags, its exposure.
+  /// Overrides an action; module, tags and exposure remain those of the registered action, if there is one.
   private func substitute<Output, each Input>(
     _ action: Double<Output, repeat each Input>, _ address: ActionAddress, _ original: Original?
   ) {
@@ -117,7 +117,7 @@ private struct Substitute: Target {
 }
 
 extension ActionKey where repeat each Input: Equatable {
-  /// Whether an action of this key would read these inputs from a call's parameters.
+  /// Returns whether an action of this key would read these inputs from parameters.
   package func reads(_ input: repeat each Input, from parameters: Parameters) -> Bool {
     let reader = ArgumentReader(parameters, ArgumentContext(definition.parameters, .action(address)))
     var position = 0
@@ -133,10 +133,10 @@ extension ArgumentReader {
   }
 }
 
-/// The names nearest to a wrong one, best first, at most three.
+/// Returns the names nearest to an unknown one, best first, at most three.
 package func nearestNames(to wrong: String, among names: some Sequence<String>) -> [String] {
   nearest(to: wrong, among: names)
 }
 
-/// A value as messages show it.
+/// Returns a value for messages.
 package func shown(_ value: Any?) -> String { Parameters.Text.show(value) }

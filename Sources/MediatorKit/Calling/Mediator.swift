@@ -1,7 +1,7 @@
 public import RoutePatterns
 import Synchronization
 
-/// The runtime: it holds what modules registered and carries calls to it.
+/// A registry of modules that calls their actions by key, by name and by URL.
 ///
 /// ```swift
 /// let mediator = try Mediator(modules: [OrderModule.self, AccountModule.self])
@@ -10,49 +10,49 @@ import Synchronization
 /// let again = try await mediator.open("shop://order/42", source: .push)         // by URL
 /// ```
 ///
-/// A mediator is an ordinary object; an app may have several. All its methods may be called from anywhere at any time:
-/// a call that is in flight while modules come and go sees what was registered before or what is registered after.
+/// An app may have several mediators. You can call all methods on any thread at any time. If modules are registered or
+/// unregistered during a call, the call uses the state either before or after the change.
 public final class Mediator: Sendable {
   @usableFromInline let fastPath: FastPathTable
-  /// Held while the registry is replaced and while slots are filled.
+  /// A lock that is held while the registry is replaced and while slots are filled.
   private let writing = Mutex(())
-  /// How URLs are taken.
+  /// The settings for URLs.
   public let links: LinkSettings
-  /// The reader of URLs, where it is the usual one.
+  /// The reader of URLs, if it is the standard one.
   let standardReader: StandardURLReader?
   let gate: LinkQueue
   private let rewriting = Mutex<RewriteSet?>(nil)
   /// Whether there are rewrites, read without the lock.
   private let isRewriting = Atomic(false)
 
-  /// Makes a mediator with modules.
+  /// Creates a mediator with modules.
   ///
   /// - Parameters:
   ///   - modules: The modules, in order.
-  ///   - links: How URLs are taken.
-  ///   - discovering: Whether the modules that linked code exports are added after them; see ``ModuleExport``.
+  ///   - links: The settings for URLs.
+  ///   - discovering: Whether exported modules of linked code are added after `modules`; see ``ModuleExport``.
   ///   - fileID: The module and file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  /// - Throws: ``MediatorError`` with every fault of the settings and of every module.
-  /// - Complexity: Linear in the number of actions. No target is created.
+  /// - Throws: ``MediatorError`` with all errors of the settings and modules.
+  /// - Complexity: O(*n*) in the number of actions; no target is created.
   public init(
     modules: [any Module.Type] = [], links: LinkSettings = .standard, discovering: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
-    var faults = links.faults
+    var errors = links.errors
     var first = RegistryContents()
-    for namespace in links.namespaces { first.routing.add(namespace, of: ModuleName.app, &faults) }
+    for namespace in links.namespaces { first.routing.add(namespace, of: ModuleName.app, &errors) }
     let modules = (discovering ? modules + ExportedModules.all : modules).map { (name: $0.name, contents: $0.contents) }
     var contents = first
-    for (place, module) in modules.enumerated() {
+    for (index, module) in modules.enumerated() {
       do throws(MediatorError) {
         try contents.add(module.contents, as: module.name, replacing: false)
       } catch {
-        faults += error.code == .manyErrors ? error.parts : [error]
-        contents = first.adding(sound: modules[...place])
+        errors += error.code == .manyErrors ? error.parts : [error]
+        contents = first.adding(valid: modules[...index])
       }
     }
-    if let error = MediatorError(joining: faults) { throw error.located(CallSite(fileID: fileID, line: line)) }
+    if let error = MediatorError(joining: errors) { throw error.located(CallSite(fileID: fileID, line: line)) }
     fastPath = FastPathTable(root: PlannedRegistry(Registry(contents)))
     self.links = links
     standardReader = links.reader as? StandardURLReader
@@ -66,20 +66,18 @@ public final class Mediator: Sendable {
     gate = LinkQueue(links.gate)
   }
 
-  /// What is registered now.
   var registry: Registry { fastPath.withRoot(PlannedRegistry.self) { $0.registry } }
 
-  /// The same with the plans of its actions.
   var planned: PlannedRegistry { fastPath.root(PlannedRegistry.self) }
 
-  /// The same for code that holds `writing`.
+  /// The current registry with its plans, for code that holds `writing`.
   private var plannedForWriter: PlannedRegistry { fastPath.rootForWriter(PlannedRegistry.self) }
 
-  /// The rewrites that URLs go through, which may be replaced while links are opened; nil for none.
+  /// The rewrites for URLs, or `nil` if there are none; you can replace them while links are opened.
   public var rewrites: RewriteSet? {
     get { rewriting.withLock { $0 } }
     set {
-      // The old one ends outside the lock: it may hold users' closures.
+      // The old rewrites are released outside the lock, because they may contain closures of client code.
       let old = rewriting.withLock { rewriting in
         defer {
           rewriting = newValue
@@ -91,12 +89,11 @@ public final class Mediator: Sendable {
     }
   }
 
-  /// Whether URLs go through rewrites.
   var hasRewrites: Bool { isRewriting.load(ordering: .acquiring) }
 
   /// Replaces the registry with a changed one.
   ///
-  /// The previous registry, and contents that were changed in vain, end outside the lock: their `deinit`s are client code.
+  /// The previous registry, and rejected contents, are released outside the lock, because that may run client code's `deinit`s.
   func change<Failure: Error>(_ change: (inout RegistryContents) throws(Failure) -> Void) throws(Failure) {
     var previous: PlannedRegistry?
     var contents: RegistryContents?
@@ -118,7 +115,7 @@ public final class Mediator: Sendable {
     fastPath.sweep()
   }
 
-  /// Replaces the registry with a changed one; an error names the place that a caller outside wrote.
+  /// Replaces the registry with a changed one; an error contains the location of the caller.
   func change(
     _ fileID: StaticString, _ line: UInt, _ change: (inout RegistryContents) throws(MediatorError) -> Void
   ) throws(MediatorError) {
@@ -129,7 +126,7 @@ public final class Mediator: Sendable {
     }
   }
 
-  /// Publishes contents that were made of a registry, unless another one was published meanwhile.
+  /// Publishes changed contents of a registry, unless another registry was published meanwhile.
   ///
   /// - Returns: Whether the contents are published.
   func publish(_ contents: RegistryContents, after previous: Registry) -> Bool {
@@ -145,41 +142,39 @@ public final class Mediator: Sendable {
 }
 
 extension Mediator {
-  /// Registers a module while the program runs.
+  /// Registers a module at run time.
   ///
   /// - Parameters:
   ///   - module: The module.
-  ///   - replacing: Whether it takes the place of a module of its name, and its targets and services that of others'.
+  ///   - replacing: Whether it replaces a module of the same name, and its targets and services those of other modules.
   ///   - fileID: The module and file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  /// - Throws: ``MediatorError``; then nothing has changed.
-  /// - Complexity: Linear in the contents of the module and in the number of modules and targets; calls in flight do not wait
-  ///   for it. The first URL after it builds the tables of all routes.
+  /// - Throws: ``MediatorError``; nothing is changed then.
+  /// - Complexity: O(*n*) in the size of the module and the number of modules and targets. Calls do not wait for it. The next
+  ///   URL builds the tables of all routes.
   public func register(
     _ module: any Module.Type, replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
     try register(module.contents, as: module.name, replacing: replacing, fileID: fileID, line: line)
   }
 
-  /// Registers contents under the name of a module.
+  /// Registers contents as a module of the given name.
   ///
-  /// - Throws: ``MediatorError``; then nothing has changed.
+  /// - Throws: ``MediatorError``; nothing is changed then.
   public func register(
     _ contents: ModuleContents, as module: ModuleName, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    // Outside the lock: tables are users' code.
+    // Outside the lock, because building tables runs client code.
     let contents = contents.prepared(for: module)
     try change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
       try registry.add(contents, as: module, replacing: replacing)
     }
   }
 
-  /// Takes out all that a module registered.
+  /// Unregisters a module; calls in flight finish.
   ///
-  /// Calls that are in flight finish.
-  ///
-  /// - Returns: Whether there was such a module.
+  /// - Returns: Whether the module was registered.
   @discardableResult public func unregister(_ module: ModuleName) -> Bool {
     var wasThere = false
     change { (registry: inout RegistryContents) throws(Never) in wasThere = registry.remove(module) }
@@ -189,60 +184,56 @@ extension Mediator {
   /// The names of the modules, in the order of registration.
   public var modules: [ModuleName] { registry.contents.modules }
 
-  /// Whether a target is registered.
-  ///
-  /// No target is created.
+  /// Returns whether a target is registered, without creating it.
   ///
   /// - Complexity: One look-up by name.
   public func hasTarget(_ name: TargetName) -> Bool { registry.target(named: name) != nil }
 
-  /// Whether an action is registered.
-  ///
-  /// No target is created.
+  /// Returns whether an action is registered, without creating its target.
   ///
   /// - Complexity: One look-up by name.
   public func hasAction(_ address: ActionAddress) -> Bool { registry.find(address) != nil }
 
-  /// What is known of an action without running it; nil when there is none.
+  /// Returns the declaration of an action, or `nil` if it is not registered.
   public func action(_ address: ActionAddress) -> ActionInfo? {
     registry.find(address).map { $0.target.actions[$0.index] }
   }
 
   /// The targets, sorted by name.
   ///
-  /// - Complexity: O(*n* log *n*) in their number.
+  /// - Complexity: O(*n* log *n*) in the number of targets.
   public var targets: [TargetInfo] {
     registry.contents.targets.values.map { TargetInfo($0) }.sorted { $0.name < $1.name }
   }
 
-  /// Whether an instance of the target is cached.
+  /// Returns whether an instance of a target is cached.
   public func isCached(_ name: TargetName) -> Bool { registry.target(named: name)?.isCached ?? false }
 
-  /// Lets go of the cached instance of a target; the next call creates another.
+  /// Releases the cached instance of a target; the next call creates another one.
   ///
-  /// Unknown names are fine.
+  /// Unknown names are ignored.
   public func releaseTarget(_ name: TargetName) {
     release { $0.target(named: name).map { [$0] } ?? [] }
   }
 
-  /// Lets go of all cached instances, as when memory is short.
+  /// Releases all cached instances of targets, for example on a memory warning.
   public func releaseTargets() {
     release { Array($0.contents.targets.values) }
   }
 
   private func release(_ choose: (Registry) -> [TargetRecord]) {
-    // The instances and the previous registry end here, outside the lock.
+    // The instances and the previous plans are released outside the lock.
     let released = writing.withLock { _ -> (PlannedRegistry, [any Sendable]) in
       let planned = plannedForWriter
       let instances = choose(planned.registry).compactMap { $0.release() }
-      // The plans that keep the instances go, and with them what is bound.
+      // Replaces the plans and empties the table, because both retain instances.
       if !instances.isEmpty { fastPath.replaceRoot(PlannedRegistry(planned.registry)) }
       return (planned, instances)
     }
     withExtendedLifetime(released) { fastPath.sweep() }
   }
 
-  /// Puts an action where typed calls find it, unless the registry was replaced since the action was looked up.
+  /// Stores an action for typed calls, unless the registry was replaced since the action was looked up.
   func fill(_ bound: any FastPathEntry, _ id: Int, of planned: PlannedRegistry) {
     writing.withLock { _ in
       if plannedForWriter === planned { fastPath.fill(bound, id) }
@@ -251,7 +242,7 @@ extension Mediator {
   }
 }
 
-/// What is known of a target without creating it.
+/// The declaration of a target.
 public struct TargetInfo: Sendable {
   /// The name of the target.
   public let name: TargetName
@@ -259,9 +250,9 @@ public struct TargetInfo: Sendable {
   public let module: ModuleName
   /// Whether one instance serves all calls.
   public let lifetime: Lifetime
-  /// Whether the target answers for actions that it has not.
+  /// Whether the target handles unknown actions.
   public let hasNotFound: Bool
-  /// Its actions, in the order in which they are declared.
+  /// Its actions, in the order of declaration.
   public let actions: [ActionInfo]
 
   init(_ record: TargetRecord) {

@@ -1,2 +1,2 @@
-/// The result of a closure that shows a page.
+/// A result of a closure that shows a page.
 package protocol ShownResult: Sendable {}

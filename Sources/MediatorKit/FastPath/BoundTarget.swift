@@ -1,13 +1,13 @@
-/// A target or a part of one, as an object.
+/// An instance of a target, as an object.
 @usableFromInline typealias Instance = any AnyObject & Sendable
 
 /// The target of a bound action, as an object.
 ///
-/// A bound action keeps its target without the type, because a caller knows the types of the call and not the target's. Why
-/// `target(of:)` returns it as what it is: `Action` makes the closures that take a target out, and the record that holds these
-/// closures takes its instances from a `Registration` of the same `T`. No name and no key comes between them: a target of
-/// another type under the same name is another record, with closures of its own. Debug builds check the cast. In release
-/// builds a check would take half as long again as the call (85 instructions instead of 54).
+/// A bound action holds its target without the type, because a caller does not know the target's type. Why the cast in
+/// `target(of:)` is safe: the closures that call it belong to a record, and the record creates its instances from a
+/// `Registration` with the same `T`. No name or key is looked up in between: a target of another type under the same name has
+/// another record with its own closures. Debug builds check the cast. In release builds a check would take 85 instructions per
+/// call instead of 54.
 @usableFromInline final class BoundTarget<T: Sendable>: Sendable {
   @usableFromInline let target: T
 

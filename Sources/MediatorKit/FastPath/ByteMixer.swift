@@ -1,9 +1,9 @@
-/// Mixes bytes into a hash, eight at a time.
+/// A hash function that reads eight bytes at a time.
 ///
-/// Not seeded by the process: for names that come from code, never for what a URL brings.
+/// It has no random seed, so use it only for names from code, not for input from URLs.
 enum ByteMixer {
   static func mixed(_ text: String, _ seed: UInt64) -> UInt64 {
-    // Only a string of another language is not stored as its bytes.
+    // Only strings bridged from another language have no contiguous storage.
     let hash = text.utf8.withContiguousStorageIfAvailable { mixed(UnsafeRawBufferPointer($0), seed) }
     return hash ?? Array(text.utf8).withUnsafeBytes { mixed($0, seed) }
   }
@@ -16,7 +16,7 @@ enum ByteMixer {
       hash = step(hash, bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
       position &+= 8
     }
-    // The last eight bytes, some of them for a second time, or all that there are.
+    // The last eight bytes, some of which were read before, or all bytes if there are fewer.
     let last: UInt64
     if count >= 8 {
       last = bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
@@ -32,8 +32,10 @@ enum ByteMixer {
     return step(hash, last)
   }
 
-  /// Both halves of a product: of one half only, the lowest bits would not depend on the last bytes of a word, in which names
-  /// such as `page1` and `page2` differ.
+  /// Mixes a word into the hash.
+  ///
+  /// It uses both halves of the product. The lowest bits of one half would not depend on the last bytes of the word, in which
+  /// names such as `page1` and `page2` differ.
   private static func step(_ hash: UInt64, _ word: UInt64) -> UInt64 {
     let product = (hash ^ word).multipliedFullWidth(by: 0xFF51_AFD7_ED55_8CCD)
     return product.high ^ product.low

@@ -1,14 +1,15 @@
 import CMediatorImage
 
-/// One run of an initializer, on the stack of its thread, tracked to detect cycles.
+/// One run of an initializer, stored on the stack of its thread to detect cycles.
 ///
-/// Initializers are synchronous, so the runs of a thread nest. A task that an initializer starts is no part of the run: it runs on
-/// another thread, or when the initializer is over. Why it is safe: `within` points the thread at a frame only while the frame
-/// is in memory, and points it at the outer frame again before it returns or throws. No other thread reads the pointer.
+/// Initializers are synchronous, so the runs of a thread are nested. A task that an initializer starts is not part of the run:
+/// it runs on another thread or after the initializer. Why it is safe: `within` sets the thread's pointer to a frame only
+/// while the frame is in memory, and resets it to the outer frame before it returns or throws. No other thread reads the
+/// pointer.
 struct CreationFrame {
-  /// The place that the instance is for.
+  /// The cell that the instance is for.
   private let owner: ObjectIdentifier
-  /// What other threads may wait for, or `nil` if the instance is for one call.
+  /// The creation that other threads may wait for, or `nil` if the instance is for one call.
   private let creation: ObjectIdentifier?
   private let outer: UnsafePointer<CreationFrame>?
 
@@ -16,7 +17,6 @@ struct CreationFrame {
     mediator_current_creation()?.assumingMemoryBound(to: CreationFrame.self)
   }
 
-  /// Runs an initializer.
   static func within<Value>(
     _ owner: AnyObject, _ creation: AnyObject?, _ body: () throws -> Value
   ) rethrows -> Value {
@@ -30,7 +30,7 @@ struct CreationFrame {
     }
   }
 
-  /// Whether the thread is creating an instance for a place.
+  /// Returns whether the thread is creating an instance for a cell.
   static func isCreating(for owner: AnyObject) -> Bool {
     var frame = current
     while let each = frame {
@@ -40,7 +40,7 @@ struct CreationFrame {
     return false
   }
 
-  /// The creations that the thread is inside and others may wait for, innermost first.
+  /// The creations that the thread is running and others may wait for, innermost first.
   static var creations: [ObjectIdentifier] {
     var creations: [ObjectIdentifier] = []
     var frame = current

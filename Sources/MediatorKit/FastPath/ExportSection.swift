@@ -1,11 +1,11 @@
 import CMediatorImage
 
-/// The section of loaded images that modules export themselves in.
+/// The section of loaded images that contains the exports of modules.
 enum ExportSection {
   /// Runs a body with a copy of each record.
   ///
-  /// Why it is safe: the section has values of one type, that of ``ModuleExport``, and `Record` wraps just that. The C code skips
-  /// padding and passes the address of each value, which is valid as long as its image is loaded.
+  /// Why it is safe: all values in the section are of type ``ModuleExport``, which is the only property of `Record`. The C code
+  /// skips padding and passes the address of each value, which is valid as long as its image is loaded.
   static func each<Record>(_ type: Record.Type, _ body: (Record) -> Void) {
     var addresses: [UnsafeRawPointer] = []
     withUnsafeMutablePointer(to: &addresses) { pointer in

@@ -1,64 +1,62 @@
 public import CMediatorImage
 public import Synchronization
 
-/// What a slot of a ``FastPathTable`` holds.
+/// An object in a slot of a ``FastPathTable``.
 @usableFromInline protocol FastPathEntry: AnyObject, Sendable {
   /// The slot of the key's row that is for entries of this class.
   var kind: FastPathTable.Kind { get }
 }
 
-/// What a mediator publishes: its registry, and its bound actions by key.
+/// The registry of a mediator, and its bound actions by key.
 ///
-/// Calls read it without a lock and without writing to memory that threads share. Each key has a row of four slots, one for
-/// each ``Kind``. A slot is empty or holds the address of one retained object. Why it is safe:
+/// Calls read the table without a lock and without writing to memory that threads share. Each key has a row of four slots, one
+/// for each ``Kind``. A slot is empty or holds the address of a retained object. Why it is safe:
 ///
-/// 1. **Types.** Slot (key, kind) only holds the class of that kind for that key's types: `fill` gets an object that was
-///    bound for an action whose signature was compared with the key's, and an id stands for one signature. The root is of the
-///    one class that the initializer and `replaceRoot` get. ``BoundTarget`` argues the type of a bound target.
-/// 2. **Lifetime.** A reader adds itself to its thread's counter, *then* loads root, block and slot. It takes itself off after
-///    its last use of the object. A writer takes an object out, *then* looks at the counters; it frees the object after it has
-///    seen each counter at zero at least once since. All of these operations are sequentially consistent, so they have one
-///    order. A reader that got the old pointer loaded it before the writer's exchange, so it was counted before, so its
-///    counter cannot be seen at zero until it has left. A counter that is zero at some later moment therefore proves that
-///    all readers of the old pointer in that stripe have left.
-/// 3. **Old blocks.** Slots of a replaced block are not emptied, so an object that is taken out of the new block may still be
-///    read from the old one. Only a reader that loaded the block before it was replaced does so. It was counted before the
-///    object was taken out, and is waited for like the others.
-/// 4. **Nothing is forgotten.** `retire` sets every bit of `awaited` after the exchange; a reader looks at it after it has
-///    left. One of the two sees the other: either the reader sees its bit and sweeps, or it had left before and the writer's own
-///    sweep sees its counter without it. A stripe that never rests, because its threads always have a call in flight,
-///    only delays the end of what was taken out.
-/// 5. **Writers.** `fill`, `replaceRoot` and `grow` run under the mediator's mutex only, so there is one at a time. What is in
-///    place then is not retired, so a writer needs no count.
-/// 6. **End.** A reader uses the mediator until it has left, including its look at `awaited`. So its caller's reference lives as
-///    long, and no reader is left when the table is freed. An asynchronous call leaves before it suspends, and holds its
-///    bound action by a reference of its own.
+/// 1. **Types.** Slot (key, kind) holds only objects of the class of that kind for that key's types: before `fill`, the
+///    action's signature was compared with the key's, and an id has one signature. The root always has the class that the
+///    initializer and `replaceRoot` get. For the target's type see ``BoundTarget``.
+/// 2. **Lifetime.** A reader increments its stripe's counter, *then* loads root, block and slot. It decrements the counter after
+///    its last use of the object. A writer removes an object, *then* reads the counters. It frees the object once it has seen
+///    each counter at zero at least once since. All these operations are sequentially consistent, so they have one order. A
+///    reader with the old pointer loaded it before the writer's exchange, so it was counted before, and its counter is not zero
+///    until it leaves. If a counter is zero later, all readers of the old pointer in that stripe have left.
+/// 3. **Old blocks.** Slots of a replaced block are not emptied, so an object that was removed from the new block may be read
+///    from the old one. Only a reader that loaded the block before it was replaced does so. It was counted before the object
+///    was removed, and is waited for like the others.
+/// 4. **Everything is freed.** `retire` sets every bit of `awaited` after the exchange, and a reader reads it after it has left.
+///    Either the reader sees its bit and sweeps, or it had left before and the writer's own sweep does not see it counted. A
+///    stripe that is never at zero, because its threads always have a call in flight, only delays freeing.
+/// 5. **Writers.** `fill`, `replaceRoot` and `grow` run only under the mediator's mutex, so there is one writer at a time. The
+///    current root, block and objects are not retired, so a writer need not be counted.
+/// 6. **Deinitialization.** A reader uses the mediator until it has read `awaited`. Its caller's reference lives as long, so
+///    there is no reader when the table is freed. An asynchronous call leaves before it suspends, and holds its bound action by
+///    its own reference.
 @usableFromInline struct FastPathTable: ~Copyable, @unchecked Sendable {
   @usableFromInline typealias Slot = Atomic<UnsafeMutableRawPointer?>
   @usableFromInline typealias Counter = Atomic<Int>
 
   /// The kinds of slot in a row.
   @usableFromInline enum Kind: Int, Sendable {
-    /// A bound synchronous action that nothing guards or observes.
+    /// A bound synchronous action without interceptors or observers.
     case sync = 0
-    /// The same for one that is awaited.
+    /// A bound asynchronous action without interceptors or observers.
     case async = 1
-    /// The same for one that runs on the main actor.
+    /// A bound main-actor action without interceptors or observers.
     case main = 2
-    /// An action with its plan: guarded, observed, or of a target that is created per call.
+    /// An action with its plan: guarded, observed, or of a transient target.
     case planned = 3
   }
 
   @usableFromInline static var width: Int { 4 }
-  /// Counters are 128 bytes apart: two cache lines, because neighbors are fetched in pairs.
+  /// The distance of counters in words: 128 bytes are two cache lines, because neighboring lines are fetched in pairs.
   @usableFromInline static var stride: Int { 16 }
   static let stripes = 32
 
   @usableFromInline let counters: UnsafeMutablePointer<Counter>
-  /// The rows, behind a first word that holds their number.
+  /// The number of rows in one word, then the rows.
   @usableFromInline let block: Slot
   private let root: Slot
-  /// The stripes that a writer waits to see at zero.
+  /// The stripes whose counters have not been seen at zero.
   @usableFromInline let awaited = Atomic<UInt32>(0)
   private let retired = Mutex<[Retired]>([])
 
@@ -68,7 +66,6 @@ public import Synchronization
     var unseen: UInt32
   }
 
-  /// Creates a table with the registry as its root.
   init(root: any AnyObject & Sendable) {
     let count = Self.stripes * Self.stride
     counters = .allocate(capacity: count)
@@ -92,7 +89,7 @@ public import Synchronization
 
   // MARK: Reading
 
-  /// Counts the calling thread as a reader; each call is matched by one of `leave` with its result, on any thread.
+  /// Counts the calling thread as a reader; call `leave` with the result once, on any thread.
   @inlinable @inline(__always) func enter() -> Int {
     let stripe = Int(truncatingIfNeeded: mediator_current_stripe())
     counters[stripe &* Self.stride].wrappingAdd(1, ordering: .sequentiallyConsistent)
@@ -120,7 +117,7 @@ public import Synchronization
       self.pointer = pointer
     }
 
-    /// Runs a body with the object, which is not retained.
+    /// Runs a body with the object, without retaining it.
     @inlinable @inline(__always) func with<Object: AnyObject, Value>(
       _ type: Object.Type, _ body: (Object) throws -> Value
     ) rethrows -> Value {
@@ -133,7 +130,7 @@ public import Synchronization
     }
   }
 
-  /// Runs a body with the root, which it borrows.
+  /// Runs a body with the root, without retaining it.
   @inline(__always) func withRoot<Root: AnyObject, Value>(_ type: Root.Type, _ body: (Root) throws -> Value) rethrows
     -> Value
   {
@@ -154,12 +151,12 @@ public import Synchronization
 
   /// Returns the root, retained, to a writer.
   ///
-  /// A writer is not counted as a reader: its `leave` might sweep, which runs `deinit`s of client code, under the mutex.
+  /// A writer is not counted as a reader, because its `leave` could sweep and run client code's `deinit`s under the mutex.
   func rootForWriter<Root: AnyObject>(_ type: Root.Type) -> Root {
     Unmanaged<Root>.fromOpaque(root.load(ordering: .sequentiallyConsistent)!).takeUnretainedValue()
   }
 
-  /// Puts a bound action into its slot, unless the slot is filled.
+  /// Stores a bound action in its slot, unless the slot is filled.
   func fill(_ bound: any FastPathEntry, _ id: Int) {
     grow(toHold: id)
     guard let block = block.load(ordering: .sequentiallyConsistent) else { return }
@@ -171,8 +168,8 @@ public import Synchronization
 
   /// Replaces the root and empties all slots.
   ///
-  /// What was there is freed when no reader can use it any more, outside every lock. The caller calls `sweep` after it has left
-  /// its mutex.
+  /// The previous objects are freed outside every lock once no reader can use them. The caller must call `sweep` after it has
+  /// released its mutex.
   func replaceRoot(_ new: any AnyObject & Sendable) {
     let pointer = Unmanaged<AnyObject>.passRetained(new).toOpaque()
     if let old = root.exchange(pointer, ordering: .sequentiallyConsistent) { retire(old, isBlock: false) }
@@ -208,10 +205,10 @@ public import Synchronization
 
   // MARK: Reclaiming
 
-  /// Frees what no reader can use any more.
+  /// Frees retired objects that no reader can use.
   ///
-  /// Pointers that wait for the same stripes are one item, so a sweep looks at few items however much was retired while one
-  /// call is in flight. It frees outside its lock, because the end of a bound action may run a target's `deinit`.
+  /// Pointers that wait for the same stripes are one item, so a sweep visits few items even if a long call delays many. It
+  /// frees outside its lock, because releasing a bound action may run a target's `deinit`.
   @usableFromInline func sweep() {
     let free = retired.withLock { retired -> [Retired] in
       guard !retired.isEmpty else {
@@ -225,7 +222,7 @@ public import Synchronization
       var kept: [Retired] = []
       var waited: UInt32 = 0
       for index in retired.indices {
-        // Swapped out, so that appending to the pointers copies nothing.
+        // Swapped out, so that appending does not copy the pointers.
         var item = Retired(pointers: [], unseen: 0)
         swap(&item, &retired[index])
         item.unseen &= ~quiet

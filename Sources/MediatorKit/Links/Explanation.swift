@@ -1,8 +1,8 @@
 public import RoutePatterns
 
-/// Every step of a URL's way, every route that was looked at and why it won or lost.
+/// An explanation of how a URL is resolved, with every route that was tried and why it was chosen or not.
 ///
-/// Nothing was created and nothing ran.
+/// Creating one runs no action and creates no target.
 ///
 /// ```text
 /// shop://order/4x from push
@@ -11,24 +11,24 @@ public import RoutePatterns
 ///   namespace  shop
 ///   route      /order/:id<int>: "4x" in segment 2 is no <int> for "id"
 ///   …
-///   refused    …
+///   rejected   …
 /// ```
 public struct Explanation: Sendable, CustomStringConvertible {
-  /// One step.
+  /// A step of resolving a URL.
   public enum Step: Sendable {
-    /// The URL was split.
+    /// The URL was parsed.
     case read(scheme: String?, host: String?, segments: [String], query: [String])
-    /// The gate for links is in this state.
+    /// The state of the link gate.
     case gate(LinkGate.State)
     /// A rewrite was applied.
     case rewrite(AppliedRewrite)
-    /// The routes of this namespace are asked.
+    /// The routes of this namespace are tried.
     case namespace(String)
-    /// A route was looked at.
+    /// A route was tried.
     case route(Candidate)
-    /// Whether the URL names a target and an action, and whether that helps.
+    /// The direct form was tried: the action that the URL names, and a comment.
     case direct(ActionAddress?, String)
-    /// An input of the action: its declaration, and nil or what is wrong with it.
+    /// An input of the action: its declaration, its value, and its problem or `nil`.
     case parameter(ParameterInfo, given: String?, fault: String?)
     /// A parent of the page; see ``Route/under(_:)``.
     case parent(Resolution.Parent)
@@ -36,28 +36,28 @@ public struct Explanation: Sendable, CustomStringConvertible {
     case nearMisses([String])
   }
 
-  /// Why a route won or lost.
+  /// A route that was tried, and the result.
   public struct Candidate: Sendable {
     /// The route.
     public let route: RouteInfo
-    /// What the pattern says; nil for a matcher.
+    /// The result of matching the pattern, or `nil` for a matcher.
     public let verdict: RouteVerdict?
-    /// Whether it is the one that decides.
+    /// Whether the URL resolves to this route.
     public let isChosen: Bool
-    /// Why it may not be used all the same, such as `not exposed to push`.
+    /// Why a route that matches is rejected, such as `not exposed to push`, or `nil` if it is not.
     public let rejection: String?
   }
 
   /// The text of the URL.
   public let url: String
-  /// Where it came from.
+  /// The source of the URL.
   public let source: LinkSource
   /// The steps in order.
   public internal(set) var steps: [Step] = []
-  /// The decision, or the error that opening the URL would throw.
+  /// The resolution, or the error that opening the URL would throw.
   public internal(set) var outcome: Result<Resolution, MediatorError>
 
-  /// The steps as text, one a line.
+  /// The steps, one per line.
   public var description: String {
     var lines = ["\(url) from \(source)".printable]
     lines += steps.map { "  \($0)" }
@@ -67,7 +67,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
       let text = "\(fallback ? "a fallback for " : "")\(resolution.destination)"
       lines.append("  result     \(text)".printable)
     case .failure(var error):
-      // Where the question was asked says nothing about the URL.
+      // The location of the call of `explain` is not part of the explanation.
       error.callSite = nil
       lines.append("  rejected   \(error)")
     }
@@ -108,7 +108,7 @@ extension Explanation.Candidate: CustomStringConvertible {
     var text = "\(route.pattern?.description ?? "a matcher"): \(verdict?.description ?? "tried")"
     if let rejection { text += ", \(rejection)" }
     if isChosen { text += " ← decides" }
-    let place = route.priority == 0 ? "" : ", priority \(route.priority)"
-    return "\(text) (\(route.module)\(place))"
+    let priority = route.priority == 0 ? "" : ", priority \(route.priority)"
+    return "\(text) (\(route.module)\(priority))"
   }
 }

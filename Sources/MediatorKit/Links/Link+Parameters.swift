@@ -1,7 +1,9 @@
 import RoutePatterns
 
 extension Link {
-  /// What a candidate gives its action: defaults of the route < query < path < the caller's context.
+  /// Returns the parameters for the action of a candidate.
+  ///
+  /// The caller's context takes precedence over the path, the path over the query, and the query over the route's defaults.
   func parameters(_ candidate: LinkCandidate, _ context: Parameters) -> Parameters {
     switch candidate {
     case .route(let hit): parameters(hit, context)
@@ -10,19 +12,18 @@ extension Link {
     }
   }
 
-  /// The same for the first match.
+  /// Returns the parameters for the action of the first match.
   func parameters(_ context: Parameters) -> Parameters { hit.map { parameters($0, context) } ?? context }
 
-  /// The same for a route whose pattern matches.
+  /// Returns the parameters for the action of a route whose pattern matches.
   func parameters(_ hit: RouteHit, _ context: Parameters) -> Parameters {
     if context.isEmpty, let texts = hit.tables.texts(of: url, host, hit.route, hit.number) { return texts }
     return Parameters(layers: hit.route.record.defaults, query, captures(hit), context)
   }
 
-  /// The match behind a hit.
   func match(_ hit: RouteHit) -> RouteMatch<BoundRoute> { hit.tables.patterns.match(hit.number, url, host: host) }
 
-  /// The captures of a route by name; a catch-all is a list.
+  /// Returns the captures of a route by name; a catch-all is a list.
   private func captures(_ hit: RouteHit) -> Parameters {
     var parameters = Parameters()
     for capture in match(hit).captures where !capture.name.isEmpty {
@@ -32,7 +33,6 @@ extension Link {
     return parameters
   }
 
-  /// The text of the query by label.
   private var query: Parameters {
     var collector = TextCollector()
     url.eachQueryItem { name, value in collector.append(value ?? "", to: name) }
@@ -41,9 +41,9 @@ extension Link {
 }
 
 extension BuiltRoutes {
-  /// Returns the query and the captures of a URL in one list, made once.
+  /// Returns the query and the captures of a URL in a list that is allocated once.
   ///
-  /// - Returns: `nil` if the route has defaults, or a capture does not lie in the URL as it is.
+  /// - Returns: The parameters, or `nil` if the route has defaults or a capture is not a substring of the URL.
   func texts(of url: ParsedURL, _ host: HostPlacement, _ route: BoundRoute, _ number: Int) -> Parameters? {
     guard route.record.defaults.isEmpty, let names = route.names else { return nil }
     var collector = TextCollector()
@@ -59,17 +59,15 @@ extension BuiltRoutes {
     return areAll ? collector.parameters : nil
   }
 
-  /// Whether a URL gives a route's action all inputs, as their types can read them.
+  /// Returns whether a URL has a valid value for each input of a route's action, without creating parameters or errors.
   ///
-  /// No list of parameters and no error is made.
-  ///
-  /// - Returns: `nil` if only the parameters tell.
+  /// - Returns: The result, or `nil` if it requires the parameters.
   func accepts(
     _ url: ParsedURL, _ host: HostPlacement, _ route: BoundRoute, _ number: Int, _ inputs: ArgumentContext
   ) -> Bool? {
     guard route.record.defaults.isEmpty, inputs.areTexts, inputs.labels.count <= 64, let names = route.names
     else { return nil }
-    // A bit for each input.
+    // One bit per input.
     var captured: UInt64 = 0
     var queried: UInt64 = 0
     var isAccepted = true
@@ -84,7 +82,7 @@ extension BuiltRoutes {
     }
     url.eachQueryItem { name, value in
       guard let input = inputs.labels.firstIndex(of: name), captured & 1 << UInt64(input) == 0 else { return }
-      // A label that is given twice becomes a list.
+      // The texts of a repeated label become a list.
       if queried & 1 << UInt64(input) != 0 { isCertain = false }
       queried |= 1 << UInt64(input)
       isAccepted = isAccepted && inputs.accepts(value ?? "", input)
@@ -97,7 +95,7 @@ extension BuiltRoutes {
 }
 
 extension Parameters {
-  /// Lays parameters over one another; where several have a label, the last one's value stays.
+  /// Creates parameters from layers; if several layers have a label, the last one takes precedence.
   fileprivate init(layers first: Parameters, _ second: Parameters, _ third: Parameters, _ last: Parameters) {
     if first.isEmpty, last.isEmpty, second.isEmpty || third.isEmpty {
       self = second.isEmpty ? third : second
@@ -108,7 +106,7 @@ extension Parameters {
       self = first.overlaid(with: second).overlaid(with: third).overlaid(with: last)
       return
     }
-    // So few that comparing is cheaper than hashing.
+    // Comparing so few labels is cheaper than hashing them.
     self.init()
     elements.reserveCapacity(count)
     append(first) { !second.has($0) && !third.has($0) && !last.has($0) }
@@ -118,8 +116,8 @@ extension Parameters {
   }
 
   private mutating func append(_ layer: Parameters, where isOnTop: (String) -> Bool) {
-    for place in layer.elements.indices where isOnTop(layer.elements[place].0) {
-      elements.append(layer.elements[place])
+    for index in layer.elements.indices where isOnTop(layer.elements[index].0) {
+      elements.append(layer.elements[index])
     }
   }
 

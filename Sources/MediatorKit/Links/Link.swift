@@ -1,8 +1,8 @@
 import RoutePatterns
 
-/// A URL that was read and given its namespace: what is known before any route is looked at.
+/// A parsed URL with its namespace and the first match.
 final class Link: Sendable {
-  /// The text as it came.
+  /// The original text.
   let original: String
   /// The URL after rewrites.
   let url: ParsedURL
@@ -19,7 +19,6 @@ final class Link: Sendable {
     self.init(original, url, source, place, rewrites, registry, registry.index.firstMatch(url, place))
   }
 
-  /// Creates a link whose first match is known.
   init(
     _ original: String, _ url: ParsedURL, _ source: LinkSource, _ place: LinkPlace, _ rewrites: [AppliedRewrite],
     _ registry: Registry, _ match: FirstMatch
@@ -36,14 +35,16 @@ final class Link: Sendable {
   var host: HostPlacement { place.host }
   /// The namespace, with its routes.
   var routes: NamespaceRoutes { registry.index.namespaces[place.namespace] }
-  /// The namespace whose patterns were searched last for the hit: the link's own, or the global one where it falls back.
+  /// The namespace whose patterns were searched last: the link's own, or the global one if it falls back.
   var searched: NamespaceRoutes { registry.index.namespaces[match.namespace] }
-  /// The first match of patterns; nil where there is none, or matchers compete.
+  /// The first match of patterns, or `nil` if there is none or there are matchers.
   var hit: RouteHit? { searched.hit(match.number) }
 }
 
 extension Link {
-  /// The two names of the URL, the target's as it is registered, since hosts have no case; nil when they are not two.
+  /// The address in the direct form of the URL, or `nil` if the URL does not have two names.
+  ///
+  /// The target's name is the registered one, because the host of a URL is case-insensitive.
   var directAddress: ActionAddress? {
     guard routes.namespace.takesDirectForm else { return nil }
     let segments = url.segments(host: host)
@@ -53,14 +54,14 @@ extension Link {
     return ActionAddress(target, ActionName(segments[1].text))
   }
 
-  /// Whether the direct form decides: its target exists, or nobody else would answer.
+  /// Returns whether the direct form is tried: its target exists, or there is no handler of unmatched URLs.
   func mayGoDirect(_ address: ActionAddress) -> Bool {
     if address.action.isNative || registry.target(named: address.target) != nil { return true }
     let unmatched = registry.index.unmatched
     return unmatched[routes.name] == nil && unmatched[RouteNamespace.globalName] == nil
   }
 
-  /// The error when nothing answers, or all that could have answered declined.
+  /// Returns the error if there is no candidate, or all candidates declined.
   func unmatchedError(after declines: Int) -> MediatorError {
     let count = url.segments(host: host).count
     let found =
@@ -74,14 +75,14 @@ extension Link {
       found: found, suggestions: declines == 0 ? Suggestions { [self] in nearRoutes } : .none)
   }
 
-  /// Patterns that the URL almost matches, nearest first; at most three.
+  /// At most three patterns that the URL nearly matches, nearest first.
   var nearestRoutes: [String] { nearRoutes.names }
 
-  /// The same, with the reason why the nearest route whose parameter rejects its segment does not match.
+  /// The nearest patterns, with the reason why the nearest one with a rejected segment does not match.
   var nearRoutes: Suggestions.Advice {
     var near: [(distance: Int, pattern: String, verdict: RouteVerdict)] = []
-    for place in routes.isGlobal ? [routes] : [routes, registry.index.global] {
-      guard let tables = try? place.tables() else { continue }
+    for namespace in routes.isGlobal ? [routes] : [routes, registry.index.global] {
+      guard let tables = try? namespace.tables() else { continue }
       near += tables.patterns.nearest(to: url, host: host).map {
         ($0.distance, $0.entry.pattern.description, $0.verdict)
       }

@@ -1,10 +1,10 @@
 import RoutePatterns
 
-/// One way to answer a link.
+/// A possible destination of a link.
 enum LinkCandidate: Sendable {
   /// A route whose pattern matches.
   case route(RouteHit)
-  /// A route whose matcher took the URL for its own, and what it made of it.
+  /// A route whose matcher matches, with the matcher's parameters.
   case matcher(BoundRoute, Parameters)
   case direct(ActionAddress, FoundAction?)
   case unmatched(Fallback.Kind, namespace: String)
@@ -18,7 +18,6 @@ enum LinkCandidate: Sendable {
     }
   }
 
-  /// The route, unless there is none.
   var route: BoundRoute? {
     switch self {
     case .route(let hit): hit.route
@@ -29,7 +28,6 @@ enum LinkCandidate: Sendable {
 }
 
 extension Registry {
-  /// The action of a candidate.
   func find(_ candidate: LinkCandidate) -> FoundAction? {
     switch candidate {
     case .route(let hit): return find(hit.route)
@@ -39,7 +37,7 @@ extension Registry {
     }
   }
 
-  /// The action of a route, or what stands in for it.
+  /// Returns the action of a route, or its override.
   func find(_ route: BoundRoute) -> FoundAction? {
     guard !contents.overrides.isEmpty, let address = route.record.callee.address else { return route.found }
     return override(address) ?? route.found
@@ -48,7 +46,6 @@ extension Registry {
 }
 
 extension PlannedRegistry {
-  /// Returns the plan of a candidate of a link.
   func plan(of candidate: LinkCandidate) -> Plan {
     switch candidate {
     case .route(let hit): plan(of: hit)
@@ -58,7 +55,7 @@ extension PlannedRegistry {
     }
   }
 
-  /// Returns the plan of a route, and keeps it for later calls.
+  /// Returns the plan of a route, and stores it for later calls.
   func plan(of hit: RouteHit) -> Plan {
     keep(plan(of: hit.route), hit.match, count: hit.tables.patterns.count)
   }
@@ -70,12 +67,12 @@ extension PlannedRegistry {
   }
 }
 
-/// The ways to answer a link, best first; each is found when it is asked for.
+/// The candidates of a link in order, found lazily.
 struct LinkCandidates {
   private enum Stage {
     /// The first match of the patterns.
     case first(NamespaceRoutes)
-    /// What comes after it.
+    /// The further matches.
     case second(BuiltRoutes)
     case walk(RouteWalk)
     case direct
@@ -87,7 +84,7 @@ struct LinkCandidates {
   private var stage: Stage
   private var fallsBack: Bool
 
-  /// - Parameter declined: Whether the hit declined, so that the search goes on after it.
+  /// - Parameter declined: Whether the first match declined, so that the search continues after it.
   init(_ link: Link, declined: Bool = false) {
     self.link = link
     fallsBack = link.routes.fallsBack && link.searched === link.routes
@@ -135,7 +132,7 @@ struct LinkCandidates {
   }
 }
 
-/// The routes of one namespace that take a link, patterns and matchers by priority, patterns first.
+/// The routes of one namespace that match a link, by priority; if priorities are equal, patterns come before matchers.
 private final class RouteWalk {
   private let link: Link
   private let tables: BuiltRoutes

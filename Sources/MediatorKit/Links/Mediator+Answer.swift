@@ -1,7 +1,7 @@
 import RoutePatterns
 
-// A link tries its candidates: the first that does not decline handles it. Observers are notified of every link, also of one
-// that reaches no action.
+// A link tries its candidates; the first that does not decline handles it. Observers are notified of every link, including
+// those that reach no action.
 
 extension Mediator {
   func opened(_ opening: Opening) async throws -> any Sendable {
@@ -13,7 +13,7 @@ extension Mediator {
         case .notBegun: break
         }
       }
-      // What cannot be read takes no place in the queue.
+      // A malformed URL must not occupy the queue.
       if !gate.isOpen { _ = try read(opening.url, registry) }
       try await pass(opening)
       return try await follow(opening)
@@ -31,7 +31,7 @@ extension Mediator {
     }
   }
 
-  /// Waits until links are opened, no longer than the caller does.
+  /// Waits until links are opened, at most until the caller's deadline.
   func pass(_ opening: Opening) async throws {
     if opening.options.passesLinkGate || gate.isOpen { return }
     do {
@@ -50,7 +50,7 @@ extension Mediator {
     }
   }
 
-  /// Ends what is awaited outside of an invocation at the caller's deadline too.
+  /// Runs an operation that is not part of an invocation with the caller's deadline.
   private func bounded<Value: Sendable>(
     _ opening: Opening, _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -81,9 +81,9 @@ extension Mediator {
     }
   }
 
-  /// Returns the error of a link as the caller gets it; observers are notified unless they have been.
+  /// Completes an error and reports it to observers, unless it was reported already.
   func reported(_ error: MediatorError, _ opening: Opening) -> MediatorError {
-    // A complete error has left a call, or the gate, and was reported there.
+    // A complete error was reported by a call or at the gate.
     guard !error.isComplete else { return error }
     let error = opening.completed(error)
     registry.observers.report(opening.unanswered, rejectedBy: error)
@@ -171,15 +171,13 @@ extension Mediator {
     throw link.unmatchedError(after: declines)
   }
 
-  /// The first match, where nothing but the name of its action is needed to find that bound.
+  /// Returns the first match if its plan can be used without searching candidates.
   private func boundHit(_ link: Link, _ opening: Opening) -> RouteHit? {
     guard let hit = link.hit, opening.options.isPlain, link.isOpen(hit.route) else { return nil }
     return hit
   }
 
-  /// Opens a link whose first match maps to a synchronous action that no interceptor guards.
-  ///
-  /// Nothing that threads share is retained on the way.
+  /// Opens a link whose first match maps to an unguarded synchronous action, without retaining shared references.
   private func begin(_ opening: Opening) throws -> Beginning {
     guard opening.options.isPlain, gate.isOpen, !hasRewrites, let standardReader else { return .notBegun }
     return try fastPath.withRoot(PlannedRegistry.self) { planned in
@@ -203,9 +201,9 @@ extension Mediator {
     }
   }
 
-  /// Calls the action of a route, or returns `nil` if an interceptor guards it, if it must be awaited, and for the first call.
+  /// Calls the action of a route, or returns `nil` if it is guarded or asynchronous, or if this is its first call.
   ///
-  /// - Parameter link: The link with the route as its first match, created if need be.
+  /// - Parameter link: Returns the link with the route as its first match.
   private func callReady(
     _ route: BoundRoute, _ tables: BuiltRoutes, _ match: FirstMatch, _ url: ParsedURL, _ host: HostPlacement,
     _ opening: Opening, _ planned: PlannedRegistry, _ link: () -> Link
@@ -224,7 +222,7 @@ extension Mediator {
     }
   }
 
-  /// The same for an asynchronous action.
+  /// Calls an unguarded asynchronous action, or returns `nil` if the action is another one or this is its first call.
   private func answerBareLater(
     _ hit: RouteHit, _ link: Link, _ opening: Opening, _ planned: PlannedRegistry
   ) async throws -> (any Sendable)? {
@@ -236,7 +234,7 @@ extension Mediator {
     }
   }
 
-  /// Refuses a candidate that the link's source may not reach; observers are told.
+  /// Rejects a candidate that is not exposed to the link's source, and notifies observers.
   private func admit(_ candidate: LinkCandidate, _ link: Link, _ invocation: Invocation) throws {
     do {
       try link.admit(candidate)
@@ -248,17 +246,17 @@ extension Mediator {
   }
 }
 
-/// How far a link came at once.
+/// The result of the fast path of a link.
 private enum Beginning {
   case ended(any Sendable)
-  /// The first match has to be waited for or declined: then `declines` is 1.
+  /// The first match requires the slow path, or it declined and `declines` is 1.
   case link(Link, PlannedRegistry, declines: Int)
-  /// The gate, a rewrite or a reader of the app comes first.
+  /// The gate, rewrites or a custom reader require the slow path.
   case notBegun
 }
 
 extension Registry {
-  /// Whether a source may reach the route's own action, and nothing overrides it.
+  /// Returns whether a route's action is exposed to a source, and there are no overrides.
   func isOpen(_ route: BoundRoute, to source: LinkSource) -> Bool {
     contents.overrides.isEmpty && route.found != nil && !route.isNative && route.record.exposure.allows(source)
       && route.actionExposure.allows(source)
@@ -266,17 +264,17 @@ extension Registry {
 }
 
 extension Link {
-  /// The same for the link's source.
+  /// Returns whether a route's action is exposed to the link's source, and there are no overrides.
   func isOpen(_ route: BoundRoute) -> Bool { registry.isOpen(route, to: source) }
 
-  /// Whether the link's source may reach an action by a route.
+  /// Returns whether an action is exposed by a route to the link's source.
   func allows(_ route: BoundRoute, _ found: FoundAction) -> Bool {
     guard !route.isNative, route.record.exposure.allows(source) else { return false }
     if let own = route.found, own.target === found.target { return route.actionExposure.allows(source) }
     return found.target.actions[found.index].exposure.allows(source)
   }
 
-  /// Refuses a candidate that the link's source may not reach; then nothing else is tried.
+  /// Rejects a candidate that is not exposed to the link's source; no other candidate is tried then.
   func admit(_ candidate: LinkCandidate) throws(MediatorError) {
     let found = registry.find(candidate)
     if let route = candidate.route, let found, allows(route, found) { return }

@@ -1,16 +1,16 @@
 import RoutePatterns
 
 extension Mediator {
-  /// Explains what a URL would do, step by step, as data and as text.
+  /// Returns an explanation of how a URL is resolved.
   ///
   /// - Parameters:
   ///   - url: The text of the URL.
-  ///   - source: Where it came from.
-  ///   - context: What the caller would give besides.
-  ///   - limit: How many routes of a namespace are looked at, those first that match or get farthest.
+  ///   - source: The source of the URL.
+  ///   - context: The context that would be passed to `open`.
+  ///   - limit: The maximum number of routes per namespace; routes that match or nearly match come first.
   ///   - fileID: The module and file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  /// - Complexity: Linear in the number of routes; for people and tools, not for every link.
+  /// - Complexity: O(*n*) in the number of routes. Use it in tools, not for every link.
   public func explain(
     _ url: String, source: LinkSource, context: Parameters = [:], limit: Int = 20, fileID: StaticString = #fileID,
     line: UInt = #line
@@ -34,7 +34,7 @@ extension Mediator {
     return explanation
   }
 
-  /// Returns what a URL resolves to, or the error of the method that was called at a call site.
+  /// Returns the resolution of a URL, or the error with a call site.
   func outcome(_ url: String, _ source: LinkSource, _ callSite: CallSite?) -> Result<Resolution, MediatorError> {
     do throws(MediatorError) {
       return .success(try resolution(url, source))
@@ -49,11 +49,11 @@ extension Mediator {
     var candidates = LinkCandidates(link)
     let chosen = try candidates.next()
     func isChosen(_ route: BoundRoute) -> Bool { chosen?.route === route }
-    var places = [link.routes]
-    if link.routes.fallsBack { places.append(link.registry.index.global) }
-    for place in places {
-      explanation.steps.append(.namespace(place.name))
-      let tables = try place.tables()
+    var namespaces = [link.routes]
+    if link.routes.fallsBack { namespaces.append(link.registry.index.global) }
+    for namespace in namespaces {
+      explanation.steps.append(.namespace(namespace.name))
+      let tables = try namespace.tables()
       for item in tables.patterns.explain(link.url, host: link.host, limit: limit) {
         let route = item.entry.value
         let isMatch = if case .matched = item.verdict { true } else { false }
@@ -86,29 +86,29 @@ extension Mediator {
     guard let (target, index) = link.registry.find(candidate) else { return }
     let parameters = link.parameters(candidate, context)
     for info in target.actions[index].parameters where !RouteTarget.isWhole(info) {
-      var fault: String?
+      var problem: String?
       do throws(MediatorError) {
         try ArgumentReader.check(parameters, [info], candidate.destination)
       } catch {
-        fault = "\(error)"
+        problem = "\(error)"
       }
       let given = parameters[info.label].map { Parameters.Text.show($0) }
-      explanation.steps.append(.parameter(info, given: given, fault: fault))
+      explanation.steps.append(.parameter(info, given: given, fault: problem))
     }
   }
 }
 
 extension ParsedURL {
   fileprivate var readStep: Explanation.Step {
-    let place = scheme == nil || isWeb ? HostPlacement.authority : .firstSegment
+    let placement = scheme == nil || isWeb ? HostPlacement.authority : .firstSegment
     return .read(
-      scheme: scheme, host: place == .authority ? host : nil, segments: segments(host: place).map(\.text),
+      scheme: scheme, host: placement == .authority ? host : nil, segments: segments(host: placement).map(\.text),
       query: queryItems.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name })
   }
 }
 
 extension LinkCandidate {
-  /// Whether an error says that the direct form names no action.
+  /// Returns whether an error means that the action of the direct form does not exist.
   func isMissed(_ error: MediatorError) -> Bool {
     guard case .direct(let address, _) = self, error.address == address else { return false }
     return error.code == .unknownTarget || error.code == .unknownAction
@@ -116,7 +116,7 @@ extension LinkCandidate {
 }
 
 extension Link {
-  /// Why a route that matches may not be used; nil when it may.
+  /// Returns why a route that matches is rejected, or `nil` if it is not.
   fileprivate func rejection(of route: BoundRoute) -> String? {
     do throws(MediatorError) {
       try admit(.matcher(route, [:]))
@@ -137,12 +137,12 @@ extension Link {
     return .direct(address, handlerOfMisses(address).map { "\(reason); \($0) handles it" } ?? reason)
   }
 
-  /// Whether a candidate is the direct form of an action that does not exist.
+  /// Returns whether a candidate is the direct form of an action that does not exist.
   fileprivate func isMiss(_ candidate: LinkCandidate) -> Bool {
     if case .direct(_, nil) = candidate { true } else { false }
   }
 
-  /// Returns why a candidate whose action does not exist fails, or `nil` if something handles the miss.
+  /// Returns the error of a candidate whose action does not exist, or `nil` if a handler exists.
   func missError(_ candidate: LinkCandidate) -> MediatorError? {
     guard let address = candidate.destination.address, registry.find(candidate) == nil, handlerOfMisses(address) == nil
     else {
@@ -151,13 +151,13 @@ extension Link {
     return suggesting(registry.reason(address))
   }
 
-  /// Returns what handles a call of an action that does not exist, in words, or `nil` if nothing does.
+  /// Returns the name of the handler of an action that does not exist, for messages, or `nil` if there is none.
   private func handlerOfMisses(_ address: ActionAddress) -> String? {
     if registry.target(named: address.target)?.hasNotFound == true { return "NotFound of '\(address.target)'" }
     return registry.fallbacks.isEmpty ? nil : "a fallback"
   }
 
-  /// The error of a URL that names no action, with the routes that it almost matches.
+  /// Returns an error with the routes that the URL nearly matches.
   func suggesting(_ error: MediatorError) -> MediatorError {
     error.adding(Suggestions { [self] in nearRoutes })
   }

@@ -1,12 +1,11 @@
 public import Foundation
 
-// The doors by URL for callers that have a Foundation URL, as systems hand them over. It is taken by its text: the other way
-// round, from text to a Foundation URL, nothing goes.
+// Overloads for Foundation URLs. Each passes `absoluteString` on, because text is never converted to a Foundation URL.
 
 extension Mediator {
-  /// Opens a Foundation URL, by its text.
+  /// Opens a Foundation URL.
   ///
-  /// - Throws: As for a text.
+  /// - Throws: As for a string.
   @discardableResult public func open(
     _ url: URL, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -15,9 +14,9 @@ extension Mediator {
       url.absoluteString, source: source, context: context, options: options, fileID: fileID, line: line)
   }
 
-  /// Opens a Foundation URL, by its text, and asks for a result of a type.
+  /// Opens a Foundation URL and returns the result as a type.
   ///
-  /// - Throws: As for a text.
+  /// - Throws: As for a string.
   public func open<Output>(
     _ url: URL, source: LinkSource, context: Parameters = [:], as type: Output.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
@@ -26,7 +25,7 @@ extension Mediator {
       url.absoluteString, source: source, context: context, as: type, options: options, fileID: fileID, line: line)
   }
 
-  /// Opens a Foundation URL, by its text, for a caller that cannot wait.
+  /// Opens a Foundation URL and calls a completion handler.
   @discardableResult public func open(
     _ url: URL, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -37,9 +36,9 @@ extension Mediator {
       completion: completion)
   }
 
-  /// Opens a Foundation URL of a synchronous action, by its text, without suspending.
+  /// Opens a Foundation URL of a synchronous action, without suspending.
   ///
-  /// - Throws: As for a text.
+  /// - Throws: As for a string.
   @discardableResult public func openNow(
     _ url: URL, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -47,9 +46,9 @@ extension Mediator {
     try openNow(url.absoluteString, source: source, context: context, options: options, fileID: fileID, line: line)
   }
 
-  /// Opens a Foundation URL of a synchronous action, by its text, from the main actor.
+  /// Opens a Foundation URL of a synchronous action on the main actor.
   ///
-  /// - Throws: As for a text.
+  /// - Throws: As for a string.
   @MainActor @discardableResult public func openOnMain(
     _ url: URL, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -57,9 +56,9 @@ extension Mediator {
     try openOnMain(url.absoluteString, source: source, context: context, options: options, fileID: fileID, line: line)
   }
 
-  /// Opens the text of a Foundation URL of a synchronous action, and asks for a result of a type.
+  /// Opens a Foundation URL of a synchronous action, without suspending, and returns the result as a type.
   ///
-  /// - Throws: As for a text.
+  /// - Throws: As for a string.
   public func openNow<Output>(
     _ url: URL, source: LinkSource, context: Parameters = [:], as type: Output.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
@@ -68,21 +67,21 @@ extension Mediator {
       url.absoluteString, source: source, context: context, as: type, options: options, fileID: fileID, line: line)
   }
 
-  /// Decides what a Foundation URL would do, by its text.
+  /// Returns the resolution of a Foundation URL.
   ///
-  /// - Throws: As for a text.
+  /// - Throws: As for a string.
   public func resolve(
     _ url: URL, source: LinkSource, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Resolution {
     try resolve(url.absoluteString, source: source, fileID: fileID, line: line)
   }
 
-  /// Whether a Foundation URL would be opened, by its text.
+  /// Returns whether a Foundation URL would be opened.
   public func canOpen(_ url: URL, source: LinkSource, context: Parameters = [:]) -> Bool {
     canOpen(url.absoluteString, source: source, context: context)
   }
 
-  /// Explains what a Foundation URL would do, by its text.
+  /// Returns an explanation of how a Foundation URL is resolved.
   public func explain(
     _ url: URL, source: LinkSource, context: Parameters = [:], limit: Int = 20, fileID: StaticString = #fileID,
     line: UInt = #line

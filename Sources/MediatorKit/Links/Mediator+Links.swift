@@ -1,12 +1,12 @@
 import RoutePatterns
 
-// From the text of a URL to a link: reading, rewriting, namespace. Pure: nothing is created and nothing runs.
+// Resolving the text of a URL to a link: parsing, rewriting, and finding the namespace. It creates no targets.
 
 extension Mediator {
-  /// Where a URL leads before routes are looked at.
+  /// A link into the app or an external URL.
   enum LinkWay: Sendable {
     case link(Link)
-    /// Out of the app, by a rewrite.
+    /// A URL outside the app, by rewrites.
     case external(String, [AppliedRewrite])
   }
 
@@ -20,7 +20,7 @@ extension Mediator {
       do throws(Misplaced) {
         place = try self.place(url, registry)
       } catch {
-        // What a rewrite made may lead out of the app; what came from outside may not.
+        // Only a rewritten URL may be external.
         guard !applied.isEmpty, url.isWeb, url.userInfo == nil else { throw self.error(error, url, registry) }
         return .external(current, applied)
       }
@@ -37,7 +37,7 @@ extension Mediator {
 
   func read(_ text: String, _ registry: Registry) throws(MediatorError) -> ParsedURL {
     do throws(URLReadingError) {
-      // A reader that is known by its type is called without a copy of it.
+      // The standard reader is called by its concrete type, which avoids a copy.
       if let standardReader, !registry.index.hasOwnReaders { return try standardReader.read(text) }
       return try reader(for: text, registry).read(text)
     } catch {
@@ -45,7 +45,7 @@ extension Mediator {
     }
   }
 
-  /// The reader of the namespace that the text's scheme has; the mediator's own unless a namespace brings another.
+  /// Returns the reader of the namespace that owns a text's scheme, or the mediator's reader.
   private func reader(for text: String, _ registry: Registry) -> any URLReader {
     guard registry.index.hasOwnReaders else { return links.reader }
     let scheme = String(text.prefix { $0 != ":" }).asciiLowercased
@@ -102,13 +102,13 @@ extension Mediator {
   }
 }
 
-/// Why a URL belongs to no namespace.
+/// The reason why a URL belongs to no namespace.
 enum Misplaced: Error {
   case userInfo, noScheme, noHost, otherHost, port, otherScheme, foreignScheme
 }
 
 extension RewriteSet {
-  /// Returns one step of a link, or `nil` if no rule matches.
+  /// Returns the next rewrite of a link, or `nil` if no rule matches.
   fileprivate func step(of url: ParsedURL, _ host: HostPlacement) throws(MediatorError) -> AppliedRewrite? {
     do throws(URLReadingError) {
       return try step(url, host)

@@ -1,8 +1,9 @@
 import RoutePatterns
-// The doors by URL. A URL names what it wants and carries text; who sent it decides what it may reach.
+
+// Opening URLs.
 
 extension Mediator {
-  /// Opens a URL: by the routes of its namespace, else as `scheme://target/action?label=text`.
+  /// Opens a URL by the routes of its namespace, or in the direct form `scheme://target/action?label=text`.
   ///
   /// ```swift
   /// let summary = try await mediator.open("shop://order/42", source: .push)
@@ -10,14 +11,14 @@ extension Mediator {
   ///
   /// - Parameters:
   ///   - url: The text of the URL.
-  ///   - source: Where it came from; the action must be exposed to it.
-  ///   - context: Native values from the caller; they stand over the URL's text.
-  ///   - options: What this call wishes otherwise than usual.
+  ///   - source: The source of the URL; the action must be exposed to it.
+  ///   - context: Values from the caller, which take precedence over those of the URL.
+  ///   - options: The options of this call.
   ///   - fileID: The module and file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  /// - Returns: What the action returns; `()` when it returns nothing.
-  /// - Throws: What the action throws, as it is; ``MediatorError`` when the URL is malformed, leads nowhere, is refused or
-  ///   could not be run; `CancellationError`.
+  /// - Returns: The result of the action, `()` if there is none.
+  /// - Throws: The errors of the action, unchanged; ``MediatorError`` if the URL is malformed, matches no route or is rejected,
+  ///   or if the action cannot be run; `CancellationError`.
   @discardableResult public func open(
     _ url: String, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -25,7 +26,7 @@ extension Mediator {
     try await opened(Opening(url, source, context, options, CallSite(fileID: fileID, line: line)))
   }
 
-  /// Opens a URL and asks for a result of a type.
+  /// Opens a URL and returns the result as a type.
   ///
   /// - Throws: Also ``MediatorError/Code/outputTypeMismatch``.
   public func open<Output>(
@@ -36,9 +37,9 @@ extension Mediator {
     return try opening.result(of: try await opened(opening), as: type)
   }
 
-  /// Opens a URL for a caller that cannot wait; the completion is called exactly once, on no particular thread.
+  /// Opens a URL and calls a completion handler once, on any thread.
   ///
-  /// - Returns: The task that opens it; cancelling it makes the completion an error.
+  /// - Returns: The task that opens the URL; if you cancel it, the handler gets an error.
   @discardableResult public func open(
     _ url: String, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -58,8 +59,8 @@ extension Mediator {
 
   /// Opens a URL of a synchronous action, without suspending.
   ///
-  /// - Throws: Also for an asynchronous action, for one of the main actor, where an interceptor applies, and while links are
-  ///   held.
+  /// - Throws: As `open`; also ``MediatorError`` if the action is asynchronous or main-actor-isolated, if an interceptor
+  ///   applies, or while links are held.
   @discardableResult public func openNow(
     _ url: String, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -68,9 +69,10 @@ extension Mediator {
     return try openedNow(opening, unmatched: { try $0.handleNow($1) }) { try $1.runNow($0, self) }
   }
 
-  /// Opens a URL of a synchronous action from the main actor; also of one that belongs to the main actor.
+  /// Opens a URL of a synchronous action on the main actor; the action may be main-actor-isolated.
   ///
-  /// - Throws: Also for an asynchronous action, where an interceptor applies, and while links are held.
+  /// - Throws: As `open`; also ``MediatorError`` if the action is asynchronous, if an interceptor applies, or while links are
+  ///   held.
   @MainActor @discardableResult public func openOnMain(
     _ url: String, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
@@ -79,7 +81,7 @@ extension Mediator {
     return try openedNow(opening, unmatched: { try $0.handleOnMain($1) }) { try $1.runOnMain($0, self) }
   }
 
-  /// Opens a URL of a synchronous action, without suspending, and asks for a result of a type.
+  /// Opens a URL of a synchronous action, without suspending, and returns the result as a type.
   ///
   /// - Throws: Also ``MediatorError/Code/outputTypeMismatch``.
   public func openNow<Output>(
@@ -91,7 +93,7 @@ extension Mediator {
     return try opening.result(of: value, as: type)
   }
 
-  /// Opens a URL of a synchronous action from the main actor and asks for a result of a type.
+  /// Opens a URL of a synchronous action on the main actor and returns the result as a type.
   ///
   /// - Throws: Also ``MediatorError/Code/outputTypeMismatch``.
   @MainActor public func openOnMain<Output>(
@@ -103,16 +105,16 @@ extension Mediator {
     return try opening.result(of: value, as: type)
   }
 
-  /// Whether links are opened, wait, or are rejected.
+  /// The state of the link gate: whether links are opened, held or rejected.
   ///
-  /// Opening the gate opens the links that wait; `.rejecting` rejects them.
+  /// Setting it to `.open` opens the waiting links; setting it to `.rejecting` rejects them.
   public var linkGate: LinkGate.State {
     get { gate.state }
     set { gate.set(newValue) }
   }
 }
 
-/// What the caller of a URL door gave.
+/// The arguments of `open`.
 struct Opening: Sendable {
   let url: String
   let source: LinkSource
@@ -128,14 +130,14 @@ struct Opening: Sendable {
     self.callSite = callSite
   }
 
-  /// What observers are shown of a link that reached no action: its URL, source and context, and no destination.
+  /// The invocation that observers get for a link that reached no action.
   var unanswered: Invocation {
     Invocation(
       .nothing, context, origin: UnreadLink(original: url, source: source), options: options,
       callSite: callSite)
   }
 
-  /// Returns the error with what the caller of `open` passed.
+  /// Returns the error with the arguments of `open` added.
   func completed(_ error: MediatorError) -> MediatorError {
     error.completed(source: source, url: url, parameters: context, callSite: callSite)
   }
@@ -174,7 +176,7 @@ private final class UnreadLink: LinkOrigin {
   }
 }
 
-/// A link with the candidate that an invocation is for.
+/// A link with the candidate of an invocation.
 private final class CandidateOrigin: LinkOrigin {
   private let link: Link
   private let candidate: LinkCandidate
@@ -189,12 +191,12 @@ private final class CandidateOrigin: LinkOrigin {
   }
 }
 
-/// A link whose first match is called.
+/// A link as the origin of an invocation of its first match.
 extension Link: LinkOrigin {
   var route: Invocation.Route? { hit.flatMap { route(.route($0)) } }
   var isByRoute: Bool { hit != nil }
 
-  /// How the link found a candidate, or `nil` for the direct form and for a fallback.
+  /// Returns the route of a candidate, or `nil` for the direct form and a handler of unmatched URLs.
   fileprivate func route(_ candidate: LinkCandidate) -> Invocation.Route? {
     switch candidate {
     case .route(let hit):

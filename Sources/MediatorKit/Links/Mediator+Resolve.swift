@@ -1,32 +1,33 @@
 import RoutePatterns
 
 extension Mediator {
-  /// Decides what a URL would do.
+  /// Returns the resolution of a URL: the action, handler or external URL that it maps to.
   ///
-  /// Nothing is created and nothing runs: no target, interceptor, handler or queue.
+  /// It creates no target, and runs no action, interceptor or handler. The link gate does not apply.
   ///
   /// - Parameters:
   ///   - url: The text of the URL.
-  ///   - source: Where it came from.
+  ///   - source: The source of the URL.
   ///   - fileID: The module and file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  /// - Returns: The decision, which ``perform(_:context:options:fileID:line:)`` carries out.
-  /// - Throws: ``MediatorError`` when the URL is malformed, leads nowhere or is refused.
-  /// - Complexity: Linear in the length of the URL; the routes' tables are built the first time.
+  /// - Returns: The resolution, which ``perform(_:context:options:fileID:line:)`` performs.
+  /// - Throws: ``MediatorError`` if the URL is malformed, matches no route or is rejected.
+  /// - Complexity: O(*n*) in the length of the URL; the first call also builds the routes' tables.
   public func resolve(
     _ url: String, source: LinkSource, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Resolution {
     try outcome(url, source, CallSite(fileID: fileID, line: line)).get()
   }
 
-  /// Whether a URL would be opened: it leads to an action that its source may reach, and gives it what it needs.
+  /// Returns whether a URL maps to an action that is exposed to its source, with valid inputs, or to an external URL.
   ///
-  /// What answers for URLs that nothing matches, or for actions that do not exist, does not count.
+  /// External URLs require ``LinkSettings/openExternally``. Handlers of unmatched URLs and of unknown actions do not count.
+  /// While links are rejected, the result is `false`.
   ///
   /// - Parameters:
   ///   - url: The text of the URL.
-  ///   - source: Where it came from.
-  ///   - context: What the caller would give besides.
+  ///   - source: The source of the URL.
+  ///   - context: The context that would be passed to `open`.
   /// - Complexity: As ``resolve(_:source:fileID:line:)-(String,_,_,_)``.
   public func canOpen(_ url: String, source: LinkSource, context: Parameters = [:]) -> Bool {
     if gate.state == .rejecting { return false }
@@ -48,16 +49,16 @@ extension Mediator {
     }
   }
 
-  /// Returns whether a URL without a rewrite is opened, or `nil` if a link must be made to find out.
+  /// Returns whether a URL would be opened if there are no rewrites, or `nil` if finding out requires a link.
   ///
-  /// Most links are decided by patterns and by the texts that these capture. For these nothing is made, no error either.
+  /// Patterns and captured texts are sufficient for most URLs; for these it creates no objects and no errors.
   private func opens(_ text: String, _ source: LinkSource) -> Bool? {
     fastPath.withRoot(PlannedRegistry.self) { planned in
       let registry = planned.registry
       guard let url = try? read(text, registry), let place = try? place(url, registry) else { return false }
       let match = registry.index.firstMatch(url, place)
       if match.number == FirstMatch.none {
-        // The direct form has two names.
+        // Only two segments can be the direct form.
         let takesDirectForm = registry.index.namespaces[place.namespace].namespace.takesDirectForm
         return takesDirectForm && url.segments(host: place.host).count == 2 ? nil : false
       }
@@ -72,7 +73,7 @@ extension Mediator {
     }
   }
 
-  /// Does what was decided, when links are taken; a route that declines passes on to the next, as when the URL is opened.
+  /// Performs a resolution, as `open` would open its URL.
   ///
   /// - Throws: As ``open(_:source:context:options:fileID:line:)-(String,_,_,_,_,_)``.
   @discardableResult public func perform(
@@ -83,7 +84,7 @@ extension Mediator {
       resolution.url, resolution.source, context, options, CallSite(fileID: fileID, line: line))
     do {
       try await pass(opening)
-      // Decided anew if anything was registered since.
+      // Resolves the URL again if the registry was changed since.
       let planned = planned
       if let link = resolution.link, link.registry === planned.registry {
         return try await answer(link, opening, planned)
@@ -98,7 +99,7 @@ extension Mediator {
     switch try way(url, source, registry) {
     case .external(_, let rewrites): return Resolution(way: .outside(url, source: source, rewrites))
     case .link(let link):
-      // What most links need: a route to an action that is there and open to the source.
+      // The most frequent case: a route to an existing action that is exposed to the source.
       if let hit = link.hit, link.isOpen(hit.route) { return Resolution(way: .hit(link)) }
       var candidates = LinkCandidates(link)
       guard let candidate = try candidates.next() else { throw link.unmatchedError(after: 0) }

@@ -2,20 +2,21 @@ import Foundation
 import RoutePatterns
 
 extension Mediator {
-  /// Makes the URL that leads to an action with these inputs: the declaration of the action is call, route and URL in one.
+  /// Generates the URL of an action with inputs.
   ///
   /// ```swift
   /// let url = try mediator.url(for: Orders.detail, 42)   // shop://order/42
   /// ```
   ///
-  /// The action's first route that the inputs fill makes the path, the other inputs become the query; without a route it is
-  /// `scheme://target/action?…`. Inputs that are nil are left out. Opening the URL gives the action equal inputs.
+  /// The URL is that of the first route whose parameters all have a value; other inputs are added to the query. If the action
+  /// has no route, the URL has the direct form `scheme://target/action?…`. Inputs that are `nil` are left out. Opening the URL
+  /// calls the action with equal inputs.
   ///
   /// - Parameters:
   ///   - key: The key of a registered action.
-  ///   - input: Its inputs; each that is given must be of a type that text can become.
-  ///   - scheme: The scheme; nil for that of the route's namespace, else the first of the app's in alphabetical order.
-  ///   - host: The host of a web URL; nil for that of the route's namespace.
+  ///   - input: The inputs; each must have a text form.
+  ///   - scheme: The scheme, or `nil` for that of the route's namespace, or else the app's first one in alphabetical order.
+  ///   - host: The host of a web URL, or `nil` for that of the route's namespace.
   ///   - fileID: The module and file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   /// - Throws: ``MediatorError/Code/notGenerable`` with the cause, ``MediatorError/Code/unknownAction``.
@@ -46,24 +47,24 @@ extension Mediator {
     return try url(found, definition.address, inputs, scheme, host, registry)
   }
 
-  /// Makes the URL that leads to an action by its name: for who has names and text, such as a console or a configuration.
+  /// Generates the URL of an action by name, for example in a console.
   ///
   /// ```swift
   /// let url = try mediator.url("orders", "detail", ["id": 42])   // shop://order/42
   /// ```
   ///
-  /// The parameters are checked as a call would check them, before anything is made of them. Nothing runs.
+  /// The parameters are checked as in a call by name.
   ///
   /// - Parameters:
   ///   - target: The name of the target.
   ///   - action: The name of the action.
-  ///   - parameters: Its inputs by label, native or text; each must be of a type that text can become.
-  ///   - scheme: The scheme; nil for that of the route's namespace, else the first of the app's in alphabetical order.
-  ///   - host: The host of a web URL; nil for that of the route's namespace.
+  ///   - parameters: The inputs by label, as native values or text; each must have a text form.
+  ///   - scheme: The scheme, or `nil` for that of the route's namespace, or else the app's first one in alphabetical order.
+  ///   - host: The host of a web URL, or `nil` for that of the route's namespace.
   ///   - fileID: The module and file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
   /// - Throws: ``MediatorError/Code/notGenerable`` with the cause, ``MediatorError/Code/unknownTarget``,
-  ///   ``MediatorError/Code/unknownAction``, and the errors of parameters that are missing, malformed or too many.
+  ///   ``MediatorError/Code/unknownAction``, and the errors of missing, malformed and unexpected parameters.
   public func url(
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], scheme: String? = nil,
     host: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -84,7 +85,7 @@ extension Mediator {
     var inputs: [URLInput] = []
     for (index, info) in infos.enumerated() {
       guard let value = parameters[info.label] else { continue }
-      // As the declared type, which reads the URL.
+      // Reads the value as the declared type, as opening the URL would.
       func add<Value: Sendable>(_ type: Value.Type) throws {
         guard type != Parameters.self, type != Invocation.self else {
           throw URLInput.notText(type, info.label, address)
@@ -156,11 +157,10 @@ extension Mediator {
       underlying: cause)
   }
 
-  /// Rejects a URL that opens something else, or the action with other inputs.
+  /// Rejects a URL that maps to another action, or to the action with other inputs.
   ///
-  /// A URL that a rewrite matches opens what the rewrite is meant to open. So does one that a route of the same pattern
-  /// matches: such a route stands before the action's on purpose, as that of a page does. The caller may ask for a scheme or
-  /// a host that the app does not own.
+  /// A URL that a rewrite matches is accepted, and so is one that matches another route with the same pattern. Such a route has
+  /// a higher priority on purpose, as that of a page does. A scheme or host that the app does not own is accepted too.
   private func check(
     _ url: String, leadsTo address: ActionAddress, by pattern: RoutePattern?, with inputs: [URLInput],
     _ registry: Registry
@@ -219,7 +219,6 @@ extension MediatorError {
     MediatorError(.notGenerable, of: .action(address), found: reason)
   }
 
-  /// The error of an action that no URL may call.
   fileprivate static func closed(_ address: ActionAddress, _ action: ActionInfo) -> MediatorError {
     notGenerable(
       address,
@@ -228,7 +227,7 @@ extension MediatorError {
 }
 
 extension MediatorError {
-  /// What is left out of a URL is nil only where nothing else is said.
+  /// Returns the error of a `nil` or empty input whose parameter, if left out, would get another value.
   fileprivate static func mute(_ label: String, _ address: ActionAddress) -> MediatorError {
     MediatorError(
       .notGenerable, of: .action(address), label: label,
@@ -247,17 +246,17 @@ extension RoutePattern {
     components.lazy.compactMap { if case .catchAll(let name) = $0 { name } else { nil } }.first
   }
 
-  /// The direct form as a pattern; names with characters that a pattern gives a meaning are escaped by it.
+  /// Returns the direct form as a pattern, which escapes special characters in the names.
   fileprivate static func direct(_ address: ActionAddress) -> RoutePattern {
     do throws(PatternError) {
       return try RoutePattern([.literal(address.target.rawValue), .literal(address.action.rawValue)])
     } catch {
-      // Carries its error, which generation throws.
+      // The pattern contains the error, which generation throws.
       return RoutePattern(stringLiteral: "/\(address)")
     }
   }
 
-  /// Returns the URL of inputs; a date at midnight UTC becomes a day where the pattern rejects its time.
+  /// Returns the URL of inputs; a date at midnight UTC becomes a day if the pattern rejects a time.
   fileprivate func url(_ inputs: [URLInput], _ scheme: String?, _ host: String?) throws(GenerationError) -> String {
     let texts = inputs.map { ($0.label, $0.texts) }
     do throws(GenerationError) {
@@ -268,7 +267,7 @@ extension RoutePattern {
     }
   }
 
-  /// The URL of values by label: what the pattern names goes into the path, the rest into the query.
+  /// Returns the URL of values by label; values without a parameter in the pattern are added to the query.
   private func url(
     _ values: [(label: String, texts: [String])], _ scheme: String?, _ host: String?
   ) throws(GenerationError) -> String {
@@ -287,7 +286,7 @@ extension RoutePattern {
     }
     let isWeb = (self.scheme ?? scheme).map { $0 == "http" || $0 == "https" } ?? false
     guard isWeb, let host else { return try url(path, scheme: scheme, query: query) }
-    // A host may be owned at a port, which no pattern has; a colon in brackets is one of an address.
+    // An owned host may have a port, which patterns have not; a colon in brackets belongs to an IPv6 address.
     let colon = host.lastIndex(of: ":").flatMap { host[$0...].contains("]") ? nil : $0 } ?? host.endIndex
     var text = try url(path, scheme: scheme, host: String(host[..<colon]), query: query)
     let authority = text.firstRange(of: "://")?.upperBound ?? text.endIndex

@@ -5,10 +5,10 @@ extension Resolution {
   public struct Parent: Sendable, CustomStringConvertible {
     /// The URL.
     public let url: String
-    /// The decision, or why the URL leads nowhere or is rejected.
+    /// The resolution, or the error if the URL matches no route or is rejected.
     public let outcome: Result<Resolution, MediatorError>
 
-    /// The URL with its destination or the error, in one line.
+    /// The URL with its destination or error, in one line.
     public var description: String {
       switch outcome {
       case .success(let resolution): return "\(resolution)"
@@ -32,19 +32,18 @@ extension Resolution {
 }
 
 extension Mediator {
-  /// The greatest number of parents of one URL.
   static var maximumParents: Int { 16 }
 
-  /// Returns the parents of a URL, the nearest first; nothing is created and nothing runs.
+  /// Returns the parents of a URL, the nearest first, without running actions.
   ///
-  /// Each parent is resolved as a link of its own from the same source. The list ends after 16, at a URL that occurred before,
-  /// and at a parent that leads nowhere or is rejected.
+  /// Each parent is resolved as a separate link from the same source. The list ends after 16 parents, at a repeated URL, and at
+  /// a parent that matches no route or is rejected.
   ///
   /// - Parameters:
   ///   - parent: The URL of the first parent.
-  ///   - url: The URL that it is the parent of.
-  ///   - source: Where that URL came from.
-  /// - Complexity: O(*n*) in the number of parents, each linear in the length of its URL.
+  ///   - url: The URL of the child.
+  ///   - source: The source of that URL.
+  /// - Complexity: O(*n*) in the total length of the parents' URLs.
   public func parents(from parent: String?, of url: String, source: LinkSource) -> [Resolution.Parent] {
     var parents: [Resolution.Parent] = []
     var seen: Set<String> = [url]
@@ -59,14 +58,13 @@ extension Mediator {
 }
 
 extension Link {
-  /// The URL of a candidate's parent, filled from the texts of this URL.
+  /// Returns the URL of a candidate's parent, filled from the texts of this URL.
   func parent(of candidate: LinkCandidate) -> String? {
     guard let template = candidate.route?.record.destination.parent else { return nil }
     let parameters = parameters(candidate, [:])
     return try? template.url(for: url, host) { name in parameters[name].flatMap(Self.texts) }
   }
 
-  /// The texts of a value, or `nil` for a value without a text.
   private static func texts(of value: any Sendable) -> [String]? {
     switch value {
     case let text as Parameters.Text: text.texts

@@ -1,6 +1,6 @@
 public import RoutePatterns
 
-/// What a URL would do, decided without doing it.
+/// The result of resolving a URL, which can be performed later.
 ///
 /// ```swift
 /// let resolution = try mediator.resolve("shop://order/42", source: .push)
@@ -8,20 +8,18 @@ public import RoutePatterns
 /// let summary = try await mediator.perform(resolution)
 /// ```
 public struct Resolution: Sendable, CustomStringConvertible {
-  /// A URL leads into the app, or out of it by rewrites.
-  ///
-  /// One reference, whatever it leads to; all else is read from there when it is asked for.
+  /// A candidate of a link, or a URL outside the app; one reference in all cases, to make copying cheap.
   enum Way: Sendable {
-    /// To the first match of a link.
+    /// The first match of a link.
     case hit(Link)
-    /// By another way into the app.
+    /// Another candidate of a link.
     indirect case inside(Link, LinkCandidate)
     indirect case outside(String, source: LinkSource, [AppliedRewrite])
   }
 
   let way: Way
 
-  /// The text of the URL as it came.
+  /// The original text of the URL.
   public var url: String {
     switch way {
     case .hit(let link), .inside(let link, _): link.original
@@ -29,7 +27,7 @@ public struct Resolution: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Where it came from.
+  /// The source of the URL.
   public var source: LinkSource {
     switch way {
     case .hit(let link), .inside(let link, _): link.source
@@ -37,28 +35,28 @@ public struct Resolution: Sendable, CustomStringConvertible {
     }
   }
 
-  /// What it leads to.
+  /// The destination of the URL.
   public var destination: Destination {
     candidate?.destination ?? .external(externalURL)
   }
 
-  /// The name of the namespace whose routes were asked; nil for a URL that leads out of the app.
+  /// The name of the URL's namespace, or `nil` for a URL outside the app.
   public var namespace: String? { link?.routes.name }
 
-  /// The pattern that matched; nil for the direct form and for a matcher.
+  /// The pattern that matched, or `nil` for the direct form and for a matcher.
   public var pattern: RoutePattern? {
     if case .route(let hit) = candidate { hit.route.record.pattern } else { nil }
   }
 
-  /// The pattern without the optional groups that were left out.
+  /// The pattern without the optional groups that the URL leaves out.
   public var variant: RoutePattern? {
     if case .route(let hit) = candidate { link?.match(hit).variant } else { nil }
   }
 
-  /// The priority of the route; nil for the direct form.
+  /// The priority of the route, or `nil` for the direct form.
   public var priority: Int? { candidate?.route?.record.priority }
 
-  /// The module that registered the route, or the target of the direct form.
+  /// The module that registered the route, or in the direct form the target.
   public var module: ModuleName? {
     if let route = candidate?.route { return route.record.module }
     return candidate?.destination.address.flatMap { link?.registry.target(named: $0.target)?.module }
@@ -72,10 +70,10 @@ public struct Resolution: Sendable, CustomStringConvertible {
     }
   }
 
-  /// What is known of the action, or of the closure of a route; nil when there is none.
+  /// The declaration of the action or route closure, or `nil` if there is none.
   public var action: ActionInfo? { found.map { $0.target.actions[$0.index] } }
 
-  /// Whether no action handles the URL, but a `NotFound`, a ``Fallback`` or an ``Unmatched``.
+  /// Whether a `NotFound`, a ``Fallback`` or an ``Unmatched`` handles the URL instead of an action.
   ///
   /// ``Mediator/canOpen(_:source:context:)-(String,_,_)`` is `false` for such a URL.
   public var isFallback: Bool {
@@ -83,15 +81,14 @@ public struct Resolution: Sendable, CustomStringConvertible {
     return link.registry.find(candidate) == nil
   }
 
-  /// The text that the URL gives the action, by label: defaults of the route, query, path.
+  /// The parameters of the URL: the route's defaults, the query and the path.
   ///
-  /// - Complexity: Linear in the length of the URL; it is decoded each time.
+  /// - Complexity: O(*n*) in the length of the URL, which is decoded on each access.
   public var parameters: Parameters {
     guard let link, let candidate else { return [:] }
     return link.parameters(candidate, [:])
   }
 
-  /// Nil for a URL that leads out of the app.
   var link: Link? {
     switch way {
     case .hit(let link), .inside(let link, _): link
@@ -99,7 +96,6 @@ public struct Resolution: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Nil for a URL that leads out of the app.
   var candidate: LinkCandidate? {
     switch way {
     case .hit(let link): link.hit.map { .route($0) }
@@ -108,7 +104,7 @@ public struct Resolution: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Where a URL that leads out of the app leads: what the last rewrite made of it.
+  /// The URL outside the app, which is the result of the last rewrite.
   var externalURL: String { rewrites.last?.to ?? url }
 
   private var found: FoundAction? {
@@ -116,10 +112,10 @@ public struct Resolution: Sendable, CustomStringConvertible {
     return link.registry.find(candidate)
   }
 
-  /// The URL, the rewrites and what it leads to, in one line.
+  /// The URL, the rewrites and the destination, in one line.
   public var description: String {
     var text = url
-    // Out of the app leads the last rewrite: it is the destination.
+    // For a URL outside the app, the last rewrite is the destination.
     let isOutside = if case .external = destination { true } else { false }
     for rewrite in rewrites.dropLast(isOutside ? 1 : 0) { text += " ⇒ \(rewrite.to)" }
     text += " → \(destination)"

@@ -1,6 +1,6 @@
 public import RoutePatterns
 
-/// The routes of one namespace, to add to and take from while the program runs.
+/// The routes of a namespace, which you can add and remove at run time.
 ///
 /// ```swift
 /// let routes = mediator.routes()
@@ -8,25 +8,24 @@ public import RoutePatterns
 /// routes.remove(id)
 /// ```
 ///
-/// What is added here belongs to no module and stays until it is removed.
+/// Added routes belong to no module and remain until you remove them.
 public struct Routes: Sendable {
-
   let mediator: Mediator
   /// The name of the namespace.
   public let namespace: String
 
   /// Adds a route.
   ///
-  /// A route that names no namespace belongs to this one.
+  /// A route without a namespace belongs to this one.
   ///
   /// - Parameters:
   ///   - route: The route.
   ///   - replacing: Whether it replaces routes that match the same URLs at its priority.
   ///   - fileID: The module and file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  /// - Returns: What ``remove(_:)-(RouteID)`` takes.
-  /// - Throws: ``MediatorError`` for a malformed pattern, a conflict, an unknown namespace, or a closure with more inputs than
-  ///   the pattern has.
+  /// - Returns: The identity of the route, for ``remove(_:)-(RouteID)``.
+  /// - Throws: ``MediatorError`` if a pattern is malformed or conflicts with another route, if the namespace is unknown, or if
+  ///   the closure has more inputs than the pattern has parameters.
   @discardableResult public func add(
     _ route: Route, replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> RouteID {
@@ -34,30 +33,30 @@ public struct Routes: Sendable {
     route.namespace = route.namespace ?? namespace
     var id: RouteID?
     try mediator.change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
-      var faults: [MediatorError] = []
-      let added = registry.routing.add(route, of: .app, replacing: replacing, &faults)
-      if let fault = faults.first { throw fault }
+      var errors: [MediatorError] = []
+      let added = registry.routing.add(route, of: .app, replacing: replacing, &errors)
+      if let error = errors.first { throw error }
       id = added
     }
     return id ?? RouteID(id: 0)
   }
 
-  /// Takes out what one call of `add` added; false when it is gone already.
+  /// Removes an added route, and returns whether it was registered.
   @discardableResult public func remove(_ id: RouteID) -> Bool {
     remove { $0.id == id.id } > 0
   }
 
-  /// Takes out every route of a pattern, with all that its optional groups stand for.
+  /// Removes all routes with a pattern, including all variants of its optional groups.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of removed routes.
   @discardableResult public func remove(_ pattern: RoutePattern) -> Int {
     remove { [namespace] in $0.namespace == namespace && $0.pattern == pattern }
   }
 
-  /// Takes out all routes of the namespace, those of modules too.
+  /// Removes all routes of the namespace, including those of modules.
   public func removeAll() { _ = remove { [namespace] in $0.namespace == namespace } }
 
-  /// Sets what is done with URLs of the namespace that nothing matches; nil for nothing.
+  /// Sets the handler of the namespace's unmatched URLs; `nil` removes all handlers, including those of modules.
   ///
   /// - Throws: ``MediatorError/Code/unknownNamespace``.
   public func setUnmatched(
@@ -65,9 +64,9 @@ public struct Routes: Sendable {
   ) throws {
     try mediator.change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
       guard let answer else { return registry.routing.removeUnmatched(in: namespace) }
-      var faults: [MediatorError] = []
-      registry.routing.add(Unmatched(in: namespace, answer), of: .app, &faults)
-      if let fault = faults.first { throw fault }
+      var errors: [MediatorError] = []
+      registry.routing.add(Unmatched(in: namespace, answer), of: .app, &errors)
+      if let error = errors.first { throw error }
     }
   }
 
@@ -94,19 +93,19 @@ public struct Routes: Sendable {
   }
 }
 
-/// What is known of a route without using it.
+/// The declaration of a route.
 public struct RouteInfo: Sendable, CustomStringConvertible {
-  /// The pattern; nil where a matcher decides.
+  /// The pattern, or `nil` for a matcher.
   public let pattern: RoutePattern?
   /// The name of the namespace.
   public let namespace: String
-  /// Higher is tried first.
+  /// The priority; higher is tried first.
   public let priority: Int
-  /// The module that registered it; `the app` for what was added at run time.
+  /// The module that registered it, or `the app` for a route added at run time.
   public let module: ModuleName
-  /// The action or closure that it maps to.
+  /// The action or closure that the route maps to.
   public let destination: Destination
-  /// Which sources the route itself lets through.
+  /// The exposure of the route; that of the action applies too.
   public let exposure: Exposure
   /// The template of the parent's URL, or `nil` if there is none.
   public let parent: String?
@@ -126,10 +125,7 @@ public struct RouteInfo: Sendable, CustomStringConvertible {
 }
 
 extension Mediator {
-  /// The routes of a namespace.
-  ///
-  /// - Parameters:
-  ///   - namespace: The name of the namespace.
+  /// Returns the routes of a namespace.
   public func routes(in namespace: String = RouteNamespace.globalName) -> Routes {
     Routes(mediator: self, namespace: namespace)
   }
@@ -137,22 +133,22 @@ extension Mediator {
   /// The namespaces, the global one first.
   public var namespaces: [RouteNamespace] { registry.index.namespaces.map(\.namespace) }
 
-  /// Adds a namespace while the program runs.
+  /// Adds a namespace at run time.
   ///
   /// - Throws: ``MediatorError/Code/duplicateNamespace``, ``MediatorError/Code/invalidNamespace``.
   public func addNamespace(
     _ namespace: RouteNamespace, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
     try change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
-      var faults: [MediatorError] = []
-      registry.routing.add(namespace, of: .app, &faults)
-      if let fault = faults.first { throw fault }
+      var errors: [MediatorError] = []
+      registry.routing.add(namespace, of: .app, &errors)
+      if let error = errors.first { throw error }
     }
   }
 
-  /// Takes out a namespace with its routes; its URLs fall to the global routes.
+  /// Removes a namespace with its routes; its URLs are then matched by the global routes.
   ///
-  /// Of the global one only the routes go.
+  /// The global namespace itself cannot be removed; only its routes are.
   public func removeNamespace(named name: String) {
     change { (registry: inout RegistryContents) throws(Never) in registry.routing.remove(namespace: name) }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Encodes the properties of a structure as the texts that ``StructureDecodable`` reads them from.
+/// Encodes the properties of a structure as the texts from which ``StructureDecodable`` reads them.
 struct StructureEncoder: Encoder {
   private final class Properties {
     var inputs: [URLInput] = []
@@ -35,7 +35,7 @@ struct StructureEncoder: Encoder {
 
     mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
       if !isNil(value), let structure = value as? any StructureDecodable & Encodable {
-        // Its properties are named parameters too.
+        // The properties of a nested structure are named parameters too.
         properties.inputs += try StructureEncoder.inputs(of: structure)
         return
       }
@@ -53,7 +53,7 @@ struct StructureEncoder: Encoder {
   }
 }
 
-/// Encodes one property as the texts under its label.
+/// Encodes a property as the texts of its label.
 private struct PropertyEncoder: Encoder {
   final class Texts {
     var texts: [String] = []
@@ -70,11 +70,11 @@ private struct PropertyEncoder: Encoder {
   /// - Throws: `EncodingError` if the value is neither text nor a list of texts.
   static func texts(of value: any Encodable, depth: Int = 0) throws -> [String] {
     if let texts = (value as? any ParameterDecodable)?.parameterTexts { return texts }
-    // A type may encode itself as one that the encoder does not know.
+    // The depth is limited, because a type's encoding may be recursive.
     guard !(value is any TextDecodable), depth < 8 else { throw EncodingError.notText(value) }
     let encoder = PropertyEncoder(depth: depth + 1)
     try value.encode(to: encoder)
-    // The order of a set changes from run to run.
+    // Sorted, because the order of a set varies between runs.
     return value is any UnorderedTexts ? encoder.texts.texts.sorted() : encoder.texts.texts
   }
 
@@ -124,7 +124,6 @@ private func isNil(_ value: Any) -> Bool {
   return mirror.displayStyle == .optional && mirror.children.isEmpty
 }
 
-/// A container that rejects every value.
 private struct RejectingContainer: UnkeyedEncodingContainer, SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { [] }
   var count: Int { 0 }
@@ -138,7 +137,6 @@ private struct RejectingContainer: UnkeyedEncodingContainer, SingleValueEncoding
   mutating func superEncoder() -> any Encoder { PropertyEncoder() }
 }
 
-/// A container that rejects every value under a key.
 private struct RejectingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { [] }
 

@@ -1,18 +1,18 @@
 import Foundation
 
-/// An input as the texts that a URL carries under one label.
+/// The texts of an input in a URL.
 struct URLInput {
   let label: String
-  /// One text for each time that the label appears.
+  /// The texts, one for each time the label occurs.
   let texts: [String]
   /// Whether the input is `nil`, so that it is left out.
   var isNil = false
-  /// The day alone, if the input is a date at midnight UTC: a `<date>` parameter accepts no time.
+  /// The day, if the input is a date at midnight UTC, because a `<date>` parameter accepts no time.
   var day: String?
 }
 
 extension URLInput {
-  /// Returns the texts of an input; those of a structure are under the labels of its properties.
+  /// Returns the texts of an input; those of a structure have the labels of its properties.
   ///
   /// - Throws: ``MediatorError/Code/notGenerable`` if the input has no texts, or if they are not read as an equal value.
   static func inputs<Value: Sendable>(
@@ -38,7 +38,6 @@ extension URLInput {
     return [input]
   }
 
-  /// Returns the texts of a structure's properties.
   private static func properties(
     of structure: any StructureDecodable, _ label: String, _ address: ActionAddress
   ) throws(MediatorError) -> [URLInput] {
@@ -63,7 +62,7 @@ extension URLInput {
     return inputs
   }
 
-  /// Whether a type reads a value from parameters that is equal to another.
+  /// Returns whether a type reads a value equal to the given one from parameters.
   ///
   /// Values of a type that is not `Equatable` are equal if their texts are.
   private static func isRead<Value>(
@@ -80,7 +79,6 @@ extension URLInput {
     return (value as? any ParameterDecodable)?.parameterTexts == read.parameterTexts
   }
 
-  /// Returns the error of an input that is not text.
   static func notText(_ type: any Any.Type, _ label: String, _ address: ActionAddress) -> MediatorError {
     rejection(label, address, "\(readableTypeName(of: type)) has no text form")
   }

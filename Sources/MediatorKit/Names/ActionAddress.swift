@@ -1,4 +1,4 @@
-/// Where an action is found: the name of its target and its own, written `order/detail`.
+/// The address of an action: the names of its target and of the action, written `order/detail`.
 ///
 /// ```swift
 /// let address: ActionAddress = "order/detail"
@@ -12,29 +12,29 @@ public struct ActionAddress: Hashable, Sendable, Comparable, Codable, Expressibl
   /// The name of the action in that target.
   public let action: ActionName
 
-  /// Makes an address of two names.
+  /// Creates an address from two names.
   public init(_ target: TargetName, _ action: ActionName) {
     self.target = target
     self.action = action
   }
 
-  /// Reads `target/action`; nil when the text is not two names with one `/` between them.
+  /// Creates an address from `target/action`, or returns `nil` if the text is not two names with one `/` between them.
   public init?(_ description: String) {
     let parts = description.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
     self.init(TargetName(String(parts[0])), ActionName(String(parts[1])))
   }
 
-  /// Reads a literal `target/action`.
+  /// Creates an address from a literal `target/action`.
   ///
-  /// A literal that is not two names becomes an address that no action has, so that using it is an error that shows it.
+  /// A literal that is not two names becomes an address that no action has. Calling it throws an error that shows the literal.
   public init(stringLiteral value: String) {
     self = ActionAddress(value) ?? ActionAddress(TargetName(value), "")
   }
 
-  /// Reads an address as one string.
+  /// Creates an address from one string.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` when it is not two names.
+  /// - Throws: `DecodingError.dataCorrupted` if the string is not `target/action`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -46,7 +46,7 @@ public struct ActionAddress: Hashable, Sendable, Comparable, Codable, Expressibl
 
   /// Writes the address as one string.
   ///
-  /// - Throws: What the encoder throws.
+  /// - Throws: The error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
@@ -62,9 +62,9 @@ public struct ActionAddress: Hashable, Sendable, Comparable, Codable, Expressibl
 }
 
 extension ActionAddress {
-  /// Mixes the bytes of both names, eight at a time.
+  /// Returns a hash of both names.
   ///
-  /// Names in the table come from code, so that no caller can make them collide.
+  /// It has no random seed: the names in the table come from code, so callers cannot make them collide.
   static func hash(_ target: TargetName, _ action: ActionName) -> UInt64 {
     ByteMixer.mixed(target.rawValue, ByteMixer.mixed(action.rawValue, 0x9E37_79B9_7F4A_7C15))
   }

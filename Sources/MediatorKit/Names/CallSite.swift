@@ -1,30 +1,30 @@
-/// Where in the source a call was written.
+/// The location of a call in the source code.
 public struct CallSite: Sendable, Hashable, CustomStringConvertible {
-  /// The module and file, as `#fileID` gives them.
+  /// The module and file, as in `#fileID`.
   public let fileID: StaticString
-  /// The line, counted from 1.
+  /// The line, from 1.
   public let line: UInt
 
-  /// Makes a call site; the defaults are the place of this very call.
+  /// Creates a call site, by default the location of this initializer's call.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     self.fileID = fileID
     self.line = line
   }
 
-  /// The place as `Module/File.swift:12`.
+  /// The location as `Module/File.swift:12`.
   public var description: String { "\(fileID):\(line)" }
 
-  /// Tells whether two call sites are one place.
+  /// Returns whether two call sites have the same file and line.
   public static func == (left: Self, right: Self) -> Bool {
     left.line == right.line && left.fileID.description == right.fileID.description
   }
 
-  /// Adds the place to a hash.
+  /// Hashes the file and line.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(line)
     hasher.combine(fileID.description)
   }
 }
 
-/// Ends an initializer that the compiler rejects wherever it is written.
+/// Traps; the body of unavailable initializers, of which the compiler rejects every call.
 func unavailable() -> Never { fatalError("an unavailable initializer cannot be called") }

@@ -1,8 +1,6 @@
 import RoutePatterns
 
-/// Which sources may reach an action by URL.
-///
-/// None may unless the action says so.
+/// The sources whose URLs may call an action; by default there are none.
 ///
 /// ```swift
 /// let some: Exposure = .sources([.push, .universalLink])
@@ -13,34 +11,34 @@ public struct Exposure: Sendable, CustomStringConvertible {
   package enum Rule: Sendable {
     case none
     case all
-    /// In an array: there are few, and comparing is cheaper than hashing.
+    /// An array, because comparing a few sources is cheaper than hashing one.
     case sources([LinkSource])
     case predicate(name: String, @Sendable (LinkSource) -> Bool)
   }
 
   package let rule: Rule
 
-  /// No source.
+  /// Allows no source.
   public static let none = Exposure(rule: .none)
-  /// Every source, also those that are not known yet.
+  /// Allows every source, including those that the app adds later.
   public static let all = Exposure(rule: .all)
 
-  /// The named sources.
+  /// Returns an exposure that allows the given sources.
   public static func sources(_ sources: Set<LinkSource>) -> Exposure {
     Exposure(rule: .sources(sources.sorted { $0.rawValue < $1.rawValue }))
   }
 
-  /// The same of sources that are listed; most often there is one, which needs no set.
+  /// Returns an exposure that allows the given sources; a single source, the most frequent case, needs no set.
   static func sources(_ sources: [LinkSource]) -> Exposure {
     sources.count == 1 ? Exposure(rule: .sources(sources)) : .sources(Set(sources))
   }
 
-  /// The sources for which a predicate holds; the name stands for it in listings.
+  /// Returns an exposure that allows the sources for which a predicate holds; `name` describes it in listings.
   public static func sources(
     where name: String, _ predicate: @escaping @Sendable (LinkSource) -> Bool
   ) -> Exposure { Exposure(rule: .predicate(name: name, predicate)) }
 
-  /// Whether a source may reach the action.
+  /// Returns whether URLs from a source may call the action.
   public func allows(_ source: LinkSource) -> Bool {
     switch rule {
     case .none: return false
@@ -50,10 +48,10 @@ public struct Exposure: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The rule in words; nil when no source may reach the action.
+  /// The description, or `nil` if no source is allowed.
   var inWords: String? { description == Exposure.none.description ? nil : description }
 
-  /// The rule in words, sorted: `none`, `all`, `push, web`.
+  /// The allowed sources, sorted: `none`, `all`, `push, web`.
   public var description: String {
     switch rule {
     case .none: return "none"

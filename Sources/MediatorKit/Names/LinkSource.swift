@@ -1,16 +1,16 @@
-/// Where a URL came from.
+/// The source of a URL, such as a push notification.
 ///
-/// The set is open: an app adds its own with `extension LinkSource { static let widget = LinkSource("widget") }`.
+/// An app adds its own sources with `extension LinkSource { static let widget = LinkSource("widget") }`.
 public struct LinkSource: Sendable, Hashable, Codable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name, such as `push`.
   public let rawValue: String
 
-  /// Makes a source of a name.
+  /// Creates a source from a name.
   public init(_ rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Makes a source of a literal name.
+  /// Creates a source from a literal name.
   public init(stringLiteral value: String) {
     rawValue = value
   }
@@ -28,10 +28,10 @@ public struct LinkSource: Sendable, Hashable, Codable, ExpressibleByStringLitera
   public static let push = LinkSource("push")
   /// A page in a web view or a browser.
   public static let web = LinkSource("web")
-  /// An activity of the user: one that another device hands on, or an entry of the system's search.
+  /// A user activity: Handoff from another device, or a result of the system's search.
   public static let userActivity = LinkSource("user-activity")
-  /// A shortcut of the app's icon.
+  /// A quick action of the app's icon.
   public static let shortcut = LinkSource("shortcut")
-  /// A server's answer or request.
+  /// A server's response or request.
   public static let server = LinkSource("server")
 }

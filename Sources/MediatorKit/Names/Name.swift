@@ -1,12 +1,12 @@
 import Foundation
 import RoutePatterns
 
-/// A name chosen by a module: of a target, an action, a module or a tag.
+/// The name of a target, an action, a module or a tag.
 ///
-/// Names are data and do not come from types, so renaming a class does not affect callers or URLs.
+/// Names do not come from types, so renaming a class does not affect callers or URLs.
 ///
-/// A valid name has 1 to 128 bytes, is in Unicode's normal form C, and has no whitespace, control or hidden character and
-/// none of `/ ? #`. Registration rejects any other name. Names are compared by their bytes: `"é"` can be registered, and
+/// A valid name has 1 to 128 UTF-8 bytes in Unicode's normal form C. It has no whitespace, control or hidden character, and
+/// none of `/ ? #`. Registration rejects any other name. Names are compared by their bytes: `"é"` can be registered, but
 /// `"e\u{301}"`, which looks the same, cannot.
 ///
 /// ```swift
@@ -28,16 +28,16 @@ public struct Name<Role: NameRole>: Hashable, Sendable, Comparable, Codable, Exp
     rawValue = value
   }
 
-  /// Reads a name as one string.
+  /// Creates a name from one string.
   ///
-  /// - Throws: `DecodingError` if there is no string.
+  /// - Throws: `DecodingError` if the value is not a string.
   public init(from decoder: any Decoder) throws {
     rawValue = try decoder.singleValueContainer().decode(String.self)
   }
 
   /// Writes a name as one string.
   ///
-  /// - Throws: What the encoder throws.
+  /// - Throws: The error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
@@ -58,7 +58,7 @@ public struct Name<Role: NameRole>: Hashable, Sendable, Comparable, Codable, Exp
   }
 }
 
-/// The kind of what a ``Name`` names.
+/// The kind of a ``Name``.
 public protocol NameRole: Sendable {
   /// The word that messages use, such as `target`.
   static var word: String { get }
@@ -97,15 +97,15 @@ public typealias TargetName = Name<NameRoles.Target>
 public typealias ActionName = Name<NameRoles.Action>
 /// The name of a module, such as `Orders`.
 public typealias ModuleName = Name<NameRoles.Module>
-/// A word by which interceptors select actions, such as `signed-in`.
+/// A tag by which interceptors select actions, such as `signed-in`.
 public typealias ActionTag = Name<NameRoles.Tag>
 
 extension Name {
-  /// Why the name cannot be registered, or `nil` if it can.
-  package var fault: String? {
+  /// The reason why the name cannot be registered, or `nil` if it can.
+  package var problem: String? {
     if rawValue.isEmpty { return "it is empty" }
     if rawValue.utf8.count > 128 { return "it is longer than 128 bytes" }
-    // Only characters outside ASCII have properties to look up.
+    // Fast path: properties of characters need to be looked up outside ASCII only.
     let isPlain = rawValue.utf8.allSatisfy {
       $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
     }
@@ -118,16 +118,16 @@ extension Name {
       default: continue
       }
     }
-    return rawValue.lookAlikeFault
+    return rawValue.lookAlikeProblem
   }
 
-  /// The name with ASCII letters in lower case: names for which this is equal cannot be registered together.
+  /// The name with ASCII letters in lower case; two names that are equal then cannot be registered together.
   package var folded: String { rawValue.asciiLowercased }
 }
 
 extension String {
-  /// Why a text with other bytes looks the same, or `nil` if the text is in normal form C without hidden characters.
-  package var lookAlikeFault: String? {
+  /// The reason why another text looks the same, or `nil` if the text is in normal form C without hidden characters.
+  package var lookAlikeProblem: String? {
     if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     let shown = printable
     if !shown.hasBytes(of: self) { return "it contains a hidden character: '\(shown)'" }
@@ -138,7 +138,7 @@ extension String {
   /// Returns whether two strings have the same UTF-8 bytes; `==` compares by canonical equivalence.
   package func hasBytes(of other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
-    // Interceptors have names compared on each call; `elementsEqual` takes three times as long.
+    // Interceptors compare names on each call; `elementsEqual` takes three times as long.
     let isEqual = utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { right in
         var index = 0
@@ -152,18 +152,18 @@ extension String {
     return (isEqual ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether two strings are equal without regard to the case of A–Z.
+  /// Returns whether two strings are equal without regard to the case of A–Z.
   ///
-  /// It does not allocate, and begins at the end, where similar names mostly differ.
+  /// It does not allocate. It compares from the end, because similar names mostly differ there.
   func isEqualIgnoringCase(_ other: String) -> Bool {
     func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
     guard utf8.count == other.utf8.count else { return false }
     let isEqual = utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { right in
-        var place = left.count
-        while place > 0 {
-          place &-= 1
-          if folded(left[place]) != folded(right[place]) { return false }
+        var index = left.count
+        while index > 0 {
+          index &-= 1
+          if folded(left[index]) != folded(right[index]) { return false }
         }
         return true
       }
@@ -179,6 +179,6 @@ extension String {
 }
 
 extension ModuleName {
-  /// The owner of what the app registers at run time; no module can have a name with a space in it.
+  /// The owner of items that the app registers at run time; no module can have a name with a space.
   package static let app: ModuleName = "the app"
 }

@@ -1,10 +1,10 @@
 public import RoutePatterns
 
-// Clients that import MediatorKit alone find the types of rewrites under their names.
+// Clients that import only MediatorKit can use these types without importing RoutePatterns.
 
 /// A rule that rewrites a URL before routes are tried.
 public typealias Rewrite = RoutePatterns.Rewrite
-/// Rules that are checked and in order.
+/// A checked and ordered set of rewrite rules.
 public typealias RewriteSet = RoutePatterns.RewriteSet
 /// The problems of a set of rewrites.
 public typealias RewriteError = RoutePatterns.RewriteError

@@ -1,36 +1,36 @@
 public import RoutePatterns
 
-/// The routes of some custom schemes, or of the web hosts that an app owns.
+/// A set of custom schemes or web hosts of an app, with their own routes.
 ///
-/// A URL whose scheme or host belongs to a namespace is matched by that namespace's routes, then by the global ones unless
-/// ``fallsBackToGlobal`` is off. All other URLs of custom schemes are matched by the global routes. A namespace for a scheme or
-/// a host that no URL has is refused where it is added.
+/// A URL whose scheme or host belongs to a namespace is matched by that namespace's routes. If none matches and
+/// ``fallsBackToGlobal`` is `true`, the global routes are tried. URLs of all other custom schemes are matched by the global
+/// routes. Registration rejects a namespace with a scheme or host that no URL can have.
 ///
 /// ```swift
 /// let settings = LinkSettings(namespaces: [.schemes("shop", "shop-dev"), .web("shop.example.com", named: "web")])
 /// ```
 public struct RouteNamespace: Sendable {
-  /// The name of the namespace that takes what belongs to no other.
+  /// The name of ``global``.
   public static let globalName = "global"
 
   /// The name, unique in a mediator.
   public let name: String
-  /// The custom schemes, in lower case; their URLs' host is the first segment.
+  /// The custom schemes, in lower case; the host of their URLs is the first segment.
   public let schemes: Set<String>
-  /// The web hosts, in lower case; their URLs' host is an authority and no segment.
+  /// The web hosts, in lower case; the host of their URLs is not a segment.
   public let hosts: Set<String>
-  /// The same hosts, to compare those of URLs with.
+  /// The hosts, prepared for comparison with those of URLs.
   let ownHosts: WebHosts
-  /// Whether the global routes are tried when none of the namespace matches.
+  /// Whether the global routes are tried if none of the namespace matches.
   public var fallsBackToGlobal = true
-  /// Whether `scheme://target/action` reaches an exposed action that has no route.
+  /// Whether `scheme://target/action` calls an exposed action that has no route.
   public var takesDirectForm = true
-  /// What decides between routes that match the same URL.
+  /// The order in which routes that match the same URL are tried.
   public var order: RouteOrder = .specificity
-  /// What splits this namespace's URLs; nil for the mediator's reader.
+  /// The parser of this namespace's URLs, or `nil` for the mediator's reader.
   public var reader: (any URLReader)?
 
-  /// Returns a namespace of custom schemes, which share their routes: `shop://a` and `shop-dev://a` match the same one.
+  /// Returns a namespace of custom schemes, which share their routes: `shop://a` and `shop-dev://a` match the same route.
   ///
   /// URLs of other schemes are matched by the global routes, unless ``LinkSettings/schemes`` excludes them.
   public static func schemes(_ schemes: String..., named name: String? = nil) -> RouteNamespace {
@@ -38,15 +38,15 @@ public struct RouteNamespace: Sendable {
       name: name ?? schemes.first ?? "", schemes: Set(schemes.map(\.asciiLowercased)), hosts: [])
   }
 
-  /// A namespace of web hosts, reached by `http` and `https`; names are compared without case.
+  /// Returns a namespace of web hosts for `http` and `https`; hosts are compared without regard to ASCII case.
   ///
-  /// `*.example.com` stands for every host below `example.com`, not for itself. A host is taken at the usual port of the
-  /// scheme; another one is written with it, as in `localhost:8080`.
+  /// `*.example.com` matches every subdomain of `example.com`, but not `example.com`. A host matches only the scheme's default
+  /// port unless it states another one, as in `localhost:8080`.
   public static func web(_ hosts: String..., named name: String? = nil) -> RouteNamespace {
     RouteNamespace(name: name ?? hosts.first ?? "", schemes: [], hosts: Set(hosts.map(\.asciiLowercased)))
   }
 
-  /// The namespace of all that belongs to no other.
+  /// The namespace of URLs that belong to no other.
   public static let global = RouteNamespace(name: globalName, schemes: [], hosts: [])
 
   private init(name: String, schemes: Set<String>, hosts: Set<String>) {
@@ -56,7 +56,7 @@ public struct RouteNamespace: Sendable {
     ownHosts = WebHosts(hosts)
   }
 
-  /// The namespace with some of its properties changed.
+  /// Returns a copy with changed properties.
   public func with(_ change: (inout RouteNamespace) -> Void) -> RouteNamespace {
     var copy = self
     change(&copy)

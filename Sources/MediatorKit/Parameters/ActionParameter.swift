@@ -1,6 +1,6 @@
-/// One labelled input of an action, as its key or its declaration states it.
+/// A labeled input of an action, as its key or declaration states it.
 ///
-/// A plain label is enough; a default and a note for readers can be added:
+/// A literal label is enough; you can add a default and a note:
 ///
 /// ```swift
 /// enum Products {
@@ -9,28 +9,28 @@
 /// }
 /// ```
 public struct ActionParameter<Value: Sendable>: Sendable, ExpressibleByStringLiteral {
-  /// The label that callers by name and URLs use.
+  /// The label in calls by name and in URLs.
   public let label: String
-  /// The value when the caller gives none.
+  /// The value if the caller passes none, or `nil` if there is no default.
   public let defaultValue: Value?
-  /// A note for readers of the manifest.
+  /// A note for readers of the manifest, such as the range of the value.
   public let note: String?
 
-  /// Declares a required parameter; one of optional type is nil when it is missing.
+  /// Creates a parameter without a default; it is required unless its type is optional.
   public init(_ label: String, note: String? = nil) {
     self.label = label
     self.note = note
     defaultValue = nil
   }
 
-  /// Declares a parameter that has a default.
+  /// Creates a parameter with a default.
   public init(_ label: String, default value: Value, note: String? = nil) {
     self.label = label
     self.note = note
     defaultValue = value
   }
 
-  /// Declares a required parameter by its label alone.
+  /// Creates a parameter without a default from its label.
   public init(stringLiteral value: String) {
     self.init(value)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A day or a date and time as RFC 3339 writes them: `2026-03-01`, `2026-03-01T09:30:00.25+01:00`.
+/// A day, or a date and time, as in RFC 3339: `2026-03-01`, `2026-03-01T09:30:00.25+01:00`.
 struct DateText {
   private var year = 0
   private var month = 0
@@ -13,36 +13,36 @@ struct DateText {
   private var offset = 0
   private var hasRealOffset = true
 
-  /// Reads the whole text; nil when it has another form.
+  /// Creates a date from a whole text, or returns `nil` if the text has another form.
   init?(_ text: String) {
     var reader = Reader(rest: text.utf8[...])
-    guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
+    guard let year = reader.number(4), reader.consume("-"), let month = reader.number(2), reader.consume("-"),
       let day = reader.number(2)
     else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
     if reader.rest.isEmpty { return }
-    guard reader.take("T"), let hour = reader.number(2), reader.take(":"), let minute = reader.number(2),
-      reader.take(":"), let second = reader.number(2)
+    guard reader.consume("T"), let hour = reader.number(2), reader.consume(":"), let minute = reader.number(2),
+      reader.consume(":"), let second = reader.number(2)
     else { return nil }
     (self.hour, self.minute, self.second) = (hour, minute, second)
-    if reader.take(".") {
+    if reader.consume(".") {
       guard let fraction = reader.fraction() else { return nil }
       self.fraction = fraction
     }
-    guard readOffset(&reader), reader.rest.isEmpty else { return nil }
+    guard consumeOffset(&reader), reader.rest.isEmpty else { return nil }
   }
 
-  private mutating func readOffset(_ reader: inout Reader) -> Bool {
-    if reader.take("Z") { return true }
+  private mutating func consumeOffset(_ reader: inout Reader) -> Bool {
+    if reader.consume("Z") { return true }
     let sign: Int
-    if reader.take("+") { sign = 1 } else if reader.take("-") { sign = -1 } else { return false }
-    guard let hours = reader.number(2), reader.take(":"), let minutes = reader.number(2) else { return false }
+    if reader.consume("+") { sign = 1 } else if reader.consume("-") { sign = -1 } else { return false }
+    guard let hours = reader.number(2), reader.consume(":"), let minutes = reader.number(2) else { return false }
     hasRealOffset = hours < 24 && minutes < 60
     offset = sign * (hours * 60 + minutes)
     return true
   }
 
-  /// Seconds since 2001 began in UTC, where a `Date` counts from; nil when there is no such day or time.
+  /// The seconds since 2001 began in UTC, as in `Date`, or `nil` if there is no such day or time.
   var secondsSince2001: Double? {
     guard 1...12 ~= month, 1...daysInMonth ~= day, hour < 24, minute < 60, second < 60, hasRealOffset else {
       return nil
@@ -60,7 +60,7 @@ struct DateText {
     }
   }
 
-  /// Days in the proleptic Gregorian calendar, counted in years that begin in March, so that the leap day comes last.
+  /// The days in the proleptic Gregorian calendar; years are counted from March, so that the leap day comes last.
   private var daysSince1970: Int {
     let marchYear = year + 399 + (month > 2 ? 1 : 0)
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
@@ -71,13 +71,13 @@ struct DateText {
 private struct Reader {
   var rest: Substring.UTF8View
 
-  mutating func take(_ character: Unicode.Scalar) -> Bool {
+  mutating func consume(_ character: Unicode.Scalar) -> Bool {
     guard let byte = rest.first, UInt32(byte) == character.value else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// A number of exactly so many digits.
+  /// Consumes a number of exactly `digits` digits.
   mutating func number(_ digits: Int) -> Int? {
     let text = rest.prefix(digits)
     guard text.count == digits, text.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
@@ -85,7 +85,7 @@ private struct Reader {
     return text.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// What stands after the point, from 1 to 9 digits, as a part of 1.
+  /// Consumes the 1 to 9 digits after the point, and returns them as a fraction of 1.
   mutating func fraction() -> Double? {
     let text = rest.prefix { 0x30...0x39 ~= $0 }
     guard 1...9 ~= text.count else { return nil }
@@ -95,13 +95,13 @@ private struct Reader {
 }
 
 extension DateText {
-  /// The day that is read as just this date, or `nil` if the date is not midnight UTC.
+  /// Returns a date as a day, or `nil` if it is not midnight UTC.
   static func day(_ date: Date) -> String? {
     guard let text = text(of: date), text.hasSuffix("T00:00:00Z") else { return nil }
     return String(text.prefix(10))
   }
 
-  /// The text that is read as just this date, with no more digits than that takes; nil when there is none.
+  /// Returns the shortest text that is read as exactly this date, or `nil` if there is none.
   static func text(of date: Date) -> String? {
     let seconds = date.timeIntervalSinceReferenceDate
     // The years 0 to 9999.
@@ -122,18 +122,18 @@ extension DateText {
     return nil
   }
 
-  /// The day of the proleptic Gregorian calendar, counted as `daysSince1970` does it.
+  /// Returns a day of the proleptic Gregorian calendar; the inverse of `daysSince1970`.
   private static func day(_ daysSince1970: Int) -> String {
-    // From the first of March of the year 0; eras of 400 years have as many days each.
+    // Days are counted from March 1 of the year 0; all eras of 400 years have the same number of days.
     let days = daysSince1970 + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097
     let dayOfEra = days - era * 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let place = (5 * dayOfYear + 2) / 153
-    let month = place < 10 ? place + 3 : place - 9
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
     let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfYear - (153 * place + 2) / 5 + 1, 2))"
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfYear - (153 * marchMonth + 2) / 5 + 1, 2))"
   }
 
   private static func padded(_ number: Int, _ digits: Int) -> String {

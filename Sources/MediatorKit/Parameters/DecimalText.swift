@@ -1,10 +1,12 @@
-/// A decimal number as text: `-12.50`, `1e3`.
+/// A decimal number in a text: `-12.50`, `1e3`.
 struct DecimalText {
   private var significantDigits = 0
   /// The power of ten of the last significant digit.
   private var exponent = 0
 
-  /// Reads an optional sign, digits with at most one point, and an optional exponent; nil for any other text.
+  /// Creates a number from an optional sign, digits with at most one point, and an optional exponent.
+  ///
+  /// It returns `nil` for any other text.
   init?(_ text: String) {
     var bytes = text.utf8[...]
     if bytes.first == 0x2B || bytes.first == 0x2D { bytes.removeFirst() }
@@ -14,10 +16,9 @@ struct DecimalText {
     guard power.isEmpty || readPower(power.dropFirst()) else { return nil }
   }
 
-  /// Whether no digit but 0 stands in it.
   var isZero: Bool { significantDigits == 0 }
 
-  /// Whether `Decimal` holds the number as it stands: 38 digits, exponents from -128 to 127.
+  /// Whether `Decimal` holds the number exactly: at most 38 digits, exponents from -128 to 127.
   var fitsDecimal: Bool { significantDigits <= 38 && -128...127 ~= exponent }
 
   private mutating func readSignificand(_ bytes: Substring.UTF8View) -> Bool {

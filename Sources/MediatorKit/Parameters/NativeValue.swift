@@ -1,17 +1,17 @@
 import Foundation
 
-/// Casts of native values that take the same path on every platform.
+/// Casts native values in the same way on every platform.
 ///
-/// `as?` also boxes and unboxes: it makes an `Int` of an `NSNumber`, even of one that holds `true`, and an `NSNumber` of an
-/// `Int`. Which casts do so depends on the platform and on the static types. The rule here does not:
+/// `as?` also boxes and unboxes: it returns an `Int` for an `NSNumber`, even for one that holds `true`, and an `NSNumber` for
+/// an `Int`. Which casts do so depends on the platform and on the static types. The rules here do not:
 ///
-/// 1. An object of Objective-C code that holds a Swift value stands for that value: an `NSNumber` for a `Bool`, an integer,
+/// 1. An Objective-C object that holds a Swift value stands for that value: an `NSNumber` for a `Bool`, an integer,
 ///    a floating-point number or a `Decimal`, an `NSString` for a `String`, an `NSDate` for a `Date`, an `NSURL` for a `URL`,
-///    an `NSUUID` for a `UUID`. A declared type then accepts or rejects that value as it would one from Swift: a `Bool` in an
-///    `NSNumber` is no `Int`.
+///    an `NSUUID` for a `UUID`. A declared type accepts or rejects it like a value from Swift: a `Bool` in an `NSNumber` is
+///    not an `Int`.
 /// 2. A parameter whose declared type is a class accepts instances of that class, and never a value that would be boxed.
 enum NativeValue {
-  /// Returns the value, or the Swift value that it holds, as a type; `nil` if it is of another type.
+  /// Returns a value, or the Swift value that it holds, as a type, or `nil` if it is of another type.
   static func value<Value>(_ value: any Sendable, as type: Value.Type) throws(DecodingFault) -> Value? {
     if isJust(value, type) { return taken(value, type) }
     // A cast of a list would unbox its elements.
@@ -25,20 +25,20 @@ enum NativeValue {
     return try converted(held, to: type)
   }
 
-  /// Returns the value as a type, or `nil` if that takes boxing, unboxing or a conversion.
+  /// Returns a value as a type, or `nil` if that requires boxing, unboxing or a conversion.
   private static func cast<Value>(_ value: any Sendable, to type: Value.Type) -> Value? {
     guard let cast = value as? Value, isObject(cast) == isObject(value) else { return nil }
     return cast
   }
 
-  /// Returns the value that a type makes of a value of another type without loss, or `nil` if it makes none.
+  /// Converts a value to another type without loss, or returns `nil` if the type cannot convert it.
   static func converted<Value>(_ value: any Sendable, to type: Value.Type) throws(DecodingFault) -> Value? {
-    // The result is unwrapped before the cast: a cast of `nil` to an optional type would succeed.
+    // Unwrapped before the cast, because a cast of `nil` to an optional type would succeed.
     guard let type = type as? any ParameterDecodable.Type, let result = try type.convert(value) else { return nil }
     return result as? Value
   }
 
-  /// Returns the Swift value that an object of Objective-C code holds, or the value itself.
+  /// Returns the Swift value that an Objective-C object holds, or the value itself.
   private static func unboxed(_ value: any Sendable) -> any Sendable {
     guard type(of: value) is AnyObject.Type else { return value }
     switch value as AnyObject {
@@ -53,7 +53,7 @@ enum NativeValue {
   }
 
   private static func unboxed(_ number: NSNumber) -> any Sendable {
-    // Numbers that hold a Boolean are of a class of their own; their type code is that of an `Int8`.
+    // Numbers that hold a Boolean have their own class, because their type code is that of an `Int8`.
     if type(of: number) == type(of: NSNumber(value: true)) { return number.boolValue }
     switch UInt8(bitPattern: number.objCType.pointee) {
     case UInt8(ascii: "f"): return number.floatValue
@@ -63,7 +63,7 @@ enum NativeValue {
     }
   }
 
-  /// Whether a value, or the value in an optional, is an object.
+  /// Returns whether a value, or the value in an optional, is an object.
   private static func isObject(_ value: Any) -> Bool {
     let type = type(of: value)
     return ((type as? any OptionalType.Type)?.wrapped ?? type) is AnyObject.Type

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension Decimal: TextDecodable {
-  /// Reads a decimal number such as `12.50` or `1e3`, whatever the locale.
+  /// Creates a decimal from a number such as `12.50` or `1e3`, in any locale.
   ///
-  /// A number is out of range when it has more than 38 significant digits, or a last digit beyond 10⁻¹²⁸ or 10¹²⁷:
-  /// nothing is rounded.
+  /// Nothing is rounded: a number is out of range if it has more than 38 significant digits, or a last digit beyond 10⁻¹²⁸
+  /// or 10¹²⁷.
   ///
   /// - Throws: ``DecodingFault/malformed(expected:)``, ``DecodingFault/outOfRange(expected:)``.
   public init(text: String) throws(DecodingFault) {
@@ -19,7 +19,7 @@ extension Decimal: TextDecodable {
     self = value
   }
 
-  /// Takes any integer; a floating-point number is refused, since few decimals have an equal among them.
+  /// Converts any integer; floating-point numbers are rejected, because few of them are equal to a decimal.
   ///
   /// - Throws: Nothing.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Decimal? {
@@ -29,11 +29,11 @@ extension Decimal: TextDecodable {
 }
 
 extension UUID: TextDecodable {
-  /// Reads 32 hexadecimal digits in the form 8-4-4-4-12 (RFC 9562 section 4), in either case.
+  /// Creates a UUID from 32 hexadecimal digits in the form 8-4-4-4-12 (RFC 9562 section 4), in upper or lower case.
   ///
   /// - Throws: ``DecodingFault/malformed(expected:)``.
   public init(text: String) throws(DecodingFault) {
-    // Checked here, since some systems' readers take a sign for a digit.
+    // Checked here, because `UUID` accepts a sign as a digit on some systems.
     let isUUID =
       text.utf8.count == 36
       && text.utf8.enumerated().allSatisfy { index, byte in
@@ -48,10 +48,10 @@ extension UUID: TextDecodable {
 }
 
 extension URL: TextDecodable {
-  /// The URL as it was made.
+  /// The absolute string.
   public var parameterText: String { absoluteString }
 
-  /// Reads a URL whose characters are those of RFC 3986: nothing is escaped that was not.
+  /// Creates a URL from a text with the characters of RFC 3986; other characters are rejected, not escaped.
   ///
   /// - Throws: ``DecodingFault/malformed(expected:)``.
   public init(text: String) throws(DecodingFault) {
@@ -61,10 +61,10 @@ extension URL: TextDecodable {
 }
 
 extension Date: TextDecodable {
-  /// Reads a date and time as RFC 3339 section 5.6 writes ISO 8601, or a day.
+  /// Creates a date from a date and time of RFC 3339 section 5.6, a profile of ISO 8601, or from a day.
   ///
-  /// A time is `2026-03-01T09:30:00Z`, with or without a fraction of the second; a day, `2026-03-01`, begins at midnight UTC.
-  /// A day or time that does not exist is out of range; leap seconds are not read.
+  /// A date and time is `2026-03-01T09:30:00Z`, with or without a fraction of the second. A day, `2026-03-01`, is read as
+  /// midnight UTC. A day or time that does not exist is out of range, and so are leap seconds.
   ///
   /// - Throws: ``DecodingFault/malformed(expected:)``, ``DecodingFault/outOfRange(expected:)``.
   public init(text: String) throws(DecodingFault) {
@@ -77,11 +77,11 @@ extension Date: TextDecodable {
     self.init(timeIntervalSinceReferenceDate: seconds)
   }
 
-  /// The date in UTC, `2026-03-01T09:30:00Z`, with as much of a fraction as it needs.
+  /// The date in UTC, `2026-03-01T09:30:00Z`, with as many digits of the second as it needs.
   ///
-  /// A date that no such text makes, outside of the years 0 to 9999 for one, is its description.
+  /// If there is no such text, for example after the year 9999, it is the description.
   public var parameterText: String { DateText.text(of: self) ?? description }
 
-  /// The one text; nil for a date that no text makes.
+  /// The text, or `nil` if no text is read as this date.
   public var parameterTexts: [String]? { DateText.text(of: self).map { [$0] } }
 }

@@ -1,10 +1,10 @@
 extension String: TextDecodable {
-  /// Takes the text as it is.
+  /// Creates a string from the unchanged text.
   public init(text: String) { self = text }
 }
 
 extension Bool: TextDecodable {
-  /// Reads `true`, `false`, `1` or `0`.
+  /// Creates a Boolean from `true`, `false`, `1` or `0`.
   ///
   /// - Throws: ``DecodingFault/malformed(expected:)``.
   public init(text: String) throws(DecodingFault) {
@@ -17,10 +17,10 @@ extension Bool: TextDecodable {
 }
 
 extension TextDecodable where Self: FixedWidthInteger {
-  /// Reads decimal digits after an optional sign; never truncates.
+  /// Creates an integer from decimal digits after an optional sign; it is never truncated.
   ///
-  /// - Throws: ``DecodingFault/malformed(expected:)``; ``DecodingFault/outOfRange(expected:)`` for a number that the type
-  ///   cannot hold.
+  /// - Throws: ``DecodingFault/malformed(expected:)``; ``DecodingFault/outOfRange(expected:)`` if the type cannot hold the
+  ///   number.
   public init(text: String) throws(DecodingFault) {
     if let value = Self(text, radix: 10) {
       self = value
@@ -32,7 +32,7 @@ extension TextDecodable where Self: FixedWidthInteger {
     throw isNumber ? .outOfRange(expected: Self.range) : .malformed(expected: "\(Self.self)")
   }
 
-  /// Takes any integer that this type can hold; floating-point numbers are refused.
+  /// Converts any integer that this type can hold; floating-point numbers are rejected.
   ///
   /// - Throws: ``DecodingFault/outOfRange(expected:)``.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? {
@@ -58,12 +58,13 @@ extension UInt32: TextDecodable {}
 extension UInt64: TextDecodable {}
 
 extension TextDecodable where Self: BinaryFloatingPoint & LosslessStringConvertible {
-  /// The one text; nil for what is not finite, which no text makes.
+  /// The text, or `nil` if the number is not finite.
   public var parameterTexts: [String]? { isFinite ? [parameterText] : nil }
 
-  /// Reads a decimal number such as `-2.5` or `1e3`, to the nearest value; not hexadecimal, not `inf`, not `nan`.
+  /// Creates the nearest value to a decimal number such as `-2.5` or `1e3`.
   ///
-  /// A number too large for the type, or so small that only 0 is near, is out of range.
+  /// Hexadecimal numbers, `inf` and `nan` are malformed. A number that is too large for the type is out of range, and so is
+  /// one that would be rounded to 0.
   ///
   /// - Throws: ``DecodingFault/malformed(expected:)``, ``DecodingFault/outOfRange(expected:)``.
   public init(text: String) throws(DecodingFault) {
@@ -77,7 +78,7 @@ extension TextDecodable where Self: BinaryFloatingPoint & LosslessStringConverti
     self = value
   }
 
-  /// Takes any integer or floating-point number that this type holds exactly.
+  /// Converts any integer or floating-point number that this type can hold exactly.
   ///
   /// - Throws: ``DecodingFault/outOfRange(expected:)``.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? {
@@ -98,11 +99,11 @@ extension Double: TextDecodable {}
 extension Float: TextDecodable {}
 
 extension Optional: ParameterDecodable {
-  /// Nil when nothing was given, else the wrapped value.
+  /// Returns the wrapped value, or `nil` if the parameter is missing.
   ///
-  /// An optional of a type that no text can become is nil when nothing was given, and refuses text.
+  /// If the wrapped type cannot be read from text, any text is rejected.
   ///
-  /// - Throws: What the wrapped type throws, but for ``DecodingFault/missing``.
+  /// - Throws: The error of the wrapped type, except ``DecodingFault/missing``.
   public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Wrapped? {
     guard let decodable = Wrapped.self as? any ParameterDecodable.Type else {
       guard source.text == nil else {
@@ -114,39 +115,39 @@ extension Optional: ParameterDecodable {
       return try decodable.decode(source) as? Wrapped
     } catch .missing {
       return nil
-    } catch .nested(let label, let type, let found, let fault) {
-      // A structure of which no part was given is absent as a whole.
+    } catch .nested(let label, let type, let found, let inner) {
+      // A structure is absent if none of its properties was given.
       if let structure = decodable as? any StructureDecodable.Type, !structure.isGiven(in: source.parameters) {
         return nil
       }
-      throw .nested(label: label, type: type, found: found, fault)
+      throw .nested(label: label, type: type, found: found, inner)
     }
   }
 
-  /// Takes what the wrapped type takes.
+  /// Converts the values that the wrapped type can convert.
   ///
-  /// - Throws: What the wrapped type throws.
+  /// - Throws: The error of the wrapped type.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Wrapped?? {
     guard let decodable = Wrapped.self as? any ParameterDecodable.Type else { return .none }
     guard let value = try decodable.convert(native) as? Wrapped else { return .none }
     return .some(.some(value))
   }
 
-  /// No text for nil, else the wrapped value's.
+  /// The texts of the wrapped value, or none if it is `nil`.
   public var parameterTexts: [String]? {
     guard let self else { return [] }
     return (self as? any ParameterDecodable)?.parameterTexts
   }
 
-  /// True: what is missing is nil.
+  /// Always `true`: a missing value is `nil`.
   public static var canBeAbsent: Bool { true }
 
-  /// Whether the wrapped type is made of text.
+  /// Whether the wrapped type can be read from text.
   public static var decodesText: Bool { (Wrapped.self as? any ParameterDecodable.Type)?.decodesText ?? false }
 }
 
 extension Array: ParameterDecodable where Element: TextDecodable {
-  /// The text of each element; nil when one has none.
+  /// The texts of all elements, or `nil` if an element has none.
   public var parameterTexts: [String]? {
     var texts: [String] = []
     texts.reserveCapacity(count)
@@ -157,9 +158,9 @@ extension Array: ParameterDecodable where Element: TextDecodable {
     return texts
   }
 
-  /// Takes a list of elements, of which Objective-C code may have boxed each one.
+  /// Converts a list element by element; Objective-C code may have boxed each of them.
   ///
-  /// - Throws: What the element type throws for the first value at fault.
+  /// - Throws: The error of the first invalid element.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> [Element]? {
     guard let values = native as? [any Sendable] else { return nil }
     var elements: [Element] = []
@@ -171,9 +172,9 @@ extension Array: ParameterDecodable where Element: TextDecodable {
     return elements
   }
 
-  /// One element for each text under the label; missing when there is none.
+  /// Returns one element for each text of the label.
   ///
-  /// - Throws: ``DecodingFault/missing``, or what the first element at fault throws.
+  /// - Throws: ``DecodingFault/missing`` if there is no text; the error of the first invalid element.
   public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> [Element] {
     guard let texts = source.texts else { throw .missing }
     var elements: [Element] = []

@@ -1,11 +1,11 @@
-// Inputs that stand for the whole call; their labels are not looked up.
+// Inputs whose value is the whole call. Their labels are not looked up.
 
 extension Parameters: ParameterDecodable {
-  /// All the parameters of the call.
+  /// Returns all parameters of the call.
   public static func decode(_ source: Parameters.Source) -> Parameters { source.parameters }
-  /// True.
+  /// Always `true`: a call without parameters has empty ones.
   public static var canBeAbsent: Bool { true }
 }
 
-/// The type of an input that is the call itself.
+/// An input type whose value is the call itself.
 protocol WholeCall {}

@@ -1,88 +1,89 @@
-/// A type whose values can be made of what a caller without types gives: text, or nothing at all.
+/// An input type whose values can be read from the parameters of a URL or another untyped call.
 ///
-/// The standard scalar types, `Decimal`, `UUID`, `URL`, `Date`, arrays and optionals conform. A type of yours that is made
-/// of one text conforms to ``TextDecodable``; one that is made of several named parameters to ``StructureDecodable``.
-/// An action can be exposed to URLs only when all its inputs conform. Inputs are decoded wherever a call comes from, so that
-/// the conformance must belong to no actor (SE-0470).
+/// The standard scalar types, `Decimal`, `UUID`, `URL`, `Date`, arrays and optionals conform. Conform your type to
+/// ``TextDecodable`` to read it from one text, or to ``StructureDecodable`` to read it from several named parameters.
+///
+/// An action can be exposed to URLs only if all its inputs conform. Inputs are decoded on any thread, so the conformance
+/// must be nonisolated (SE-0470).
 public protocol ParameterDecodable: SendableMetatype {
-  /// Makes a value of what was given.
+  /// Returns the value of a parameter.
   ///
-  /// - Throws: ``DecodingFault``.
+  /// - Throws: ``DecodingFault`` if the parameter is missing or invalid.
   static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Self
 
-  /// Makes a value of a native value of another type without losing anything, such as an `Int64` of an `Int`.
+  /// Converts a native value of another type without loss, such as an `Int` to an `Int64`.
   ///
-  /// - Returns: nil when this type takes no such value.
-  /// - Throws: ``DecodingFault/outOfRange(expected:)`` when the value has no equal in this type.
+  /// - Returns: The converted value, or `nil` if this type does not convert values of that type.
+  /// - Throws: ``DecodingFault/outOfRange(expected:)`` if no value of this type is equal.
   static func convert(_ native: any Sendable) throws(DecodingFault) -> Self?
 
-  /// Whether ``decode(_:)`` makes a value when nothing is given.
+  /// Whether ``decode(_:)`` returns a value if the parameter is missing.
   static var canBeAbsent: Bool { get }
 
-  /// Whether ``decode(_:)`` makes a value of text.
+  /// Whether ``decode(_:)`` reads text.
   static var decodesText: Bool { get }
 
-  /// The texts that ``decode(_:)`` makes an equal value of, one for each time the label is to appear.
+  /// The texts from which ``decode(_:)`` reads an equal value, or `nil` if there are none.
   ///
-  /// Nil when there are none, as for a type that is not made of text.
+  /// In a URL, the label is repeated for each text.
   var parameterTexts: [String]? { get }
 }
 
 extension ParameterDecodable {
-  /// Takes no native value of another type.
+  /// Returns `nil`: no other type is converted.
   ///
   /// - Throws: Nothing.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? { nil }
-  /// False: a value is required.
+  /// By default `false`: a value is required.
   public static var canBeAbsent: Bool { false }
-  /// True.
+  /// By default `true`.
   public static var decodesText: Bool { true }
-  /// Nil: no text is known.
+  /// By default `nil`: the type has no text form.
   public var parameterTexts: [String]? { nil }
 }
 
 extension Parameters {
-  /// What ``ParameterDecodable`` decodes: the text under one label, beside all the parameters of the call.
+  /// The text of one label, with all parameters of the call.
   public struct Source: Sendable {
-    /// The label of the parameter that is decoded.
+    /// The label of the parameter to decode.
     public let label: String
-    /// All the parameters of the call.
+    /// All parameters of the call.
     public let parameters: Parameters
     let text: Parameters.Text?
 
-    /// The texts under that label; nil when the caller gave none.
+    /// The texts of the label, or `nil` if the caller passed none.
     public var texts: [String]? { text?.texts }
   }
 }
 
-/// Why a value could not be made; the error that reaches the caller adds the address and what was found.
+/// The reason why a parameter cannot be decoded; the caller's ``MediatorError`` adds the address and the value.
 public enum DecodingFault: Error, Sendable {
-  /// Nothing was given.
+  /// The parameter is missing.
   case missing
-  /// The text has not the form that is expected.
+  /// The text does not have the expected form.
   case malformed(expected: String)
-  /// The text or number has the right form and lies outside what the type can hold.
+  /// The text or number has the right form, but the type cannot hold the value.
   case outOfRange(expected: String)
-  /// A native value is of another type.
+  /// The native value has another type.
   case wrongType(expected: String)
-  /// A parameter of another label and type, inside a structure, is at fault.
+  /// A property of a structure cannot be decoded.
   indirect case nested(label: String, type: String, found: String?, DecodingFault)
 }
 
-/// A type whose values are made of one text.
+/// An input type whose values are read from one text.
 ///
-/// A `RawRepresentable` type whose raw value is text-decodable needs no more than the conformance:
+/// If the raw value of a `RawRepresentable` type is `TextDecodable`, the type only needs to declare the conformance:
 ///
 /// ```swift
 /// enum Tab: String, TextDecodable { case new, used }
 /// ```
 public protocol TextDecodable: ParameterDecodable {
-  /// Makes a value of one text.
+  /// Creates a value from a text.
   ///
   /// - Throws: ``DecodingFault/malformed(expected:)`` or ``DecodingFault/outOfRange(expected:)``.
   init(text: String) throws(DecodingFault)
 
-  /// The text that ``init(text:)`` makes an equal value of; the description of the value unless the type says otherwise.
+  /// The text from which ``init(text:)`` creates an equal value; by default the description.
   var parameterText: String { get }
 }
 
@@ -90,12 +91,12 @@ extension TextDecodable {
   /// The description of the value.
   public var parameterText: String { String(describing: self) }
 
-  /// The one text.
+  /// ``parameterText`` alone.
   public var parameterTexts: [String]? { [parameterText] }
 
-  /// Makes a value of the one text that was given.
+  /// Returns the value of the label's text.
   ///
-  /// - Throws: ``DecodingFault/missing``; ``DecodingFault/malformed(expected:)`` also for several texts.
+  /// - Throws: ``DecodingFault/missing``; ``DecodingFault/malformed(expected:)`` also if there are several texts.
   public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Self {
     guard let given = source.text else { throw .missing }
     guard let text = given.only else {
@@ -109,15 +110,15 @@ extension TextDecodable where Self: RawRepresentable, RawValue: TextDecodable {
   /// The text of the raw value.
   public var parameterText: String { rawValue.parameterText }
 
-  /// Makes the value whose raw value the text is.
+  /// Creates the value whose raw value is read from a text.
   ///
-  /// - Throws: What the raw value throws; ``DecodingFault/malformed(expected:)`` when no value has it.
+  /// - Throws: ``DecodingFault/malformed(expected:)`` if no value has the raw value; also the error of the raw value's type.
   public init(text: String) throws(DecodingFault) {
     let raw: RawValue
     do throws(DecodingFault) {
       raw = try RawValue(text: text)
     } catch {
-      // The values say more than what the type of the raw values expects.
+      // A list of the cases is more helpful than the name of the raw type.
       guard case .malformed = error, Self.self is any CaseIterable.Type else { throw error }
       throw .malformed(expected: expectation(of: Self.self))
     }

@@ -1,12 +1,12 @@
 import RoutePatterns
 
-/// What is known of one parameter of an action without running it.
+/// The declaration of a parameter of an action.
 public struct ParameterInfo: Sendable, CustomStringConvertible {
-  /// The label that callers by name and URLs use.
+  /// The label in calls by name and in URLs.
   public let label: String
   /// The declared type.
   public let type: any Sendable.Type
-  /// The value when the caller gives none; nil when there is no default.
+  /// The value if the caller passes none, or `nil` if there is no default.
   public let defaultValue: (any Sendable)?
   /// A note for readers of the manifest.
   public let note: String?
@@ -21,18 +21,18 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
   /// The name of the declared type, such as `Int` or `Optional<String>`.
   public var typeName: String { readableTypeName(of: type) }
 
-  /// Whether a value has to be given: there is no default and the type cannot be absent.
+  /// Whether the caller must pass a value: there is no default and the type cannot be absent.
   public var isRequired: Bool {
     defaultValue == nil && (type as? any ParameterDecodable.Type)?.canBeAbsent != true
   }
 
-  /// Whether text can be decoded to the declared type.
+  /// Whether the declared type can be read from text.
   public var isTextDecodable: Bool {
     guard let decodable = type as? any ParameterDecodable.Type else { return false }
     return decodable.decodesText
   }
 
-  /// The parameter as `label: Type`, with its default when it has one.
+  /// The parameter as `label: Type`, with its default if it has one.
   public var description: String {
     let head = "\(label): \(typeName)"
     return (defaultValue.map { "\(head) = \(Parameters.Text.show($0))" } ?? head).printable
@@ -40,7 +40,7 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
 }
 
 extension ParameterInfo {
-  /// Whether the value is made of parameters under other labels, so that none can be called surplus.
+  /// Whether the value is read from parameters with other labels, so that none of them is unexpected.
   package var takesOtherLabels: Bool {
     let type: any Any.Type = (type as? any OptionalType.Type)?.wrapped ?? type
     return type is any StructureDecodable.Type || type == Parameters.self || type is any WholeCall.Type
@@ -55,7 +55,7 @@ extension Optional: OptionalType {
   static var wrapped: any Any.Type { Wrapped.self }
 }
 
-/// The name of a type as Swift writes it, with `T?` for `Optional<T>` and `[T]` for `Array<T>`.
+/// Returns the name of a type in Swift, with `T?` for `Optional<T>` and `[T]` for `Array<T>`.
 package func readableTypeName(of type: any Any.Type) -> String {
   if type == Void.self { return "Void" }
   guard let sugared = type as? any SugaredType.Type else { return String(describing: type) }
@@ -74,7 +74,7 @@ extension Optional: SugaredType {
 }
 
 extension String {
-  /// Whether the name of a type is that of a function: it has an arrow outside of all brackets.
+  /// Whether the name of a type is that of a function: it has an arrow outside all brackets.
   package var isFunctionType: Bool {
     var depth = 0
     var last: UInt8 = 0

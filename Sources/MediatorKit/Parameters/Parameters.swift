@@ -1,43 +1,41 @@
 import RoutePatterns
 
-/// The labelled values of one call.
+/// The labeled values of a call.
 ///
-/// Native values travel untouched: closures, class instances, anything `Sendable`. Text, from a URL or a command line, is
-/// kept as text until the action asks for a value of its declared type.
+/// Native values are passed unchanged: closures, class instances, anything `Sendable`. Text from a URL or a command line
+/// remains text until it is decoded to the type that the action declares.
 ///
 /// ```swift
 /// let parameters: Parameters = ["id": 42, "reason": "too late"]
 /// let fromText = Parameters(texts: [("id", "42"), ("tag", "a"), ("tag", "b")])
 /// ```
 ///
-/// A label that is given twice natively keeps the last value; text that is given twice becomes a list.
+/// If a label is repeated, the last native value replaces the others, and texts become a list.
 ///
-/// An object of Objective-C code that holds a Swift value stands for that value on every platform: an `NSNumber` of `true` is
-/// accepted for a `Bool`, and rejected for an `Int`. No value is boxed for a parameter whose declared type is a class.
+/// An Objective-C object that holds a Swift value stands for that value on every platform: an `NSNumber` of `true` is
+/// accepted for a `Bool` and rejected for an `Int`. No value is boxed for a parameter whose declared type is a class.
 public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
-  /// Labels and values.
-  ///
-  /// Without element names, so that a dictionary literal's array is taken over as it is.
+  /// The labels and values; without element names, so that the array of a dictionary literal is not copied.
   @usableFromInline var elements: [(String, any Sendable)]
 
-  /// Makes an empty set of parameters.
+  /// Creates empty parameters.
   public init() {
     elements = []
   }
 
-  /// Makes parameters of native values.
+  /// Creates parameters from native values.
   public init(dictionaryLiteral elements: (String, any Sendable)...) {
     self.elements = elements
   }
 
-  /// Creates parameters of a dictionary, sorted by label.
+  /// Creates parameters from a dictionary, sorted by label.
   ///
   /// - Complexity: O(*n* log *n*) in the number of values.
   public init(_ values: [String: any Sendable]) {
     elements = values.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
   }
 
-  /// Creates parameters of text, to be decoded to the declared types; a repeated label becomes a list, in order.
+  /// Creates parameters from texts, to be decoded to the declared types; the texts of a repeated label become a list.
   ///
   /// - Complexity: O(*n*) in the number of texts.
   public init(texts: some Sequence<(String, String)>) {
@@ -46,25 +44,25 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     self = collector.parameters
   }
 
-  /// Creates parameters of native values under labels, as many as there are values.
+  /// Creates parameters from labels and the same number of native values.
   @inlinable init<each Value: Sendable>(labels: [String], _ values: repeat each Value) {
     elements = []
     elements.reserveCapacity(labels.count)
     repeat elements.append((labels[elements.count], each values))
   }
 
-  /// Whether there is no parameter.
+  /// Whether there are no parameters.
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// The labels, each once, in the order in which they were given first.
+  /// The distinct labels, in the order of their first values.
   public var labels: [String] {
     var seen: Set<String> = []
     return elements.compactMap { seen.insert($0.0).inserted ? $0.0 : nil }
   }
 
-  /// The native value or the ``Parameters/Text`` under a label; nil when there is none.
+  /// The native value or the ``Parameters/Text`` of a label, or `nil` if there is none.
   ///
-  /// Setting nil removes it.
+  /// Setting `nil` removes it.
   ///
   /// - Complexity: O(*n*) in the number of parameters.
   public subscript(label: String) -> (any Sendable)? {
@@ -75,7 +73,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// These parameters with others laid over them: where both have a label, the other's value stays.
+  /// Returns these parameters and `other`; if both have a label, the value in `other` takes precedence.
   public func overlaid(with other: Parameters) -> Parameters {
     guard !other.isEmpty else { return self }
     var result = self
@@ -85,30 +83,25 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     return result
   }
 
-  /// The index of the last value under a label, or -1 if there is none.
-  func place(of label: String) -> Int { elements.lastIndex(ofLabel: label) }
+  func lastIndex(of label: String) -> Int { elements.lastIndex(ofLabel: label) }
 
-  /// The index of the first value whose label is none of these, or `nil` if there is none.
-  func place(besides labels: [String]) -> Int? { elements.firstIndex(besidesLabels: labels) }
+  func firstIndex(besides labels: [String]) -> Int? { elements.firstIndex(besidesLabels: labels) }
 
-  /// Whether the labels are just these, in this order.
   func hasLabels(_ labels: [String]) -> Bool { elements.hasLabels(labels) }
 
-  /// Whether the value at an index is of exactly this type.
   @inline(__always) func hasValue<Value>(at index: Int, _ type: Value.Type) -> Bool {
     elements.hasValue(at: index, type)
   }
 
-  /// The value at an index.
   @inline(__always) func value(at index: Int) -> any Sendable { elements.value(at: index) }
 
-  /// The one text at an index where `hasValue` has found a ``Text``.
+  /// Returns the only text at an index, or `nil` if there are several; requires that `hasValue` found a ``Text`` there.
   @inline(__always) func text(at index: Int) -> String? { elements.value(at: index, as: Text.self).only }
 
-  /// Adds a text to those at an index; a native value there stays.
+  /// Adds a text to those at an index, unless there is a native value.
   mutating func append(_ text: String, at index: Int) {
     guard var texts = elements[index].1 as? Parameters.Text else { return }
-    // Without this second reference the list grows in place.
+    // Drops the second reference, so that the list grows without being copied.
     elements[index].1 = ()
     texts.append(text)
     elements[index].1 = texts
@@ -130,9 +123,9 @@ extension Parameters: CustomStringConvertible {
 }
 
 extension Parameters {
-  /// Text given for a parameter, one string for each time its label appeared.
+  /// The texts of a parameter, one for each time its label occurs.
   public struct Text: Sendable, Hashable, CustomStringConvertible {
-    // One text is by far the most frequent, and no list is made for it.
+    // One text is by far the most frequent case and needs no array.
     private enum Storage: Hashable {
       case one(String)
       case many([String])
@@ -148,19 +141,18 @@ extension Parameters {
       storage = texts.count == 1 ? .one(texts[0]) : .many(texts)
     }
 
-    /// Adds a text at the end.
     mutating func append(_ text: String) {
       switch storage {
       case .one(let first): storage = .many([first, text])
       case .many(var texts):
-        // Without this second reference the list grows in place.
+        // Drops the second reference, so that the list grows without being copied.
         storage = .one("")
         texts.append(text)
         storage = .many(texts)
       }
     }
 
-    /// The texts in the order in which they were given; none for a catch-all that captured nothing.
+    /// The texts in order; none for a catch-all that captured nothing.
     public var texts: [String] {
       switch storage {
       case .one(let text): [text]
@@ -168,18 +160,18 @@ extension Parameters {
       }
     }
 
-    /// The text; nil when there is not just one.
+    /// The only text, or `nil` if there are several or none.
     var only: String? {
       if case .one(let text) = storage { text } else { nil }
     }
 
-    /// The texts in quotation marks, in printable form.
+    /// The texts in quotation marks, with escapes for characters that are not printable.
     public var description: String { texts.map(\.debugDescription).joined(separator: ", ").printable }
 
-    /// A native value as a message shows it, with its type.
+    /// Returns a native value with its type, for messages.
     static func showTyped(_ value: Any) -> String { "\(readableTypeName(of: Swift.type(of: value))) \(show(value))" }
 
-    /// A value as a message shows it: text in quotation marks, cut after 80 characters.
+    /// Returns a value for messages: strings in quotation marks, at most 80 characters.
     static func show(_ value: Any?) -> String {
       let text: String
       switch value {

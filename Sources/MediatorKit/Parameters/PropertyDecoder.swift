@@ -7,9 +7,6 @@ struct PropertyDecoder: Decoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Returns the value that a type makes of texts.
-  ///
-  /// - Throws: ``DecodingFault``.
   static func value<Value: Decodable>(_ type: Value.Type, _ source: Parameters.Source) throws(DecodingFault) -> Value {
     if let decodable = type as? any ParameterDecodable.Type, decodable.decodesText || source.text == nil {
       if let value = try decodable.decode(source) as? Value { return value }
@@ -18,10 +15,10 @@ struct PropertyDecoder: Decoder {
     if source.text == nil { throw .missing }
     do {
       return try Value(from: PropertyDecoder(source: source))
-    } catch let fault as DecodingFault {
-      // The values say more than what the raw value expects.
-      if case .malformed = fault, type is any CaseIterable.Type { throw .malformed(expected: expectation(of: type)) }
-      throw fault
+    } catch let error as DecodingFault {
+      // A list of the cases is more helpful than the name of the raw type.
+      if case .malformed = error, type is any CaseIterable.Type { throw .malformed(expected: expectation(of: type)) }
+      throw error
     } catch {
       let isRaw = type is any RawRepresentable.Type
       throw .malformed(expected: isRaw ? expectation(of: type) : "\(readableTypeName(of: type)) made of text")
@@ -67,13 +64,12 @@ struct PropertyDecoder: Decoder {
 }
 
 extension DecodingError {
-  /// The error of a value that is not flat.
   fileprivate static var nested: DecodingError {
     .dataCorrupted(Context(codingPath: [], debugDescription: "named parameters are flat"))
   }
 }
 
-/// Returns what a type accepts, in words: its name, and the raw values of an enumeration that lists its cases.
+/// Returns a description of the values that a type accepts: its name, and the raw values of a `CaseIterable` type.
 func expectation(of type: any Any.Type) -> String {
   func rawValues<Cases: CaseIterable>(of type: Cases.Type) -> [String] {
     type.allCases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }

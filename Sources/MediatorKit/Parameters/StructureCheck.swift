@@ -1,14 +1,14 @@
-/// Finds a property of a structure that no text makes, by decoding the structure from sample values.
+/// Finds properties of structures that cannot be read from text, by decoding each structure from sample values.
 ///
-/// Properties that are decoded after one for which there is no sample are not checked.
+/// If a property has no sample, those that are decoded after it are not checked.
 enum StructureCheck {
-  /// A property that no text makes.
+  /// A property that cannot be read from text.
   struct Problem: Error {
     let property: String
     let typeName: String
   }
 
-  /// Returns the first such property, or `nil` if there is none; runs client code.
+  /// Returns the first problem, or `nil` if there is none; runs client code.
   static func problem(of type: any Any.Type) -> Problem? {
     guard !isStandard(type) else { return nil }
     let type = (type as? any OptionalType.Type)?.wrapped ?? type
@@ -21,13 +21,15 @@ enum StructureCheck {
     }
   }
 
-  /// Whether a type is one of the most frequent ones, whose conformances need no search.
+  /// Returns whether a type is one of the most frequent ones, to save looking up its conformances.
   private static func isStandard(_ type: any Any.Type) -> Bool {
     type == Int.self || type == String.self || type == Bool.self || type == Double.self || type == [String].self
       || type == Int?.self || type == String?.self
   }
 
-  /// Returns a value of a type, or throws ``Problem`` if no text makes one.
+  /// Returns a value of a type.
+  ///
+  /// - Throws: ``Problem`` if the type cannot be read from text; `NoSample` if that is not known.
   fileprivate static func sample<Value: Decodable>(_ type: Value.Type, _ property: String) throws -> Value {
     if let first = firstCase(of: type) { return first }
     if let structure = type as? any StructureDecodable.Type {
@@ -54,10 +56,9 @@ enum StructureCheck {
   }
 }
 
-/// There is no sample of a type, which says nothing about the type.
+/// No sample is a value of the type; other texts may be.
 private struct NoSample: Error {}
 
-/// Decodes a structure from samples.
 private struct SampleDecoder: Decoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -99,7 +100,6 @@ private struct SampleDecoder: Decoder {
   }
 }
 
-/// Decodes one property from samples.
 private struct SamplePropertyDecoder: Decoder {
   let property: String
   let typeName: String

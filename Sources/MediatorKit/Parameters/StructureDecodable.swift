@@ -1,12 +1,12 @@
 /// A `Decodable` structure whose properties are named parameters of the call.
 ///
-/// The conformance is empty. By name or URL each property comes from the parameter of its coding key; a native caller may
-/// also give the whole structure under the parameter's own label.
+/// The protocol has no requirements of its own. In a call by name or URL, each property is read from the parameter with the
+/// name of its coding key. A caller may instead pass the whole structure under the label of the input.
 ///
-/// A property is of a ``ParameterDecodable`` type, a raw-valued `Codable` enumeration, or a set or list of such values. A
-/// structure that is nested in it must be `StructureDecodable` too; its properties are named parameters of the same call.
-/// Registration rejects a structure with another property if its action is exposed to URLs. A property with a default needs
-/// an `init(from:)` that reads it with `decodeIfPresent`.
+/// A property has a ``ParameterDecodable`` type, or is a raw-valued `Codable` enumeration, or a set or list of such values.
+/// A nested structure must be `StructureDecodable` too; its properties are named parameters of the same call. If the action
+/// is exposed to URLs, registration rejects a structure with other properties. For a property with a default, write an
+/// `init(from:)` that reads it with `decodeIfPresent`.
 ///
 /// ```swift
 /// struct SearchQuery: StructureDecodable {
@@ -18,14 +18,14 @@
 public protocol StructureDecodable: ParameterDecodable, Decodable {}
 
 extension StructureDecodable {
-  /// Decodes each property from the parameter of its name.
+  /// Returns a structure with each property read from the parameter of its name.
   ///
-  /// - Throws: ``DecodingFault/nested(label:type:found:_:)`` for the property at fault.
+  /// - Throws: ``DecodingFault/nested(label:type:found:_:)`` for the first invalid property.
   public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Self {
     do {
       return try Self(from: StructureDecoder(parameters: source.parameters))
-    } catch let fault as DecodingFault {
-      throw fault
+    } catch let error as DecodingFault {
+      throw error
     } catch DecodingError.keyNotFound(let key, let context) {
       throw .nested(label: key.stringValue, type: context.debugDescription, found: nil, .missing)
     } catch let error as DecodingError {
@@ -35,14 +35,14 @@ extension StructureDecodable {
     }
   }
 
-  /// Whether any of the parameters is a property of the structure.
+  /// Returns whether any parameter is a property of the structure.
   static func isGiven(in parameters: Parameters) -> Bool {
     let probe = StructureProbe()
     _ = try? Self(from: StructureDecoder(parameters: parameters, probe: probe))
     return probe.isGiven
   }
 
-  /// False: whether nothing at all is enough depends on the properties.
+  /// By default `false`, because it depends on the properties.
   public static var canBeAbsent: Bool { false }
 }
 
@@ -57,7 +57,7 @@ extension DecodingError {
   }
 }
 
-/// Notes whether a structure has a property of a name that was given.
+/// Records whether any parameter is a property of the structure.
 private final class StructureProbe {
   var isGiven = false
 }

@@ -1,13 +1,11 @@
-/// Collects texts by label; a repeated label becomes a list.
+/// Collects texts by label; the texts of a repeated label become a list.
 ///
 /// - Complexity: Linear in the number of texts.
 struct TextCollector {
-  /// The parameters so far.
   var parameters = Parameters()
-  /// The index of each label, kept from the 17th label on: fewer are compared faster than they are hashed.
+  /// The index of each label, used from the 17th label on: comparing fewer labels is faster than hashing.
   private var indices: [ExactText: Int] = [:]
 
-  /// Adds a text to those of a label.
   mutating func append(_ text: String, to label: String) {
     if let index = index(of: label) {
       parameters.append(text, at: index)
@@ -19,7 +17,7 @@ struct TextCollector {
 
   private mutating func index(of label: String) -> Int? {
     if parameters.elements.count < 16 {
-      let index = parameters.place(of: label)
+      let index = parameters.lastIndex(of: label)
       return index < 0 ? nil : index
     }
     if indices.isEmpty {

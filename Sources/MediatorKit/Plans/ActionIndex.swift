@@ -1,27 +1,25 @@
 import Synchronization
 
-/// The actions of a registry by their two names, with a plan for each.
-///
-/// The names never change; a plan's place is filled once.
+/// The actions of a registry by their names, with a plan for each, which is stored once.
 final class ActionIndex: Sendable {
-  /// Where an action is; nothing that is counted, because the entries are built anew for each registry.
+  /// The location of an action, without references, because the entries are rebuilt for each registry.
   private struct Entry {
     let hash: UInt64
     let target: Int32
-    /// The action's index, or the number of actions for the calls of the target that no action has.
+    /// The action's index, or the number of actions for calls of unknown actions of the target.
     let index: Int32
   }
 
-  /// Those of the registry, and those that override actions.
+  /// The targets of the registry, then those of overrides.
   private let targets: [TargetRecord]
   private let entries: [Entry]
-  /// Open addressing: one more than the entry's index; 0 is free.
+  /// A hash table with open addressing: the entry's index plus 1, or 0 if the bucket is free.
   ///
-  /// A power of two, at most half full.
+  /// Its size is a power of two, and it is at most half full.
   private let buckets: [UInt32]
-  /// By entry; the last is for the calls of all unknown targets.
+  /// The plans of the entries; the last is for the calls of all unknown targets.
   private let plans: FillOnce<Plan>
-  /// The plans of routes' closures, which no name finds.
+  /// The plans of routes' closures, which cannot be called by name.
   private let closures = Mutex<[ObjectIdentifier: Plan]>([:])
   let registry: Registry
 
@@ -31,14 +29,14 @@ final class ActionIndex: Sendable {
     let targets = Array(registry.contents.targets.values) + overrides.values
     var entries: [Entry] = []
     entries.reserveCapacity(targets.reduce(0) { $0 + $1.hashes.count })
-    for (place, target) in targets.enumerated() {
-      let isOverride = place >= registry.contents.targets.count
-      // An override has one action, and no calls that none has.
+    for (targetIndex, target) in targets.enumerated() {
+      let isOverride = targetIndex >= registry.contents.targets.count
+      // An override has only one action and no entry for unknown actions.
       for index in isOverride ? 0..<1 : target.hashes.indices {
         if !overrides.isEmpty, !isOverride, overrides[ActionAddress(target.name, target.names[index])] != nil {
           continue
         }
-        entries.append(Entry(hash: target.hashes[index], target: Int32(place), index: Int32(index)))
+        entries.append(Entry(hash: target.hashes[index], target: Int32(targetIndex), index: Int32(index)))
       }
     }
     var size = 8
@@ -79,7 +77,7 @@ final class ActionIndex: Sendable {
     return index < 0 ? nil : try plans.with(index, body)
   }
 
-  /// Returns the index of an action that has a plan, or -1; the plan has the names beside each other.
+  /// Returns the index of an action that has a plan, or -1; it compares the names in the plan, which are adjacent in memory.
   private func plannedIndex(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int {
     let mask = buckets.count - 1
     var bucket = Int(truncatingIfNeeded: hash) & mask
@@ -97,7 +95,7 @@ final class ActionIndex: Sendable {
     }
   }
 
-  /// Returns the plan of an address; one that no action has shares the plan of its target's other misses.
+  /// Returns the plan of an address; all unknown actions of a target share a plan.
   func plan(_ address: ActionAddress) -> Plan {
     plan(address, ActionAddress.hash(address.target, address.action))
   }
@@ -124,7 +122,7 @@ final class ActionIndex: Sendable {
 
   /// Returns the plan of an invocation whose destination an interceptor replaced.
   ///
-  /// Only an invocation by a route can become one of the closure of a route.
+  /// Only an invocation by a route can be changed to one of a route's closure.
   func plan(of invocation: Invocation) -> Plan {
     if let address = invocation.address { return plan(address) }
     guard invocation.origin?.isByRoute == true,

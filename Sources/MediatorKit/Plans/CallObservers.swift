@@ -1,13 +1,12 @@
 extension [CallObserver] {
-  /// When a call begins, or `nil` if nothing observes it.
+  /// The current moment, or `nil` if there are no observers.
   var start: Moment? { isEmpty ? nil : .now }
 
-  /// Notifies the observers that a call is over.
   func report(
     _ invocation: consuming Invocation, since start: Moment, _ outcome: consuming Result<any Sendable, any Error>
   ) {
     let record = CallRecord(invocation: invocation, begin: start, duration: .now - start, outcome: outcome)
-    // By index: what is iterated over is copied.
+    // Iterates indices, because elements would be copied.
     for index in indices { self[index].observe(record) }
   }
 
@@ -16,7 +15,6 @@ extension [CallObserver] {
     if let start { report(invocation, since: start, .failure(error)) }
   }
 
-  /// Runs a call synchronously and notifies the observers.
   func observedNow(_ invocation: Invocation, _ body: () throws -> any Sendable) throws -> any Sendable {
     let start = start
     do {
@@ -30,7 +28,6 @@ extension [CallObserver] {
     }
   }
 
-  /// Runs a call and notifies the observers.
   func observed(_ invocation: Invocation, _ body: () async throws -> any Sendable) async throws -> any Sendable {
     let start = start
     do {

@@ -1,7 +1,6 @@
-// The one way to run an invocation, behind every method.
+// Runs invocations for all methods.
 
 extension Plan {
-  /// Runs an invocation.
   func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
     let start = observers.start
     do {

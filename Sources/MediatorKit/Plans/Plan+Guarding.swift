@@ -22,15 +22,15 @@ extension Plan: Onward {
     }
   }
 
-  /// Whether an invocation has a destination that the plan is for.
+  /// Returns whether the plan is for the destination of an invocation.
   private func isPlan(of invocation: Invocation) -> Bool {
     guard case .miss = work else { return destination == invocation.destination }
     return plans?.plan(of: invocation) === self
   }
 
-  /// Continues a call whose destination an interceptor replaced, in the registry that it began with.
+  /// Continues a call with the destination that an interceptor set, in the registry with which the call began.
   private func redirect(_ invocation: Invocation, _ mediator: Mediator, _ passed: [Int]) async throws -> any Sendable {
-    // Another registry may have been published meanwhile, and the plans of this one gone with it.
+    // If another registry was published meanwhile, the plans of this one may have been released.
     let plan = (plans ?? ActionIndex(registry)).plan(of: invocation)
     var invocation = invocation
     invocation.mayBeRedirected = false

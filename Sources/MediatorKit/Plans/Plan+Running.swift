@@ -1,16 +1,16 @@
 extension Plan {
-  // MARK: Calls that nothing guards
+  // MARK: Calls without interceptors
 
-  /// Whether the action is synchronous, no interceptor guards it, and its instance is kept.
+  /// Whether the action is synchronous and unguarded, and its instance is kept.
   var isReady: Bool { isUnguarded && !takesCall && body != nil && kept.isFilled }
 
-  /// Runs an action that is ready and that nothing observes, or returns `nil` for another one.
+  /// Runs a ready, unobserved action, or returns `nil` if the action is another one.
   func callBare(_ parameters: Parameters, isStrict: Bool) throws -> (any Sendable)? {
     guard isBare, !takesCall else { return nil }
     return try callKept(parameters, isStrict)
   }
 
-  /// Runs an action that is ready and notifies the observers, or returns `nil` for an action that is not ready.
+  /// Runs a ready action and notifies the observers, or returns `nil` if the action is not ready.
   @inline(never) func callObserved(_ invocation: consuming Invocation) throws -> (any Sendable)? {
     guard isReady else { return nil }
     let start = Moment.now
@@ -34,24 +34,23 @@ extension Plan {
     }
   }
 
-  /// Whether `callBareLater` runs the action.
+  /// Whether `callBareLater` can run the action.
   var isReadyLater: Bool {
     guard isBare, !takesCall, case .action(_, let code) = work, case .async = code.body else { return false }
     return kept.isFilled
   }
 
-  /// Runs an asynchronous action that nothing guards or observes with its kept instance.
+  /// Runs an unguarded, unobserved asynchronous action with its kept instance, or returns `nil` if the action is another one.
   ///
-  /// The plan is handed on and not its closure, which a generic function would wrap in another one.
+  /// A method of the plan, because a generic function would wrap the closure in another one.
   func callBareLater(_ parameters: Parameters, isStrict: Bool) async throws -> (any Sendable)? {
     guard case .action(_, let code) = work, case .async(let body) = code.body, let instance = kept[] else { return nil }
     let isInOrder = try isInOrder(parameters, isStrict: isStrict)
     return try await body(instance, ArgumentReader(parameters, context, isInOrder))
   }
 
-  // MARK: All calls, behind their interceptors
+  // MARK: All calls, after their interceptors
 
-  /// Runs a synchronous action or fallback.
   func executeNow(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
     try admit(invocation)
     try rejectIfGuarded(invocation)
@@ -110,7 +109,7 @@ extension Plan {
     }
   }
 
-  /// Runs a synchronous action with its kept instance, or returns `nil` for another call, without an asynchronous frame.
+  /// Runs a synchronous action with its kept instance, or returns `nil` for other calls; it needs no asynchronous frame.
   func finishNow(_ invocation: Invocation) throws -> (any Sendable)? {
     guard !takesCall, let body else { return nil }
     return try kept.with { instance in
@@ -120,7 +119,6 @@ extension Plan {
     }
   }
 
-  /// Runs the action or the fallbacks.
   func finish(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
     switch work {
     case .action(let target, let code):

@@ -6,7 +6,7 @@ extension Plan: TypedPlan {
   var start: Moment { .now }
   var guardError: any Error { MediatorError.intercepted(by: guards[0].interception) }
 
-  /// A cached target that is not there yet may be waited for.
+  /// Whether no call has to wait: a cached instance exists, or a transient one can be created on any thread.
   var runsAnywhere: Bool { isTransient ? isMadeAnywhere : kept.isFilled }
 
   func instanceNow(_ mediator: Mediator) throws -> Instance {
@@ -39,7 +39,6 @@ extension Plan: TypedPlan {
     return error
   }
 
-  /// Returns the invocation of a typed call.
   func invocation(_ inputs: Parameters, _ callSite: CallSite) -> Invocation {
     Invocation(destination, inputs, options: CallOptions(), callSite: callSite)
   }

@@ -1,15 +1,15 @@
-/// What happens to the calls of one action: who may call it, what runs before it, what it reads, and who observes it.
+/// The plan for calls of an action: its exposure, interceptors, inputs, target and observers.
 ///
-/// It is worked out once for each registry and action; every method that calls the action follows it.
+/// It is created once for each registry and action, and used by all methods that call the action.
 final class Plan: Sendable {
-  /// What runs at the end.
+  /// The code that runs after the interceptors.
   enum Work: Sendable {
     case action(TargetRecord, ActionCode)
-    /// No action has the address; its target, if there is one, and the fallbacks handle the call.
+    /// The action is unknown; the target, if there is one, and the fallbacks handle the call.
     case miss(TargetRecord?)
   }
 
-  /// An interceptor that applies; an object, so that a call retains one thing.
+  /// An interceptor that applies; an object, so that a call retains only one reference.
   final class Guard: Sendable {
     let id: Int
     /// The tag that makes it apply, which a call may skip.
@@ -28,31 +28,29 @@ final class Plan: Sendable {
   }
 
   let destination: Destination
-  /// The address of the action, or of one of the calls that no action has; `nil` for the closure of a route.
+  /// The address of the action, known or unknown, or `nil` for the closure of a route.
   let address: ActionAddress?
   let registry: Registry
-  /// The plans of the registry, to which this one belongs.
   weak let plans: ActionIndex?
   let work: Work
-  /// The target of the action, or of the calls that no action has: taken out of `work` it would be retained with the code.
+  /// The target, stored separately because extracting it from `work` would also retain the code.
   let target: TargetRecord?
   let context: ArgumentContext
   let guards: [Guard]
   let observers: [CallObserver]
-  /// Whether no interceptor guards the action.
+  /// Whether the action exists and has no interceptors.
   let isUnguarded: Bool
-  /// Whether nothing stands between a call without options and the action.
+  /// Whether the action exists and has neither interceptors nor observers.
   let isBare: Bool
-  /// The synchronous action, which is called from where it is: taken out of an enum it would be retained.
+  /// The synchronous action, stored separately because extracting it from an enum would retain it.
   let body: ActionCode.Sync?
   /// Whether an input is the call itself.
   let takesCall: Bool
-  /// Whether the target is created for each call.
   let isTransient: Bool
   /// Whether a synchronous typed call can create the target.
   let isMadeAnywhere: Bool
   private let exposure: Exposure
-  /// The instance that calls use, once there is one.
+  /// The instance that calls use, once it exists.
   let kept = FillOnce<Instance>()
 
   /// - Parameter found: The action, or `nil` if no action has the address.
@@ -93,7 +91,7 @@ final class Plan: Sendable {
     _ registry: Registry, _ address: ActionAddress?, _ target: TargetRecord?, _ found: FoundAction?
   ) -> [Guard] {
     var guards: [Guard] = []
-    // By index: what is iterated over is copied.
+    // Iterates indices, because elements would be copied.
     for index in registry.contents.interceptions.indices {
       let interception = registry.contents.interceptions[index].interception
       var tag: ActionTag?
@@ -112,7 +110,7 @@ final class Plan: Sendable {
 
   // MARK: Admission
 
-  /// Rejects a URL that may not call the action; no interceptor sees such an invocation.
+  /// Rejects a URL that may not call the action, before any interceptor runs.
   ///
   /// - Throws: ``MediatorError/Code/nativeAction`` or ``MediatorError/Code/notExposed``.
   func admit(_ invocation: Invocation) throws(MediatorError) {
@@ -121,9 +119,9 @@ final class Plan: Sendable {
     if !exposure.allows(origin.source) { throw .notExposed(destination, to: origin.source, but: exposure) }
   }
 
-  /// Checks an invocation before its first interceptor, so that no user is asked for anything in vain.
+  /// Checks an invocation before its first interceptor, which may prompt the user.
   ///
-  /// A typed call needs no check of its inputs: they are of the types that its key was compared with.
+  /// The inputs of a typed call need no check, because the key's types were compared with the action's.
   ///
   /// - Throws: A completed ``MediatorError``.
   func begin(_ invocation: Invocation) throws {
@@ -147,7 +145,7 @@ final class Plan: Sendable {
 
   // MARK: Inputs
 
-  /// Whether the parameters are in the order of the action's labels.
+  /// Returns whether the parameters are in the order of the action's labels.
   ///
   /// - Parameter isStrict: Whether labels that the action does not declare are an error.
   /// - Throws: ``MediatorError/Code/unexpectedParameter``.
@@ -157,14 +155,14 @@ final class Plan: Sendable {
     return isInOrder
   }
 
-  /// Returns what reads the inputs; for an input that is the call itself it knows the call.
+  /// Returns the context for reading the inputs, with the invocation if an input is the call itself.
   func context(of invocation: Invocation) -> ArgumentContext {
     takesCall ? ArgumentContext(context.infos, destination, invocation) : context
   }
 
   // MARK: The target
 
-  /// Returns the instance that calls use: the kept one, the cached one, or a created one.
+  /// Returns the kept or cached instance, or creates one.
   func instanceNow(
     _ target: TargetRecord, _ mediator: Mediator, _ caching: Bool? = nil, until deadline: ContinuousClock.Instant? = nil
   ) throws -> Instance {
@@ -191,7 +189,7 @@ final class Plan: Sendable {
 }
 
 extension MediatorError {
-  /// The error of a synchronous call that an interceptor applies to.
+  /// Returns the error of a synchronous call to which an interceptor applies.
   static func intercepted(by interceptor: Interception) -> MediatorError {
     MediatorError(.asynchronousInterceptor, found: interceptor.name)
   }

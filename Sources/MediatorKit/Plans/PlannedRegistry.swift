@@ -1,11 +1,11 @@
-/// A registry with the plans of its actions, each worked out when a call first needs it.
+/// A registry with the plans of its actions, each created for the first call.
 ///
-/// The plans keep the instances that calls use. Releasing a target publishes the same registry with new plans.
+/// The plans retain the instances that calls use. Releasing a target publishes the same registry with new plans.
 final class PlannedRegistry: Sendable {
   let registry: Registry
-  /// Empty until the first call.
+  /// The plans of actions, empty until the first call.
   private let actions = FillOnce<ActionIndex>()
-  /// By namespace, each filled when a URL first calls one of its routes.
+  /// The plans of routes by namespace, each filled when a URL first calls a route of the namespace.
   private let routes: FillOnce<RoutePlans>
 
   init(_ registry: Registry) {
@@ -13,16 +13,13 @@ final class PlannedRegistry: Sendable {
     routes = FillOnce(count: registry.index.namespaces.count)
   }
 
-  /// The plans of the registry.
   var plans: ActionIndex { actions[] ?? actions.fill(ActionIndex(registry)) }
 
-  /// Returns the plan of an address.
   func plan(_ address: ActionAddress) -> Plan { plans.plan(address) }
 
-  /// Returns the plan of an address with the hash of its names.
   func plan(_ address: ActionAddress, _ hash: UInt64) -> Plan { plans.plan(address, hash) }
 
-  /// Runs a body with the plan of an action, found by the hash of its names, or returns `nil` if no call has needed it yet.
+  /// Runs a body with the plan of an action, or returns `nil` if no call has needed it yet.
   @inline(__always) func withPlan<Value>(
     _ target: TargetName, _ action: ActionName, _ hash: UInt64, _ body: (Plan) throws -> Value?
   ) rethrows -> Value? {
@@ -36,7 +33,7 @@ final class PlannedRegistry: Sendable {
     try routes.with(match.namespace) { try $0.plans.with(match.number, body) }
   }
 
-  /// Keeps the plan of a route, one of `count` in its namespace.
+  /// Stores the plan of a route, one of `count` in its namespace.
   func keep(_ plan: Plan, _ match: FirstMatch, count: Int) -> Plan {
     let plans = routes[match.namespace] ?? routes.fill(RoutePlans(count: count), match.namespace)
     return plans.plans.fill(plan, match.number)

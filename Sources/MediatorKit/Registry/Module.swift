@@ -18,7 +18,7 @@ public protocol Module: Sendable {
 
 /// An item of a module, such as a ``Registration`` or a ``Service``.
 public protocol ModuleItem: Sendable {
-  /// The items that this one stands for.
+  /// The contents of the item: itself, or the items that it consists of.
   @ModuleBuilder var contents: ModuleContents { get }
 }
 
@@ -43,15 +43,15 @@ public struct ModuleContents: ModuleItem {
     self.items = items
   }
 
-  /// The contents themselves.
+  /// These contents.
   public var contents: ModuleContents {
-    // With `return` the getter is not built by `ModuleBuilder`, which would call it again.
+    // `return` disables `ModuleBuilder` for the getter, which would call itself recursively.
     return self
   }
 
   mutating func append(_ other: ModuleContents) { items += other.items }
 
-  /// Returns the contents with the tables of targets built, which runs client code.
+  /// Returns the contents with the targets' tables built, which runs client code.
   func prepared(for module: ModuleName) -> ModuleContents {
     ModuleContents(items: items.map { $0.prepared(for: module) })
   }

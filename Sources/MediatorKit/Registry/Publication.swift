@@ -1,14 +1,14 @@
-/// The keys that a module's API publishes and the module answers for.
+/// The keys that a module's API publishes and the module implements.
 ///
 /// ```swift
 /// Publication(Orders.place, Orders.list, Orders.detail)
 /// ```
 ///
-/// It registers nothing: `validate()` of `MediatorManifest` reports a key that no action was declared for.
+/// A publication registers nothing. `validate()` of `MediatorManifest` reports a key without an action.
 public struct Publication: Sendable {
   let keys: [any AnyActionKey]
 
-  /// States the keys.
+  /// Creates a publication of keys.
   public init(_ keys: any AnyActionKey...) {
     self.keys = keys
   }

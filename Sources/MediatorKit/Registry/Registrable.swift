@@ -1,8 +1,8 @@
-/// An item that the registry takes as it is.
+/// An item that is entered into the registry.
 protocol Registrable: ModuleItem {
-  /// When the item is entered, among the other items of its module.
+  /// The phase of registration in which the item is entered.
   static var phase: RegistrationPhase { get }
-  /// Adds the item to a registry and reports its problems.
+  /// Adds the item to a registry and appends its problems.
   func enter(
     _ registry: inout RegistryContents, of module: ModuleName, replacing: Bool, _ problems: inout [MediatorError])
   /// Returns the item with its client code run, so that entering it runs none.
@@ -13,7 +13,7 @@ protocol Registrable: ModuleItem {
 enum RegistrationPhase: CaseIterable {
   /// Namespaces come first, because routes of the same module may belong to them.
   case namespaces
-  /// Targets come before routes, so that a route that repeats the pattern of an action is reported.
+  /// Targets come before routes, so that a route with the pattern of an action is the one reported.
   case targets
   case others
 }
@@ -21,7 +21,7 @@ enum RegistrationPhase: CaseIterable {
 extension Registrable {
   static var phase: RegistrationPhase { .others }
   func prepared(for module: ModuleName) -> Self { self }
-  /// The item alone.
+  /// Only this item.
   public var contents: ModuleContents { return ModuleContents(items: [self]) }
 }
 

@@ -1,40 +1,40 @@
-/// A target of a module, given by its initialiser.
+/// A target of a module, registered by its initializer.
 ///
 /// ```swift
 /// Registration(OrderTarget.init)                 // init()
-/// Registration(CheckoutTarget.init(mediator:))   // a target that calls others; keep the mediator weakly
+/// Registration(CheckoutTarget.init(mediator:))   // a target that calls others
 /// Registration(onMain: ProfileTarget.init)       // a main-actor class
 /// ```
 ///
-/// The compiler checks the isolation of the initialiser.
+/// The compiler checks the isolation of the initializer.
 ///
-/// The mediator owns its cached targets. A target keeps its mediator `weak` or `unowned`: with a strong reference neither is
-/// ever released, and neither registration nor `validate()` can find that out.
+/// The mediator owns its cached targets, so store the mediator in a `weak` or `unowned` property: with a strong reference
+/// neither is ever released. Neither registration nor `validate()` can detect that.
 public struct Registration: Sendable {
   /// Builds the table of the target, which runs client code.
   let make: @Sendable (ModuleName) -> TargetRecord
 
-  /// Registers a target whose initialiser takes nothing.
+  /// Creates a registration from an initializer without parameters.
   @inlinable public init<T: Target>(_ make: @escaping @Sendable () throws -> T) {
     self.init(T.self, anywhere: { _ in BoundTarget(try make()) })
   }
 
-  /// Registers a target whose initialiser takes the mediator.
+  /// Creates a registration from an initializer with the mediator as its parameter.
   @inlinable public init<T: Target>(_ make: @escaping @Sendable (Mediator) throws -> T) {
     self.init(T.self, anywhere: { BoundTarget(try make($0)) })
   }
 
-  /// Registers a target whose initialiser belongs to the main actor and takes nothing.
+  /// Creates a registration from a main-actor-isolated initializer without parameters.
   @inlinable public init<T: Target>(onMain make: @escaping @MainActor @Sendable () throws -> T) {
     self.init(T.self, onMain: { _ in BoundTarget(try make()) })
   }
 
-  /// Registers a target whose initialiser belongs to the main actor and takes the mediator.
+  /// Creates a registration from a main-actor-isolated initializer with the mediator as its parameter.
   @inlinable public init<T: Target>(onMain make: @escaping @MainActor @Sendable (Mediator) throws -> T) {
     self.init(T.self, onMain: { BoundTarget(try make($0)) })
   }
 
-  // The closures above are specialized where the target is declared: else each instance would look up metadata.
+  // The closures above are inlined so that they are specialized for the target: otherwise each creation would look up metadata.
 
   @usableFromInline init<T: Target>(_ type: T.Type, anywhere make: @escaping @Sendable (Mediator) throws -> Instance) {
     self.init(T.actions, named: T.name, .anywhere(make))
@@ -46,7 +46,6 @@ public struct Registration: Sendable {
     self.init(T.actions, named: T.name, .onMain(make))
   }
 
-  /// Returns the registration with its table built.
   func prepared(for module: ModuleName) -> Registration {
     let record = make(module)
     return Registration { _ in record }
@@ -56,7 +55,7 @@ public struct Registration: Sendable {
     self.make = make
   }
 
-  /// Registers a table under a name of its own, whatever the target type's name is.
+  /// Creates a registration of a table under a name that may differ from that of the target type.
   init<T: Target>(
     _ table: @autoclosure @escaping @Sendable () -> ActionTable<T>, named name: TargetName, _ maker: TargetRecord.Maker
   ) {

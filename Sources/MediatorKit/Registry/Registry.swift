@@ -1,17 +1,17 @@
-/// Everything registered, frozen: a call sees one registry from beginning to end.
+/// An immutable snapshot of everything registered; a call uses one snapshot from beginning to end.
 ///
-/// A link, a resolution and the suggestions of an error may keep a registry. It holds no instance of a target that calls use:
-/// those are in the plans of a ``PlannedRegistry``.
+/// Links, resolutions and the suggestions of errors may retain a registry. It retains no instances of targets: those are in
+/// the plans of a ``PlannedRegistry``.
 final class Registry: Sendable {
   let contents: RegistryContents
-  /// The tables of the routes, built when a URL first needs them.
+  /// The tables of the routes, built for the first URL.
   let index: RouteIndex
-  /// What observes every call, in the order of registration.
+  /// The observers, in the order of registration.
   let observers: [CallObserver]
-  /// What handles calls that no action has, in the order of registration.
+  /// The handlers of calls without an action, in the order of registration.
   let fallbacks: [Fallback.Kind]
 
-  /// Freezes contents; the tables of the previous registry are kept if its routes are the same.
+  /// Creates a registry; it reuses the tables of the previous one if the routes are the same.
   init(_ contents: RegistryContents, after previous: Registry? = nil) {
     var contents = contents
     contents.routing.freeze()
@@ -27,26 +27,26 @@ final class Registry: Sendable {
 }
 
 extension [String: TargetRecord] {
-  /// Returns the target of a name from a dictionary by names in lower case.
+  /// Returns the target of a name; the keys are names in lower case.
   func named(_ name: TargetName) -> TargetRecord? {
     let target = self[name.folded]
     return target?.name == name ? target : nil
   }
 }
 
-// Look-ups read single tables of the contents: a method of the contents would be handed a copy of them all.
+// These look-ups are not methods of the contents, because calling one would copy all tables.
 
 extension Registry {
   func target(named name: TargetName) -> TargetRecord? { contents.targets.named(name) }
 
-  /// Returns the target of a name from a URL, where the case of a host does not count (RFC 3986 section 3.2.2).
+  /// Returns the target of a name in a URL, ignoring case, because hosts are case-insensitive (RFC 3986 section 3.2.2).
   func target(foldedName name: String) -> TargetRecord? {
     let target = contents.targets[name.asciiLowercased]
     // The dictionary compares by canonical equivalence.
     return target?.name.rawValue.isEqualIgnoringCase(name) == true ? target : nil
   }
 
-  /// Whether an interceptor is scoped to a target, registered or not.
+  /// Returns whether an interceptor is scoped to a target, which may be unregistered.
   func hasInterceptor(of target: TargetName) -> Bool {
     contents.interceptions.contains { $0.interception.scope == .target(target) }
   }
@@ -55,23 +55,23 @@ extension Registry {
     (contents.overrides.isEmpty ? nil : override(address)) ?? registered(address)
   }
 
-  /// Returns what overrides an action.
   func override(_ address: ActionAddress) -> FoundAction? {
     guard let target = contents.overrides[address] else { return nil }
     return target.index(of: address.action).map { (target, $0) }
   }
 
-  /// Returns the action that a module registered, also one that is overridden.
+  /// Returns the action that a module registered, even if it is overridden.
   func registered(_ address: ActionAddress) -> FoundAction? {
     guard let target = contents.targets.named(address.target) else { return nil }
     return target.index(of: address.action).map { (target, $0) }
   }
 
-  /// Returns why no action has an address, with the nearest names.
+  /// Returns the error for a destination without an action.
   func reason(_ destination: Destination) -> MediatorError {
     destination.address.map(reason) ?? MediatorError(.unknownAction, of: destination)
   }
 
+  /// Returns the error for an address without an action, with the nearest names.
   func reason(_ address: ActionAddress) -> MediatorError {
     guard let target = contents.targets.named(address.target) else {
       return MediatorError(
@@ -89,7 +89,7 @@ extension Registry {
       }))
   }
 
-  /// Why nothing can be found at all, or `nil` if there are targets or routes.
+  /// The reason why the registry is empty, or `nil` if there are targets or routes.
   var emptyNote: String? {
     guard contents.targets.isEmpty, contents.routing.isEmpty else { return nil }
     if contents.isBeforeBootstrap { return "Mediator.shared is empty until Mediator.bootstrap(_:) installs a mediator" }

@@ -1,4 +1,4 @@
-/// What a registry holds, as a value that registration changes and then freezes.
+/// The mutable contents of a registry, frozen when registration ends.
 struct RegistryContents: Sendable {
   struct Intercepting: Sendable {
     let id: Int
@@ -11,12 +11,14 @@ struct RegistryContents: Sendable {
     let value: Value
   }
 
-  /// Whether they are those of `Mediator.shared` before an app installs its own.
+  /// Whether these are the contents of `Mediator.shared` before the app installs a mediator.
   let isBeforeBootstrap: Bool
   private(set) var modules: [ModuleName] = []
-  /// Tells at once that a name is new; of one that may not be, the bytes are compared.
+  /// The module names in lower case.
+  ///
+  /// A match is confirmed by its bytes, because `String` compares by canonical equivalence.
   private var foldedModules: Set<String> = []
-  /// By the name in lower case.
+  /// The targets by their names in lower case.
   private(set) var targets: [String: TargetRecord] = [:]
   private(set) var overrides: [ActionAddress: TargetRecord] = [:]
   private(set) var services: [ServiceIdentity: any AnyServiceRecord] = [:]
@@ -24,10 +26,9 @@ struct RegistryContents: Sendable {
   private(set) var interceptions: [Intercepting] = []
   private(set) var observations: [Owned<CallObserver>] = []
   private(set) var fallbacks: [Owned<Fallback>] = []
-  /// What modules need and answer for; only the manifest looks at it.
+  /// The declared dependencies of modules, which only the manifest reads.
   private(set) var requirements: [Owned<Requirement>] = []
   private(set) var publications: [Owned<Publication>] = []
-  /// Namespaces and routes.
   var routing = Routing()
   private var nextInterception = 0
 
@@ -37,26 +38,26 @@ struct RegistryContents: Sendable {
 
   // MARK: Changing
 
-  /// Adds a module; all its faults are reported at once.
+  /// Adds a module, or throws all its errors at once.
   ///
-  /// In place: a copy for each module would make registration quadratic. What was added when it throws is not taken back,
-  /// so that the caller drops the value.
+  /// It mutates in place, because a copy for each module would make registration quadratic. If it throws, the contents are
+  /// incomplete and must be discarded.
   mutating func add(_ contents: ModuleContents, as module: ModuleName, replacing: Bool) throws(MediatorError) {
     if replacing { remove(module) }
-    var faults: [MediatorError] = []
-    addName(module, &faults)
-    // A module that is registered twice would repeat each of its items as a problem.
-    if let fault = faults.last, fault.code == .duplicateModule, fault.modules.first == module { throw fault }
+    var errors: [MediatorError] = []
+    addName(module, &errors)
+    // A module registered twice would report each of its items as a duplicate.
+    if let error = errors.last, error.code == .duplicateModule, error.modules.first == module { throw error }
     for phase in RegistrationPhase.allCases {
       for item in contents.items where type(of: item).phase == phase {
-        item.enter(&self, of: module, replacing: replacing, &faults)
+        item.enter(&self, of: module, replacing: replacing, &errors)
       }
     }
-    if let error = MediatorError(joining: faults) { throw error }
+    if let error = MediatorError(joining: errors) { throw error }
   }
 
-  /// These contents with the modules that have no fault, each added wholly or not at all.
-  func adding(sound modules: some Sequence<(name: ModuleName, contents: ModuleContents)>) -> RegistryContents {
+  /// Returns the contents with the valid modules added; a module with an error is left out entirely.
+  func adding(valid modules: some Sequence<(name: ModuleName, contents: ModuleContents)>) -> RegistryContents {
     modules.reduce(self) { sound, module in
       var next = sound
       do {
@@ -68,7 +69,7 @@ struct RegistryContents: Sendable {
     }
   }
 
-  /// Takes out all that a module registered; false when there is no such module.
+  /// Removes a module, and returns whether it was registered.
   @discardableResult mutating func remove(_ module: ModuleName) -> Bool {
     guard let index = modules.firstIndex(of: module) else { return false }
     modules.remove(at: index)
@@ -84,7 +85,6 @@ struct RegistryContents: Sendable {
     return true
   }
 
-  /// Puts an action or a service in place of what has its address, for tests.
   mutating func override(_ address: ActionAddress, with target: TargetRecord) { overrides[address] = target }
   mutating func override(_ service: any AnyServiceRecord) { serviceOverrides[service.identity] = service }
   mutating func removeOverrides() {
@@ -92,10 +92,9 @@ struct RegistryContents: Sendable {
     serviceOverrides = [:]
   }
 
-  /// Adds an observer that belongs to no module.
   mutating func observe(_ observation: CallObserver) { add(observation, of: "(no module)") }
 
-  /// Adds an interceptor behind those of its priority and of higher ones.
+  /// Adds an interceptor after those of the same or a higher priority.
   mutating func add(_ interception: Interception, of module: ModuleName) {
     let index = interceptions.firstIndex { $0.interception.priority < interception.priority }
     let entry = Intercepting(id: nextInterception, module: module, interception: interception)
@@ -119,100 +118,98 @@ struct RegistryContents: Sendable {
     publications.append(Owned(module: module, value: publication))
   }
 
-  private mutating func addName(_ module: ModuleName, _ faults: inout [MediatorError]) {
-    if let fault = module.fault { faults.append(.invalid(module, fault)) }
+  private mutating func addName(_ module: ModuleName, _ errors: inout [MediatorError]) {
+    if let problem = module.problem { errors.append(.invalid(module, problem)) }
     if !foldedModules.insert(module.folded).inserted,
       let known = modules.first(where: { $0.rawValue.isEqualIgnoringCase(module.rawValue) })
     {
-      faults.append(MediatorError(.duplicateModule, found: module.rawValue, modules: [known, module]))
+      errors.append(MediatorError(.duplicateModule, found: module.rawValue, modules: [known, module]))
     }
     modules.append(module)
   }
 
   mutating func add(
-    _ record: TargetRecord, of module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
+    _ record: TargetRecord, of module: ModuleName, _ replacing: Bool, _ errors: inout [MediatorError]
   ) {
     let name = record.name
-    if let fault = name.fault { return faults.append(.invalid(name, fault)) }
+    if let problem = name.problem { return errors.append(.invalid(name, problem)) }
     if let known = targets[name.folded] {
       guard replacing, known.module != module else {
-        return faults.append(MediatorError(.duplicateTarget, found: name.rawValue, modules: [known.module, module]))
+        return errors.append(MediatorError(.duplicateTarget, found: name.rawValue, modules: [known.module, module]))
       }
       routing.remove(target: known.name)
     }
-    faults += record.faults
-    // By place: an action is large to copy.
+    errors += record.errors
+    // Iterates indices, because an action is large to copy.
     let actions = record.actions
     for index in actions.indices where !actions[index].routes.isEmpty {
       let destination = RouteDestination(.action(ActionAddress(name, actions[index].name)), of: module)
-      routing.add(actions[index].routes, to: destination, replacing: replacing, &faults)
+      routing.add(actions[index].routes, to: destination, replacing: replacing, &errors)
     }
     targets[name.folded] = record
-    // Routes that are there already may lead to it.
+    // Existing routes may map to actions of the target.
     routing.targetsChanged()
   }
 
   mutating func add(
-    _ record: any AnyServiceRecord, of module: ModuleName, _ replacing: Bool, _ faults: inout [MediatorError]
+    _ record: any AnyServiceRecord, of module: ModuleName, _ replacing: Bool, _ errors: inout [MediatorError]
   ) {
     if let known = services[record.identity], !replacing || known.module == module {
-      return faults.append(MediatorError(.duplicateService, found: record.what, modules: [known.module, module]))
+      return errors.append(MediatorError(.duplicateService, found: record.what, modules: [known.module, module]))
     }
     services[record.identity] = record
   }
 }
 
 extension MediatorError {
-  static func invalid<Role>(_ name: Name<Role>, _ fault: String) -> MediatorError {
+  static func invalid<Role>(_ name: Name<Role>, _ problem: String) -> MediatorError {
     MediatorError(
-      .invalidName, expected: "the name of \(Role.word == "action" ? "an" : "a") \(Role.word); \(fault)",
+      .invalidName, expected: "the name of \(Role.word == "action" ? "an" : "a") \(Role.word); \(problem)",
       found: name.rawValue)
   }
 }
 
 extension TargetRecord {
-  /// What is wrong with the actions of the target: names, labels, keys of other targets.
-  fileprivate var faults: [MediatorError] {
-    var faults = unreadableInputs
+  /// The errors of the target's declaration: invalid or repeated names and labels, keys of other targets.
+  fileprivate var errors: [MediatorError] {
+    var errors = unreadableInputs
     if hasDuplicateNotFound {
-      faults.append(
+      errors.append(
         MediatorError(
           .duplicateAction, of: .action(ActionAddress(name, "NotFound")), found: "NotFound", modules: [module]))
     }
     let actions = actions
     var names = DistinctNames(count: actions.count)
-    // By place: an action is large to copy.
+    // Iterates indices, because an action is large to copy.
     for index in actions.indices {
       let action = actions[index].name
       let address = ActionAddress(name, action)
-      if let fault = action.fault { faults.append(.invalid(action, fault)) }
+      if let problem = action.problem { errors.append(.invalid(action, problem)) }
       if !names.insert(action.rawValue, ignoringCase: true) {
-        faults.append(MediatorError(.duplicateAction, of: .action(address), found: action.rawValue, modules: [module]))
+        errors.append(MediatorError(.duplicateAction, of: .action(address), found: action.rawValue, modules: [module]))
       }
       if let key = actions[index].keyAddress, key.target != name {
-        faults.append(
+        errors.append(
           MediatorError(
             .foreignKey, of: .action(address), expected: name.rawValue, found: key.description, modules: [module]))
       }
       for parameter in actions[index].parameters {
-        guard let fault = parameter.label.lookAlikeFault else { continue }
-        faults.append(
+        guard let problem = parameter.label.lookAlikeProblem else { continue }
+        errors.append(
           MediatorError(
-            .invalidName, of: .action(address), expected: "a label of \(address); \(fault)", found: parameter.label))
+            .invalidName, of: .action(address), expected: "a label of \(address); \(problem)", found: parameter.label))
       }
       if actions[index].parameters.count < 2 { continue }
       var labels = DistinctNames(count: actions[index].parameters.count)
       for parameter in actions[index].parameters where !labels.insert(parameter.label) {
-        faults.append(MediatorError(.duplicateLabel, of: .action(address), label: parameter.label))
+        errors.append(MediatorError(.duplicateLabel, of: .action(address), label: parameter.label))
       }
     }
-    return faults
+    return errors
   }
 }
 
-/// Tells names that come a second time.
-///
-/// A few are compared with each other, which takes less than to hash them.
+/// A set of names; up to 16 are compared with each other, which is faster than hashing.
 private struct DistinctNames {
   private var few: [String] = []
   private var many: Set<String> = []
@@ -225,7 +222,7 @@ private struct DistinctNames {
     if areFew, count > 1 { few.reserveCapacity(count) }
   }
 
-  /// Whether the name is a new one.
+  /// Inserts a name and returns whether it is new.
   mutating func insert(_ name: String, ignoringCase: Bool = false) -> Bool {
     guard count > 1 else { return true }
     guard areFew else { return many.insert(ignoringCase ? name.asciiLowercased : name).inserted }

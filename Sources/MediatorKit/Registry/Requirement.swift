@@ -1,4 +1,4 @@
-/// What a module needs of others, stated so that its absence is found before the program ships.
+/// The actions and services of other modules that a module needs.
 ///
 /// ```swift
 /// enum OrdersModule: Module {
@@ -11,24 +11,24 @@
 /// }
 /// ```
 ///
-/// Stating a need registers nothing and makes no call fail: `validate()` of `MediatorManifest` reports a key that no action has, or
-/// that an action has with another signature, and a service that nobody provides.
+/// A requirement registers nothing and affects no call. `validate()` of `MediatorManifest` reports a key without an action, a
+/// key whose action has another signature, and a service that no module registers.
 public struct Requirement: Sendable {
   let keys: [any AnyActionKey]
-  /// As a message and a manifest show it.
+  /// The descriptions of the services, for messages and manifests.
   let services: [String]
 
-  /// States the keys that the module calls.
+  /// Creates a requirement of keys that the module calls.
   public init(_ keys: any AnyActionKey...) {
     self.keys = keys
     services = []
   }
 
-  /// States a service that the module asks for.
+  /// Creates a requirement of a service.
   ///
   /// - Parameters:
   ///   - service: The protocol, as `(any DataStore).self`.
-  ///   - name: The name of a variant; nil for the one without a name.
+  ///   - name: The name of a variant, or `nil` for the service without a name.
   public init<S: Sendable>(_ service: S.Type, named name: String? = nil) {
     keys = []
     services = [ServiceIdentity.describe(service, name)]

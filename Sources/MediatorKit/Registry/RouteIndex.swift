@@ -1,17 +1,17 @@
 import RoutePatterns
 import Synchronization
 
-/// The routes of a registry by namespace, and what answers where none matches.
+/// The routes of a registry by namespace, and the handlers of unmatched URLs.
 final class RouteIndex: Sendable {
-  /// The global one first, then in the order of registration.
+  /// The global namespace, then the others in the order of registration.
   let namespaces: [NamespaceRoutes]
   let unmatched: [String: Fallback.Kind]
-  /// The schemes that namespaces own, and the index of the owner of each.
+  /// The schemes that namespaces own.
   let schemes: [SchemeName]
+  /// The index of the namespace that owns each scheme.
   let schemeOwners: [Int]
-  /// Whether a namespace reads its URLs in its own way.
   let hasOwnReaders: Bool
-  /// The namespaces for a reader that retains none of them: what threads share costs most when they count it at once.
+  /// The namespaces, readable without retaining them: counting shared references is slow if several threads do it.
   private let borrowed: FillOnce<NamespaceRoutes>
 
   init(_ contents: RegistryContents) {
@@ -32,12 +32,11 @@ final class RouteIndex: Sendable {
     hasOwnReaders = routing.namespaces.contains { $0.namespace.reader != nil }
   }
 
-  /// The namespace that takes what belongs to no other.
   var global: NamespaceRoutes { namespaces[0] }
 
   func routes(ofNamespace name: String) -> NamespaceRoutes? { namespaces.first { $0.name == name } }
 
-  /// Returns the first route of a namespace whose pattern matches a URL, or of the global one if the namespace falls back to it.
+  /// Returns the first match in a namespace, or in the global one if the namespace falls back to it.
   func firstMatch(_ url: ParsedURL, _ place: LinkPlace) -> FirstMatch {
     let own = number(of: url, place.namespace, place.host)
     guard own == FirstMatch.none, namespaces[place.namespace].fallsBack else {
@@ -50,7 +49,7 @@ final class RouteIndex: Sendable {
     borrowed.with(namespace) { $0.firstNumber(url, host) } ?? FirstMatch.none
   }
 
-  /// Runs a body with a route that matches and its tables, neither retained, or returns `nil` if no route matches.
+  /// Runs a body with a matched route and its tables, without retaining them, or returns `nil` if no route matches.
   @inline(__always) func withRoute<Value>(
     _ match: FirstMatch, _ body: (BoundRoute, BuiltRoutes) throws -> Value?
   ) rethrows -> Value? {
@@ -61,18 +60,18 @@ final class RouteIndex: Sendable {
   }
 }
 
-/// The namespace of a URL, and how its host is read there.
+/// The namespace of a URL, and how the namespace treats the host.
 struct LinkPlace {
   /// The index of the namespace.
   let namespace: Int
   let host: HostPlacement
 }
 
-/// The first route whose pattern matches a URL, by numbers: a value with references would count them up and down.
+/// The first route whose pattern matches a URL, as indices: a value with references would have to be retained.
 struct FirstMatch {
   /// No route matches.
   static let none = -1
-  /// Only the full search tells: matchers compete, or the tables could not be built.
+  /// The full search is needed, because there are matchers or the tables could not be built.
   static let unknown = -2
 
   /// The index of the namespace.
@@ -81,16 +80,16 @@ struct FirstMatch {
   let number: Int
 }
 
-/// The routes of one namespace: tables that are built when a URL first asks for them.
+/// The routes of one namespace; their tables are built for the first URL.
 final class NamespaceRoutes: Sendable {
   let namespace: RouteNamespace
   /// The index of the namespace in its registry.
   let index: Int
   let name: String
   let isGlobal: Bool
-  /// Whether the global routes come after these.
+  /// Whether the global routes are tried after these.
   let fallsBack: Bool
-  /// Whether there are routes at all; where there are none no table is asked.
+  /// Whether there are routes; if not, no table is built.
   let hasRoutes: Bool
   private let source: RouteSource
   let built = FillOnce<BuiltRoutes>()
@@ -105,18 +104,18 @@ final class NamespaceRoutes: Sendable {
     self.source = source
   }
 
-  /// What the routes became.
+  /// Returns the tables, built in the first call.
   ///
-  /// Two threads that ask first at once both build; one result is kept.
+  /// If two threads call it first at once, both build tables and one result is kept.
   ///
-  /// - Complexity: Linear in the routes the first time, constant afterwards.
+  /// - Complexity: O(*n*) in the number of routes in the first call, then O(1).
   func tables() throws(MediatorError) -> BuiltRoutes {
     let tables = current
-    if let fault = tables.fault { throw fault }
+    if let error = tables.error { throw error }
     return tables
   }
 
-  /// Returns the number of the first route whose pattern matches, or why there is none.
+  /// Returns the number of the first route whose pattern matches, or one of the constants of ``FirstMatch``.
   func firstNumber(_ url: ParsedURL, _ host: HostPlacement) -> Int {
     if !hasRoutes { return FirstMatch.none }
     return built.with { $0.firstNumber(url, host) } ?? current.firstNumber(url, host)
@@ -125,45 +124,41 @@ final class NamespaceRoutes: Sendable {
   /// Returns the first match, or `nil` if none is certain.
   func hit(_ url: ParsedURL, _ host: HostPlacement) -> RouteHit? { hit(firstNumber(url, host)) }
 
-  /// Returns the route with a number.
   func hit(_ number: Int) -> RouteHit? {
     if number < 0 { return nil }
     return current.hit(number)
   }
 
-  /// Whether a URL has asked for the tables.
   var areBuilt: Bool { built.isFilled }
 
   private var current: BuiltRoutes { built[] ?? built.fill(BuiltRoutes(of: namespace, index, source)) }
 }
 
-/// The first match of the patterns of a namespace, where no matcher competes with them: all that most links need.
+/// The first match in a namespace without matchers, which is all that most links need.
 struct RouteHit: Sendable {
   let route: BoundRoute
   let tables: BuiltRoutes
   let match: FirstMatch
-  /// The route's number in the tables.
   var number: Int { match.number }
 }
 
-/// The tables of a namespace.
 final class BuiltRoutes: Sendable {
   /// The index of the namespace in its registry.
   let index: Int
   let patterns: RouteTable<BoundRoute>
-  /// By priority, higher first, then in the order of registration.
+  /// The matchers by priority, higher first, then in the order of registration.
   let matchers: [BoundRoute]
-  /// Why there are no tables.
-  let fault: MediatorError?
-  /// The routes by number, each filled when a URL first finds it; read without retaining.
+  /// The reason why there are no tables.
+  let error: MediatorError?
+  /// The routes by number, each stored when a URL first matches it; read without retaining.
   private let borrowed: FillOnce<BoundRoute>
 
   init(of namespace: RouteNamespace, _ index: Int, _ source: RouteSource) {
     self.index = index
     var builder = RouteTable<BoundRoute>.Builder(order: namespace.order)
     var matchers: [BoundRoute] = []
-    var fault: MediatorError?
-    // Routes of one action come one after another, and so do those of one module: what they share is found once.
+    var firstError: MediatorError?
+    // Routes of one action are adjacent, and so are those of one module: shared data is computed once.
     var last: BoundRoute?
     var origin: RouteOrigin?
     for record in source.routes.all {
@@ -172,7 +167,7 @@ final class BuiltRoutes: Sendable {
       if let last, last.record.destination === record.destination {
         route = BoundRoute(record, like: last)
       } else {
-        route = BoundRoute(record, source.found(by: record))
+        route = BoundRoute(record, source.action(of: record))
       }
       last = route
       guard let pattern = record.pattern else {
@@ -183,8 +178,8 @@ final class BuiltRoutes: Sendable {
       do throws(RouteTableError) {
         try builder.insert(pattern, route, priority: record.priority, origin: origin)
       } catch {
-        fault =
-          fault
+        firstError =
+          firstError
           ?? MediatorError(
             .routeConflict, of: record.callee, found: pattern.description, modules: [record.module],
             underlying: error)
@@ -193,21 +188,20 @@ final class BuiltRoutes: Sendable {
     patterns = builder.freeze()
     borrowed = FillOnce(count: patterns.count)
     self.matchers = matchers
-    self.fault = fault
+    error = firstError
   }
 
-  /// Returns the number of the first route whose pattern matches, or why there is none.
+  /// Returns the number of the first route whose pattern matches, or one of the constants of ``FirstMatch``.
   func firstNumber(_ url: ParsedURL, _ host: HostPlacement) -> Int {
-    fault == nil && matchers.isEmpty ? patterns.firstNumber(url, host: host) : FirstMatch.unknown
+    error == nil && matchers.isEmpty ? patterns.firstNumber(url, host: host) : FirstMatch.unknown
   }
 
-  /// Returns the route with a number.
   func hit(_ number: Int) -> RouteHit {
     RouteHit(
       route: patterns.value(ofNumber: number), tables: self, match: FirstMatch(namespace: index, number: number))
   }
 
-  /// Runs a body with a route, which is not retained.
+  /// Runs a body with a route, without retaining it.
   @inline(__always) func withRoute<Value>(
     _ number: Int, _ body: (BoundRoute) throws -> Value?
   ) rethrows -> Value? {
@@ -226,20 +220,20 @@ final class BuiltRoutes: Sendable {
   }
 }
 
-/// A route and what a URL needs to know of its action, found once for all URLs.
+/// A route with data of its action, computed once for all URLs.
 final class BoundRoute: Sendable {
   let record: RouteRecord
-  /// Nil when nobody has registered the action.
+  /// The action, or `nil` if it is not registered.
   let found: FoundAction?
-  /// The action's own exposure, which holds besides the route's.
+  /// The action's own exposure, which applies in addition to the route's.
   let actionExposure: Exposure
-  /// Whether the action is a closure of the route itself, which no name leads to.
+  /// Whether the action is the route's closure, which cannot be called by name.
   let isClosure: Bool
-  /// Whether no URL may use it, whatever it declares.
+  /// Whether no URL may call the action, regardless of its exposure.
   let isNative: Bool
-  /// The names of the pattern's parameters in order; nil where groups decide which of them there are, or one has no name.
+  /// The names of the pattern's parameters in order, or `nil` if the pattern has groups or a parameter without a name.
   let names: [String]?
-  /// Whether the captures alone give the action all inputs: 0 until it is asked, then 1 or 2.
+  /// The cached `isComplete`: 0 if unknown, 1 if `false`, 2 if `true`.
   private let completeness = Atomic<UInt8>(0)
 
   init(_ record: RouteRecord, _ found: FoundAction?) {
@@ -251,10 +245,10 @@ final class BoundRoute: Sendable {
     names = record.names
   }
 
-  /// Whether every URL that the pattern matches gives the action all inputs, as their types can read them.
+  /// Whether every URL that the pattern matches has a valid value for each input of the action.
   ///
-  /// Such are a string, an integer where the pattern takes only integers, and an input with a default. A query may still
-  /// give an input that is not captured.
+  /// That is so for a captured string, a captured integer if the pattern accepts only integers, and an input with a default.
+  /// A query may still contain a value for an input that is not captured.
   var isComplete: Bool {
     let known = completeness.load(ordering: .relaxed)
     if known != 0 { return known == 2 }
@@ -273,9 +267,9 @@ final class BoundRoute: Sendable {
     }
   }
 
-  /// A route to where another one leads.
+  /// Creates a route to the same action as another route.
   ///
-  /// What they share in an object of its own would be one more allocation an action, and one more step for every link.
+  /// The data is copied: a shared object would be one more allocation for each action, and one more step for each link.
   init(_ record: RouteRecord, like other: BoundRoute) {
     self.record = record
     found = other.found
@@ -294,13 +288,13 @@ extension RouteRecord {
   }
 }
 
-/// What tables are built of, and nothing else of the contents: the tables may outlive those.
+/// The parts of the contents from which tables are built; the tables may outlive the contents.
 struct RouteSource: Sendable {
   let routes: RouteList
   let targets: [String: TargetRecord]
 
-  /// The action of a route; the closure of a route is found by that route only.
-  func found(by record: RouteRecord) -> FoundAction? {
+  /// Returns the action of a route, or its closure.
+  func action(of record: RouteRecord) -> FoundAction? {
     if let closure = record.destination.closure { return (closure, 0) }
     guard let address = record.callee.address, let target = targets.named(address.target),
       let index = target.index(of: address.action)

@@ -5,8 +5,8 @@
 /// Service((any PriceList).self, named: "staff", lifetime: .transient) { StaffPriceList() }
 /// ```
 ///
-/// The closure returns the protocol's type, so that the compiler checks the conformance. The forms with `as:` also record
-/// the type of the implementation, which a manifest lists. ``weak(_:named:_:as:)`` needs it.
+/// The closure returns the protocol's type, so the compiler checks the conformance. The initializers with `as:` also record
+/// the type of the implementation, which the manifest lists and ``weak(_:named:_:as:)`` requires.
 ///
 /// ```swift
 /// Service((any PriceList).self, StandardPriceList.init) { $0 }
@@ -15,7 +15,7 @@
 public struct Service: Sendable {
   let make: @Sendable (ModuleName) -> any AnyServiceRecord
 
-  /// Registers an implementation.
+  /// Creates a service.
   ///
   /// - Parameters:
   ///   - type: The protocol, as `(any PriceList).self`.
@@ -29,7 +29,7 @@ public struct Service: Sendable {
     self.init(type, named: name, lifetime: lifetime, { _ in try make() }, as: { $0 })
   }
 
-  /// Registers an implementation that is created with the mediator.
+  /// Creates a service whose implementation is created with the mediator.
   public init<S: Sendable>(
     _ type: S.Type, named name: String? = nil, lifetime: Lifetime = .cached,
     _ make: @escaping @Sendable (Mediator) throws -> S
@@ -37,7 +37,7 @@ public struct Service: Sendable {
     self.init(type, named: name, lifetime: lifetime, make, as: { $0 })
   }
 
-  /// Registers an implementation and records its type.
+  /// Creates a service and records the type of its implementation.
   ///
   /// - Parameters:
   ///   - type: The protocol, as `(any PriceList).self`.
@@ -53,7 +53,7 @@ public struct Service: Sendable {
     self.init(type, named: name, lifetime: lifetime, { _ in try make() }, as: conformance)
   }
 
-  /// Registers an implementation that is created with the mediator, and records its type.
+  /// Creates a service whose implementation is created with the mediator, and records the type.
   public init<S: Sendable, Implementation: Sendable>(
     _ type: S.Type, named name: String? = nil, lifetime: Lifetime = .cached,
     _ make: @escaping @Sendable (Mediator) throws -> Implementation,
@@ -64,14 +64,14 @@ public struct Service: Sendable {
     self.make = { module in
       let holder: any ServiceHolder<Implementation> =
         switch lifetime {
-        case .cached: SharedHolder(what)
+        case .cached: CachedHolder(what)
         case .transient: TransientHolder(what)
         }
       return ServiceRecord(identity, what, module, make, conformance, holder)
     }
   }
 
-  /// Registers a class whose instance the mediator holds weakly.
+  /// Returns a service whose instance, of a class, the mediator holds weakly.
   public static func weak<S: Sendable, Implementation: AnyObject & Sendable>(
     _ type: S.Type, named name: String? = nil,
     _ make: @escaping @Sendable () throws -> Implementation,
@@ -84,7 +84,6 @@ public struct Service: Sendable {
     }
   }
 
-  /// Returns the service with its record created.
   func prepared(for module: ModuleName) -> Service {
     let record = make(module)
     return Service { _ in record }

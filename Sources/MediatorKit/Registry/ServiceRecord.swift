@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A registered service as the registry keeps it, whatever its types.
+/// A registered service, without its types.
 protocol AnyServiceRecord: AnyObject, Sendable {
   var identity: ServiceIdentity { get }
   var what: String { get }
@@ -37,13 +37,13 @@ final class ServiceRecord<S: Sendable, Implementation: Sendable>: AnyServiceReco
   }
 }
 
-/// Where the instances of a service are kept.
+/// A strategy for the lifetime of a service's instances.
 protocol ServiceHolder<Value>: Sendable {
   associatedtype Value: Sendable
   func instance(_ make: () throws -> Value) throws -> Value
 }
 
-struct SharedHolder<Value: Sendable>: ServiceHolder {
+struct CachedHolder<Value: Sendable>: ServiceHolder {
   private let cell: InstanceCell<Value>
   init(_ what: String) { cell = InstanceCell(service: what) }
   func instance(_ make: () throws -> Value) throws -> Value { try cell.getNow(make) }
@@ -65,7 +65,7 @@ final class WeakHolder<Value: AnyObject & Sendable>: ServiceHolder {
 
   func instance(_ make: () throws -> Value) throws -> Value {
     if let object = reference.withLock({ $0.object }) { return object }
-    // Through the cell, so that racing look-ups create one; it is emptied once the weak reference stands.
+    // The cell makes racing look-ups create one instance; it is emptied once the weak reference is set.
     let object = try cell.getNow {
       try reference.withLock { $0.object } ?? make()
     }

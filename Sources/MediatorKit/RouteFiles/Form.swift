@@ -2,14 +2,14 @@ import RoutePatterns
 
 /// A dictionary of a JSON file, read key by key.
 ///
-/// If the decoder has a ``ProblemLog``, problems are noted, and reading goes on. Otherwise they are thrown.
+/// If the decoder has a ``ProblemLog``, problems are noted there, and reading continues. Otherwise they are thrown.
 package struct Form<Key: CodingKey & CaseIterable> {
   /// `nil` if the value is not a dictionary, or has a version that cannot be read.
   private let container: KeyedDecodingContainer<FormKey>?
   private let codingPath: [any CodingKey]
   private let log: ProblemLog?
 
-  /// Begins to read a dictionary, and notes keys other than the cases of `Key`.
+  /// Creates a form from a dictionary, and notes keys other than the cases of `Key`.
   ///
   /// - Parameter version: The only value of the key `version` that can be read, or `nil` if there is no such key.
   package init(_ decoder: any Decoder, _ keys: Key.Type = Key.self, version: Int? = nil) throws {
@@ -57,20 +57,19 @@ package struct Form<Key: CodingKey & CaseIterable> {
     guard let log else { return }
     let known = Key.allCases.map(\.stringValue)
     let unknown = container.allKeys.map(\.stringValue).filter { !known.contains($0) }
-    // Dictionaries have another order in each run.
+    // Sorted, because the order of a dictionary varies between runs.
     for key in unknown.sorted() {
       let path = container.codingPath + [FormKey(stringValue: key)]
       log.note(.unknownKey, FormKey.path(path), Self.unknown("unknown key", key, among: known))
     }
   }
 
-  /// The message about an unknown word, with the nearest known one or all of them.
+  /// Returns the message about an unknown word, with the nearest known word or all known words.
   package static func unknown(_ problem: String, _ word: String, among known: [String]) -> String {
     let advice = nearest(to: word, among: known).first.map { "; did you mean '\($0)'?" }
     return "\(problem): found '\(word.shortened)'\(advice ?? ", expected \(known.joined(separator: ", "))")"
   }
 
-  /// Returns the key path of a value.
   package func path(_ key: Key) -> String { FormKey.path(codingPath + [FormKey(stringValue: key.stringValue)]) }
 
   /// Notes a problem of a value, or throws it if the decoder has no log.
@@ -118,10 +117,10 @@ package struct Form<Key: CodingKey & CaseIterable> {
     }
   }
 
-  /// Whether the dictionary has the key, with `null` or another value.
+  /// Returns whether the dictionary has the key, with `null` or another value.
   package func has(_ key: Key) -> Bool { container?.contains(FormKey(stringValue: key.stringValue)) ?? false }
 
-  /// Whether the dictionary has the key, with a value other than `null`.
+  /// Returns whether the dictionary has the key, with a value other than `null`.
   package func hasValue(_ key: Key) -> Bool {
     guard let container, has(key) else { return false }
     return (try? container.decodeNil(forKey: FormKey(stringValue: key.stringValue))) == false
@@ -129,7 +128,7 @@ package struct Form<Key: CodingKey & CaseIterable> {
 
   /// Returns the elements of a list; an element that cannot be read is noted and is `nil`.
   ///
-  /// If no further problem is counted, the rest is left out: 64 MiB of wrong numbers took minutes.
+  /// Reading stops when the log is exhausted: 64 MiB of wrong numbers took minutes.
   package func elements<Element: Decodable>(_ key: Key) throws -> [Element?] {
     guard let container else { return [] }
     let name = FormKey(stringValue: key.stringValue)
@@ -209,10 +208,10 @@ package struct FormKey: CodingKey {
 }
 
 extension String {
-  /// The first 60 Unicode scalars, so that one long text in many messages stays harmless.
+  /// The first 60 Unicode scalars, so that messages stay short.
   package var shortened: String { shortened(to: 60) }
 
-  /// The first Unicode scalars.
+  /// Returns at most the first `length` Unicode scalars.
   package func shortened(to length: Int) -> String {
     guard let end = unicodeScalars.index(startIndex, offsetBy: length, limitedBy: endIndex), end < endIndex else {
       return self

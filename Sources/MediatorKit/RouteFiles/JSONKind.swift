@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a JSON value is, for messages, and the text of one that is not a list or dictionary.
+/// The kind of a JSON value, with the text of a string, number or Boolean.
 enum JSONKind: CustomStringConvertible {
   case string(String)
   case number(String)
@@ -11,7 +11,7 @@ enum JSONKind: CustomStringConvertible {
 
   init(_ decoder: any Decoder) {
     if let container = try? decoder.singleValueContainer() {
-      // Strings are the most frequent, and each attempt that fails makes an error.
+      // Strings first: they are the most frequent, and each failed attempt creates an error.
       if let text = try? container.decode(String.self) {
         self = .string(text)
         return
@@ -60,7 +60,7 @@ enum JSONKind: CustomStringConvertible {
     }
   }
 
-  /// The value as messages show it, or the name of its type.
+  /// The value, or the name of its type, for messages.
   var value: String {
     switch self {
     case .string(let text): "'\(text.shortened)'"

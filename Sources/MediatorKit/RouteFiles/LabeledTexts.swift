@@ -3,7 +3,7 @@ package struct LabeledTexts: Decodable {
   /// The labels with their texts, sorted by label.
   package private(set) var values: [(label: String, texts: [String])] = []
 
-  /// Reads the dictionary; values that cannot be read are noted and left out.
+  /// Creates the texts from a dictionary; values that cannot be read are noted and left out.
   package init(from decoder: any Decoder) throws {
     let log = ProblemLog.of(decoder)
     let container = try decoder.container(keyedBy: FormKey.self)

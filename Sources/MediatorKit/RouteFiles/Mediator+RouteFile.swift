@@ -1,10 +1,11 @@
 import RoutePatterns
 
 extension Mediator {
-  /// Adds the routes of a file, all of them or none.
+  /// Adds all routes of a file, or none if there is a problem.
   ///
-  /// The routes belong to a module of the given name, which ``unregister(_:)`` removes. Loading again with `replacing`
-  /// replaces the file while links are opened. The file's rewrites are not applied: assign them to ``rewrites``.
+  /// The routes belong to a module of the given name, which ``unregister(_:)`` removes. To replace the routes, load a file
+  /// with `replacing`; you can do so while links are opened. The file's rewrites are not applied: assign them to
+  /// ``rewrites``.
   ///
   /// ```swift
   /// let file = try RouteFile(contentsOf: url)
@@ -12,16 +13,16 @@ extension Mediator {
   /// mediator.rewrites = file.rewrites
   /// ```
   ///
-  /// Defaults are decoded without a lock, so the `init` of a ``TextDecodable`` may call the mediator. If modules change
-  /// meanwhile, the file is checked again, at most eight times.
+  /// Defaults are decoded without a lock, so the initializer of a ``TextDecodable`` type may call the mediator. If modules
+  /// change meanwhile, the file is checked again, at most eight times.
   ///
   /// - Parameters:
-  ///   - file: A file that was read; see ``RouteFile``.
-  ///   - module: The name under which the routes are listed, or `nil` for the file's own name.
+  ///   - file: The file; see ``RouteFile``.
+  ///   - module: The name of the module that owns the routes, or `nil` for the file's name.
   ///   - replacing: Whether the file replaces a module of that name.
-  /// - Throws: ``RouteFileError`` with the routes whose action or namespace does not exist, whose defaults the action
-  ///   does not accept, or that conflict with another route; ``MediatorError`` if the name is taken.
-  /// - Complexity: O(*n* log *n*) in the size of the file, and linear in all that is registered.
+  /// - Throws: ``RouteFileError`` with the routes that have an unknown action or namespace, defaults that the action rejects,
+  ///   or a conflict with another route; ``MediatorError`` if the name is invalid or taken.
+  /// - Complexity: O(*n* log *n*) in the size of the file; O(*n*) in the number of registered items.
   public func load(_ file: RouteFile, as module: ModuleName? = nil, replacing: Bool = false) throws {
     let module = module ?? ModuleName(file.name)
     for _ in 0..<8 {
@@ -50,27 +51,27 @@ extension RegistryContents {
     }
     let actions = Registry(next)
     for (index, entry) in file.entries.enumerated() {
-      var faults: [MediatorError] = []
+      var errors: [MediatorError] = []
       if let found = actions.find(entry.address) {
         entry.noteDefaults(not: found.target.actions[found.index].parameters, "routes[\(index)].defaults", log)
       } else {
-        faults.append(actions.reason(entry.address))
+        errors.append(actions.reason(entry.address))
       }
-      next.routing.add(entry, of: module, &faults)
-      for fault in faults { log.note(fault, "routes[\(index)]") }
+      next.routing.add(entry, of: module, &errors)
+      for error in errors { log.note(error, "routes[\(index)]") }
     }
     return next
   }
 }
 
 extension Routing {
-  fileprivate mutating func add(_ entry: RouteFile.Entry, of module: ModuleName, _ faults: inout [MediatorError]) {
+  fileprivate mutating func add(_ entry: RouteFile.Entry, of module: ModuleName, _ errors: inout [MediatorError]) {
     var defaults = Parameters()
-    // The labels of a file are distinct; the subscript would look through all for each.
+    // The labels are distinct; the subscript would search all of them for each.
     defaults.elements = entry.defaults.map { ($0.label, Parameters.Text($0.texts)) }
     let destination = RouteDestination(
       .action(entry.address), of: module, entry.exposure.map { .sources($0) } ?? .all, defaults: defaults)
-    add(entry.pattern, id: newID(), in: entry.namespace, entry.priority, to: destination, false, &faults)
+    add(entry.pattern, id: newID(), in: entry.namespace, entry.priority, to: destination, false, &errors)
   }
 }
 

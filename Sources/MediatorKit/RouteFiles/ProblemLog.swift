@@ -2,17 +2,17 @@ package import Foundation
 import RoutePatterns
 import Synchronization
 
-/// The problems of a file: the first hundred, and how many more there are, up to a limit.
+/// The first 100 problems of a file, and the number of further ones.
 package final class ProblemLog: Sendable {
   private struct State {
     var problems: [RouteFileError.Problem] = []
     var omitted = 0
   }
 
-  /// How many problems are kept: a person reads no more of them.
+  /// The maximum number of stored problems.
   package static let capacity = 100
 
-  /// How many further problems are counted; then lists are read no further.
+  /// The maximum number of further problems that are counted; then reading stops.
   package static let countedCapacity = 100_000
 
   private static let key = CodingUserInfoKey(rawValue: "MediatorKit.ProblemLog")
@@ -20,14 +20,13 @@ package final class ProblemLog: Sendable {
 
   package init() {}
 
-  /// The problems that were noted first.
   package var problems: [RouteFileError.Problem] { state.withLock { $0.problems } }
-  /// How many further problems were noted, at most ``countedCapacity``.
+  /// The number of further problems, at most ``countedCapacity``.
   package var omitted: Int { state.withLock { $0.omitted } }
-  /// Whether no further problem is counted, so that reading on would find nothing to say.
+  /// Whether further problems are no longer counted.
   var isExhausted: Bool { omitted == Self.countedCapacity }
 
-  /// Notes a problem; the message is made only if the problem is kept.
+  /// Notes a problem; the message is created only if the problem is stored.
   package func note(
     _ code: RouteFileError.Code, _ keyPath: @autoclosure () -> String, _ message: @autoclosure () -> String
   ) {
@@ -57,12 +56,12 @@ package final class ProblemLog: Sendable {
     }
   }
 
-  /// The log that a decoder was given.
+  /// Returns the log in a decoder's user info.
   static func of(_ decoder: any Decoder) -> ProblemLog? { key.flatMap { decoder.userInfo[$0] as? ProblemLog } }
 
-  /// Says where the JSON breaks off, which `JSONDecoder` does not say on Linux.
+  /// Returns the position of a syntax error, which `JSONDecoder` does not report on Linux.
   private static func syntaxProblem(in data: Data) -> String {
-    // `JSONSerialization` makes an object of each value up to the problem.
+    // `JSONSerialization` creates an object for each value up to the problem.
     guard data.count <= 1 << 20 else { return "not JSON" }
     do {
       _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)

@@ -1,7 +1,7 @@
 public import Foundation
 public import RoutePatterns
 
-/// Routes and rewrites that were read from a JSON file and checked as a whole.
+/// Routes and rewrites read from a JSON file, all of them checked.
 ///
 /// ```swift
 /// let file = try RouteFile(
@@ -16,20 +16,19 @@ public import RoutePatterns
 /// print(file.rewrites.rules[0].from)    // /old/:id
 /// ```
 ///
-/// `version` is 1. `routes` and `rewrites` may be left out; of a route only `pattern` and `action` are needed, of a
-/// rewrite `from` and `to`. Unknown keys are problems, and so are sources that differ from a standard one by case,
-/// hyphens or one letter: a misspelled word would silently change who may use a route.
+/// `version` is 1. `routes` and `rewrites` are optional. A route requires only `pattern` and `action`, a rewrite only `from`
+/// and `to`. Unknown keys are problems, and so are sources that differ from a standard one in case, hyphens or one letter: a
+/// misspelled source would silently change which URLs may use a route.
 ///
-/// `JSONDecoder` reads the file, so a problem is placed by its key path and not by its line. A file has at most 1 MiB.
+/// `JSONDecoder` reads the file, so a problem is located by its key path, not by its line. A file has at most 1 MiB.
 public struct RouteFile: Sendable {
   /// The name that messages use.
   public let name: String
   /// The routes in the order of the file.
   public let entries: [Entry]
-  /// The rewrites of the file, which may be installed as they are.
+  /// The rewrites of the file, to be assigned to ``Mediator/rewrites``.
   public let rewrites: RewriteSet
 
-  /// The most bytes of a file: 1 MiB.
   static let maximumLength = 1 << 20
 
   /// Creates a route file from JSON.
@@ -38,7 +37,7 @@ public struct RouteFile: Sendable {
   ///   - data: The whole file.
   ///   - name: The name of the file in messages.
   /// - Throws: ``RouteFileError`` with the first 100 problems and the number of the others.
-  /// - Complexity: Linear in the size of the file, and what ``RewriteSet`` takes for the rewrites.
+  /// - Complexity: O(*n*) in the size of the file, plus that of ``RewriteSet`` for the rewrites.
   public init(_ data: Data, named name: String = "routes") throws(RouteFileError) {
     let log = ProblemLog()
     let form = log.read(RouteFileForm.self, from: data, atMost: Self.maximumLength)
@@ -55,7 +54,7 @@ public struct RouteFile: Sendable {
     guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
     let handle = try FileHandle(forReadingFrom: url)
     defer { try? handle.close() }
-    // One byte more than allowed is enough to see that there are too many.
+    // Reads one byte more than allowed, which is enough to detect a file that is too long.
     let data = try handle.read(upToCount: Self.maximumLength + 1) ?? Data()
     try self.init(data, named: url.lastPathComponent)
   }
@@ -68,13 +67,11 @@ extension RouteFile {
     public let pattern: RoutePattern
     /// The action that it maps to.
     public let address: ActionAddress
-    /// The texts of inputs that the URL does not give, sorted by label.
-    ///
-    /// Numbers and Booleans are given as their text.
+    /// The texts of inputs that are missing in the URL, sorted by label; numbers and Booleans as text.
     public let defaults: [(label: String, texts: [String])]
-    /// The only sources that may use the route, or nil when the action alone decides.
+    /// The only sources that may use the route, or `nil` if the action's exposure alone applies.
     ///
-    /// A file narrows what an action exposes and never widens it.
+    /// A file can restrict the exposure of an action, but not extend it.
     public let exposure: Set<LinkSource>?
     /// The priority, from −2³¹ to 2³¹ − 1; higher is tried first.
     public let priority: Int

@@ -1,11 +1,11 @@
-/// Everything that is wrong with a route file.
+/// The problems of a route file.
 ///
-/// The description has one problem a line, after the name of the file and the key path:
+/// The description has one problem per line, after the name of the file and the key path:
 /// ```text
 /// routes.json: routes[3].action: malformed address: found 'products', expected one such as 'order/detail'
 /// ```
 public struct RouteFileError: Error, Hashable, Sendable {
-  /// What kind of problem it is.
+  /// The kind of a problem.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the code, such as `unknownKey`.
     public let description: String
@@ -13,13 +13,13 @@ public struct RouteFileError: Error, Hashable, Sendable {
     init(_ name: String) { description = name }
   }
 
-  /// One thing that is wrong.
+  /// A problem of a route file.
   public struct Problem: Hashable, Sendable {
     /// The path to the value, such as `routes[3].defaults.limit`; empty for the file as a whole.
     public let keyPath: String
-    /// What kind of problem it is.
+    /// The kind of the problem.
     public let code: Code
-    /// What is wrong, in one line, with the nearest right word if there is one.
+    /// The message, in one line, with the nearest valid word if there is one.
     public let message: String
   }
 
@@ -27,7 +27,7 @@ public struct RouteFileError: Error, Hashable, Sendable {
   public let file: String
   /// The first 100 problems; never empty.
   public let problems: [Problem]
-  /// How many further problems there are; 100,000 if there are as many or more.
+  /// The number of further problems, at most 100,000.
   public let omitted: Int
 
   init(file: String, _ log: ProblemLog) {
@@ -40,23 +40,23 @@ public struct RouteFileError: Error, Hashable, Sendable {
 extension RouteFileError.Code {
   /// The file is not JSON, or too long; nothing else was read.
   public static let syntax = Self("syntax")
-  /// The `version` is unknown; nothing else was read.
+  /// The `version` is not supported; nothing else was read.
   public static let unsupportedVersion = Self("unsupportedVersion")
-  /// A key has no meaning in its dictionary.
+  /// A key is unknown in its dictionary.
   public static let unknownKey = Self("unknownKey")
   /// A required key is missing.
   public static let missingKey = Self("missingKey")
   /// A value does not have the type that its key requires.
   public static let wrongType = Self("wrongType")
-  /// A value has the right type and cannot be used.
+  /// A value has the right type but is invalid.
   public static let invalidValue = Self("invalidValue")
-  /// A source differs from a standard one by case, hyphens or one letter.
+  /// A source differs from a standard one in case, hyphens or one letter.
   public static let unknownSource = Self("unknownSource")
   /// A pattern is malformed.
   public static let malformedPattern = Self("malformedPattern")
-  /// An action is not given as `target/action`.
+  /// An action is not written as `target/action`.
   public static let malformedAddress = Self("malformedAddress")
-  /// A pattern differs from an earlier one of its namespace and priority in parameter names at most.
+  /// A pattern equals an earlier one of the same namespace and priority, or differs only in the names of parameters.
   public static let duplicatePattern = Self("duplicatePattern")
   /// The template of a rewrite is malformed, or has a parameter that the pattern does not capture.
   public static let malformedTemplate = Self("malformedTemplate")

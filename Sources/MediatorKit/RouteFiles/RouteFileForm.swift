@@ -1,6 +1,6 @@
 import RoutePatterns
 
-/// The dictionary of a route file; what is wrong with it is noted in the log of the decoder.
+/// The dictionary of a route file; problems are noted in the decoder's log.
 struct RouteFileForm: Decodable {
   let entries: [RouteFile.Entry]
   let rewrites: RewriteSet
@@ -19,20 +19,20 @@ struct RouteFileForm: Decodable {
     rewrites = try Self.rewrites(of: rules, form)
   }
 
-  /// Returns the routes that can be used, and notes those whose patterns are the same.
+  /// Returns the valid routes, and notes repeated patterns.
   private static func entries(of routes: [RouteForm], _ form: Form<Key>) throws -> [RouteFile.Entry] {
     var entries: [RouteFile.Entry] = []
-    var seen: [PatternPlace: Int] = [:]
+    var seen: [RouteIdentity: Int] = [:]
     for (index, route) in routes.enumerated() {
       guard let pattern = route.pattern else { continue }
-      let place = PatternPlace(pattern, route.priority, route.namespace)
-      if let first = seen[place] {
+      let identity = RouteIdentity(pattern, route.priority, route.namespace)
+      if let first = seen[identity] {
         try form.note(.duplicatePattern, .routes, "[\(index)].pattern") {
           "same pattern: found '\(pattern.description.shortened)', which routes[\(first)] has at priority"
             + " \(route.priority) in namespace '\(route.namespace.shortened)'"
         }
       } else {
-        seen[place] = index
+        seen[identity] = index
       }
       guard let address = route.address else { continue }
       entries.append(
@@ -43,12 +43,12 @@ struct RouteFileForm: Decodable {
     return entries
   }
 
-  /// Returns the rewrites as one set, and notes what is wrong with them together.
+  /// Returns the rewrites as a set, and notes conflicts and cycles.
   private static func rewrites(of rules: [RewriteForm], _ form: Form<Key>) throws -> RewriteSet {
-    let sound = rules.enumerated().compactMap { index, rule in rule.rewrite.map { (index, $0) } }
-    let (set, problems) = RewriteSet.checked(sound.map(\.1))
+    let valid = rules.enumerated().compactMap { index, rule in rule.rewrite.map { (index, $0) } }
+    let (set, problems) = RewriteSet.checked(valid.map(\.1))
     for problem in problems {
-      let index = sound[problem.rule].0
+      let index = valid[problem.rule].0
       let code: RouteFileError.Code
       switch problem.code {
       case .conflict: code = .duplicatePattern
@@ -56,8 +56,8 @@ struct RouteFileForm: Decodable {
       default: code = .malformedTemplate
       }
       try form.note(code, .rewrites, "[\(index)].\(problem.code == .conflict ? "from" : "to")") {
-        // Rules are named by their index in the file, not by that among the sound ones.
-        let message = problem.message { "rewrites[\(sound[$0].0)]" }
+        // Rules are named by their index in the file, not by that among the valid ones.
+        let message = problem.message { "rewrites[\(valid[$0].0)]" }
         return message.shortened(to: 600) + (problem.offset.map { " (at column \($0 + 1))" } ?? "")
       }
     }
@@ -65,7 +65,6 @@ struct RouteFileForm: Decodable {
   }
 }
 
-/// The dictionary of a route.
 private struct RouteForm: Decodable {
   /// `nil` if it is missing or malformed.
   let pattern: RoutePattern?
@@ -110,8 +109,8 @@ private struct RouteForm: Decodable {
         .malformedAddress, .action, "malformed address: found '\(text.shortened)', expected one such as 'order/detail'")
       return nil
     }
-    for case (let role, let fault?) in [("target", address.target.fault), ("action", address.action.fault)] {
-      try form.note(.malformedAddress, .action, "invalid \(role) name: found '\(text.shortened)', but \(fault)")
+    for case (let role, let problem?) in [("target", address.target.problem), ("action", address.action.problem)] {
+      try form.note(.malformedAddress, .action, "invalid \(role) name: found '\(text.shortened)', but \(problem)")
     }
     return address
   }
@@ -135,7 +134,6 @@ private struct RouteForm: Decodable {
   }
 }
 
-/// The dictionary of a rewrite.
 private struct RewriteForm: Decodable {
   /// `nil` if a part is missing or malformed.
   let rewrite: Rewrite?

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether an app takes links, and how links wait that arrive before it is ready.
+/// A gate that opens, holds or rejects links, for example until the app is ready.
 ///
 /// ```swift
 /// let gate = LinkGate(.holding, capacity: 4, expiry: .seconds(30), keepsLatest: true)
@@ -8,26 +8,26 @@ import Synchronization
 /// mediator.linkGate = .open
 /// ```
 public struct LinkGate: Sendable {
-  /// What happens to a link that arrives.
+  /// The state of a gate.
   public enum State: String, Sendable, Codable {
-    /// It is opened.
+    /// Links are opened.
     case open
-    /// It waits until the gate is opened; synchronous methods reject it.
+    /// Links wait until the gate is opened; synchronous methods reject them.
     case holding
-    /// It is rejected.
+    /// Links are rejected.
     case rejecting
   }
 
-  /// The state from the start.
+  /// The initial state.
   public var state: State
-  /// How many links may wait; 16 unless it is given, and never below 0.
+  /// The maximum number of waiting links, by default 16; negative values are set to 0.
   public var capacity: Int
-  /// How long a link waits before it is an error; nil for as long as it takes.
+  /// The time after which a waiting link throws an error, by default a minute; `nil` for no limit.
   public var expiry: Duration?
-  /// Whether a link that finds the queue full takes the place of the oldest; else it is rejected.
+  /// Whether a new link displaces the oldest one if the queue is full; if `false`, the new link is rejected.
   public var keepsLatest: Bool
 
-  /// Makes a gate.
+  /// Creates a gate.
   public init(
     _ state: State, capacity: Int = 16, expiry: Duration? = .seconds(60), keepsLatest: Bool = false
   ) {
@@ -37,15 +37,13 @@ public struct LinkGate: Sendable {
     self.keepsLatest = keepsLatest
   }
 
-  /// Open from the start.
+  /// An open gate.
   public static let open = LinkGate(.open)
-  /// Holding from the start: at most 16 links wait, each for a minute at most.
+  /// A gate that holds at most 16 links, each for at most a minute.
   public static let holding = LinkGate(.holding)
 }
 
-/// The queue behind a ``LinkGate``.
-///
-/// Every link that waits is answered once: let through, displaced, expired or cancelled.
+/// The queue of a ``LinkGate``; each waiting link is resumed once.
 final class LinkQueue: Sendable {
   private struct Waiter {
     let id: UInt64
@@ -56,7 +54,7 @@ final class LinkQueue: Sendable {
     var state: LinkGate.State
     var waiters: [Waiter] = []
     var nextID: UInt64 = 0
-    /// Links on their way into the queue, with the error of those that were cancelled or expired before they stood in it.
+    /// Links that are about to wait, with an error if they were cancelled or expired first.
     var arriving: [UInt64: (any Error)?] = [:]
   }
 
@@ -91,7 +89,9 @@ final class LinkQueue: Sendable {
     }
   }
 
-  /// Passes, or tells at once why not.
+  /// Returns if the gate is open.
+  ///
+  /// - Throws: ``MediatorError/Code/linksHeld`` or ``MediatorError/Code/linksRejected``.
   func passNow() throws(MediatorError) {
     switch state {
     case .open: return
@@ -100,7 +100,7 @@ final class LinkQueue: Sendable {
     }
   }
 
-  /// Passes once the gate is open.
+  /// Waits until the gate is open.
   func pass() async throws {
     switch state {
     case .open: return
@@ -113,7 +113,7 @@ final class LinkQueue: Sendable {
       return queue.nextID
     }
     let expiry = settings.expiry.map { expiry in
-      // A decade, because the sum with a longer duration may overflow.
+      // At most a decade, because the sum with a longer duration may overflow.
       DeadlineQueue.shared.add(.now + min(expiry, .seconds(315_360_000))) { self.end(id, MediatorError(.linkExpired)) }
     }
     defer { if let expiry { DeadlineQueue.shared.remove(expiry) } }
@@ -160,7 +160,7 @@ final class LinkQueue: Sendable {
   private func end(_ id: UInt64, _ error: any Error) {
     let waiter = queue.withLock { queue -> Waiter? in
       guard let index = queue.waiters.firstIndex(where: { $0.id == id }) else {
-        // Nothing is kept for a link that was answered.
+        // No error is stored for a link that was resumed.
         if queue.arriving.keys.contains(id) { queue.arriving.updateValue(error, forKey: id) }
         return nil
       }

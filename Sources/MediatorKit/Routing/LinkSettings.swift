@@ -1,6 +1,6 @@
 public import RoutePatterns
 
-/// How a mediator takes URLs: which of them are its own, how they are read, and what bounds them.
+/// Settings for URLs: which of them belong to the app, how they are parsed, and their limits.
 ///
 /// ```swift
 /// let settings = LinkSettings(
@@ -8,13 +8,13 @@ public import RoutePatterns
 ///   gate: .holding)
 /// ```
 public struct LinkSettings: Sendable {
-  /// The custom schemes that the app owns besides those of its namespaces, compared without case; `nil` accepts others too.
+  /// The custom schemes that the app owns besides those of its namespaces, or `nil` to accept other schemes too.
   ///
-  /// With `nil`, a URL whose scheme belongs to no namespace is matched by the global routes: naming schemes in namespaces
-  /// does not exclude others. Set `[]` to accept the schemes of the namespaces only.
+  /// Schemes are compared without regard to ASCII case. With `nil`, a URL whose scheme belongs to no namespace is matched by
+  /// the global routes, even if namespaces name schemes. Set `[]` to accept only the schemes of the namespaces.
   ///
-  /// `nil` never accepts schemes that browsers run, read from the device or connect to, such as `javascript`, `file` and
-  /// `wss`. An app that owns one of them names it.
+  /// `nil` does not accept schemes that browsers run, read from the device or connect to, such as `javascript`, `file` and
+  /// `wss`. If the app owns one of them, name it here or in a namespace.
   public var schemes: Set<String>? { didSet { schemes = schemes?.lowercased } }
   /// The web hosts that the app owns besides those of its namespaces, as in ``RouteNamespace/web(_:named:)``.
   public var webHosts: Set<String> {
@@ -23,22 +23,22 @@ public struct LinkSettings: Sendable {
       ownHosts = WebHosts(webHosts)
     }
   }
-  /// The same hosts, to compare those of URLs with.
+  /// The hosts, prepared for comparison with those of URLs.
   private(set) var ownHosts: WebHosts
-  /// The namespaces that exist from the start; modules may add more.
+  /// The initial namespaces; modules may add more.
   public var namespaces: [RouteNamespace]
-  /// What splits a URL into its parts.
+  /// The parser of URLs.
   public var reader: any URLReader
-  /// What opens a URL that a rewrite leads out of the app; nil makes such a URL an error.
+  /// Opens a URL that rewrites resolve to a foreign URL; if it is `nil`, such a URL is an error.
   public var openExternally: (@Sendable (String) async throws -> any Sendable)?
-  /// Whether links are taken from the start, and how they wait.
+  /// The gate, with its initial state.
   public var gate: LinkGate
-  /// How many rewrites one URL may go through; 8.
+  /// The maximum number of rewrites of one URL, by default 8.
   public var maximumRewrites = 8
-  /// How many routes may decline one URL; 32.
+  /// The maximum number of routes that may decline one URL, by default 32.
   public var maximumDeclines = 32
 
-  /// Makes settings.
+  /// Creates settings.
   public init(
     schemes: Set<String>? = nil, webHosts: Set<String> = [], namespaces: [RouteNamespace] = [],
     reader: any URLReader = StandardURLReader(), gate: LinkGate = .open,
@@ -53,12 +53,12 @@ public struct LinkSettings: Sendable {
     self.openExternally = openExternally
   }
 
-  /// Every custom scheme, no web host, the standard reader.
+  /// Settings that accept every custom scheme and no web host.
   public static let standard = LinkSettings()
 }
 
 extension LinkSettings {
-  /// Whether an app must name the scheme to own it: browsers run such URLs, read them from the device or connect to them.
+  /// Returns whether an app must name a scheme to own it, because browsers run, read or connect to such URLs.
   static func isForeign(scheme: String) -> Bool {
     switch scheme {
     case "about", "blob", "data", "file", "filesystem", "javascript", "vbscript", "view-source", "ws", "wss": true

@@ -1,16 +1,16 @@
 public import RoutePatterns
 
-/// A URL pattern with a closure behind it, for what is no action of a target.
+/// A URL pattern that maps to a closure instead of an action of a target.
 ///
 /// The closure's inputs are the pattern's parameters in order, decoded to the types that the closure declares. An input of
-/// type ``Parameters`` takes no name and gets everything: query and context too. A closure that throws ``Declined`` passes on
-/// to the next route that matches.
+/// type ``Parameters`` gets all parameters, including those of the query and context. If the closure throws ``Declined``,
+/// the next route that matches is tried.
 ///
 /// ```swift
 /// Route("/user/:id/:tab", exposedTo: .sources([.push, .inApp])) { (id: Int, tab: Tab) in UserPage(id, tab) }
 /// ```
 ///
-/// With `labels` the inputs are bound by name: to parameters of the pattern in any order, and to query items.
+/// With `labels`, inputs are bound by name, to parameters of the pattern in any order and to query items.
 ///
 /// ```swift
 /// // shop://search/lamps?limit=20
@@ -23,30 +23,29 @@ public struct Route: Sendable {
   let matcher: (any RouteMatcher)?
   /// The labels of the closure's inputs, or `nil` for the pattern's parameters in order.
   let labels: [String]?
-  /// The namespace, or `nil` for the one that the route is added to.
+  /// The namespace, or `nil` for the default.
   var namespace: String?
   let priority: Int
   let exposure: Exposure
-  /// The inputs that no URL can hold, found when no lock is held.
+  /// The inputs that cannot be read from URLs; checked on creation because no lock is held.
   private let problems: [(input: Int, problem: StructureCheck.Problem)]
   private(set) var defaults: Parameters = [:]
   private(set) var tags: Set<ActionTag> = []
-  /// The template of the parent's URL.
   private(set) var parent: String?
   private(set) var attachment: (any Sendable)?
-  /// Creates the action behind one pattern, whose parameters are its inputs by name.
+  /// Creates the target whose only action is the closure, with the names of a pattern as labels.
   let makeTarget: @Sendable (ActionName, ModuleName, [String], Set<ActionTag>) -> TargetRecord
 
-  /// Routes one or several patterns to a synchronous closure.
+  /// Creates a route from patterns to a synchronous closure.
   ///
   /// - Parameters:
   ///   - patterns: The patterns; each maps to the closure.
-  ///   - labels: A label for each input but those of type ``Parameters`` and ``Invocation``: the name of a parameter of the
+  ///   - labels: A label for each input except those of type ``Parameters`` and ``Invocation``: the name of a parameter of the
   ///     pattern or of a query item. `nil` binds the inputs to the pattern's parameters in order.
   ///   - namespace: The namespace that the route belongs to, or `nil` for the global one and for that of ``Routes``.
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
-  ///   - exposure: Which sources may use the route.
-  ///   - body: What the URLs map to; what it throws reaches whoever opened the URL.
+  ///   - exposure: The sources whose URLs may use the route.
+  ///   - body: The closure; the caller of `open` gets its errors unchanged.
   public init<Output: Sendable, each Input: Sendable>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
     exposedTo exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws -> Output
@@ -54,7 +53,7 @@ public struct Route: Sendable {
     self.init(patterns, labels: labels, in: namespace, priority: priority, exposedTo: exposure, perform: body)
   }
 
-  /// Routes a list of patterns to a synchronous closure.
+  /// Creates a route from a list of patterns to a synchronous closure.
   public init<Output: Sendable, each Input: Sendable>(
     _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
     exposedTo exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws -> Output
@@ -66,7 +65,7 @@ public struct Route: Sendable {
     }
   }
 
-  /// Routes one or several patterns to an asynchronous closure.
+  /// Creates a route from patterns to an asynchronous closure.
   @_disfavoredOverload
   public init<Output: Sendable, each Input: Sendable>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
@@ -76,7 +75,7 @@ public struct Route: Sendable {
     self.init(patterns, labels: labels, in: namespace, priority: priority, exposedTo: exposure, perform: body)
   }
 
-  /// Routes a list of patterns to an asynchronous closure.
+  /// Creates a route from a list of patterns to an asynchronous closure.
   @_disfavoredOverload
   public init<Output: Sendable, each Input: Sendable>(
     _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
@@ -90,7 +89,7 @@ public struct Route: Sendable {
     }
   }
 
-  /// Routes one or several patterns to a closure of the main actor.
+  /// Creates a route from patterns to a main-actor closure.
   public init<Output: Sendable, each Input: Sendable>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
     exposedTo exposure: Exposure,
@@ -99,7 +98,7 @@ public struct Route: Sendable {
     self.init(patterns, labels: labels, in: namespace, priority: priority, exposedTo: exposure, onMain: body)
   }
 
-  /// Routes a list of patterns to a closure of the main actor.
+  /// Creates a route from a list of patterns to a main-actor closure.
   public init<Output: Sendable, each Input: Sendable>(
     _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
     exposedTo exposure: Exposure,
@@ -112,7 +111,7 @@ public struct Route: Sendable {
     }
   }
 
-  /// Routes one or several patterns to an asynchronous closure that works with the mediator in which the URL was opened.
+  /// Creates a route from patterns to an asynchronous closure that gets the mediator in which the URL is opened.
   ///
   /// ```swift
   /// Route("/buy/:id", exposedTo: .sources([.inApp]), inMediator: { (mediator: Mediator, id: Int) in
@@ -127,14 +126,14 @@ public struct Route: Sendable {
     self.init(patterns, nil, labels, namespace, priority, exposure) { name, labels in
       Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {
         @concurrent (target, input: repeat each Input) async throws in
-        // Nil only if the mediator has ended since the call began.
+        // `nil` only if the mediator was released since the call began.
         guard let mediator = target.mediator else { throw CancellationError() }
         return try await body(mediator, repeat each input)
       }
     }
   }
 
-  /// Routes what a matcher recognizes to a closure that takes the matcher's parameters.
+  /// Creates a route from a matcher to a closure with the matcher's parameters.
   public init<Output: Sendable>(
     matching matcher: any RouteMatcher, in namespace: String? = nil, priority: Int = 0,
     exposedTo exposure: Exposure, perform body: @escaping @Sendable (Parameters) throws -> Output
@@ -174,35 +173,38 @@ public struct Route: Sendable {
     }
   }
 
-  /// Returns the errors of the inputs that no URL can hold.
+  /// Returns the errors of the inputs that cannot be read from URLs.
   func unreadableInputs(of inputs: [ParameterInfo], _ callee: Destination) -> [MediatorError] {
     problems.map { .unreadable(inputs[$0.input], $0.problem, of: callee) }
   }
 
-  /// The route with values for inputs that neither the URL nor the caller's context gives; later ones win.
+  /// Returns the route with values for inputs that neither the URL nor the caller's context contains.
+  ///
+  /// If it is called again, later values replace earlier ones.
   public func defaults(_ parameters: Parameters) -> Route {
     var copy = self
     copy.defaults = defaults.overlaid(with: parameters)
     return copy
   }
 
-  /// Returns the route with tags of its action, by which interceptors apply to it; tags add up.
+  /// Returns the route with further tags, by which interceptors select it.
   public func tagged(_ tags: ActionTag...) -> Route {
     var copy = self
     copy.tags.formUnion(tags)
     return copy
   }
 
-  /// Returns the route with the URL under it, such as the list under a detail.
+  /// Returns the route with the URL of its parent, such as the list of a detail.
   ///
   /// ```swift
   /// Route("/user/:id", exposedTo: .all) { (id: Int) in "user \(id)" }.under("/users")
   /// ```
   ///
-  /// The template has the language of `Rewrite.to`. Its names are filled from the URL: defaults < query < path. What it does not
-  /// name is dropped. If a name of the path has no value, there is no parent.
+  /// The template has the syntax of `Rewrite.to`. Its names are replaced by parameters of the URL: the path takes precedence
+  /// over the query, and the query over the defaults. Other parameters are dropped. If a name in the template's path has no
+  /// value, there is no parent.
   ///
-  /// - Parameter template: The template of the parent's URL. A malformed one fails the registration with
+  /// - Parameter template: The template of the parent's URL. If it is malformed, registration throws
   ///   ``MediatorError/Code/malformedParent``.
   public func under(_ template: String) -> Route {
     var copy = self
@@ -210,7 +212,7 @@ public struct Route: Sendable {
     return copy
   }
 
-  /// Returns the route with a value for libraries, which find it as ``Resolution/attachment``.
+  /// Returns the route with a value for libraries, which read it as ``Resolution/attachment``.
   public func attaching(_ value: some Sendable) -> Route {
     var copy = self
     copy.attachment = value
@@ -218,7 +220,7 @@ public struct Route: Sendable {
   }
 }
 
-/// Gives the inputs of a route's closure their labels: the pattern's names in order.
+/// Returns the labels of a closure's inputs one by one.
 final class LabelSource {
   private var names: ArraySlice<String>
   private var count = 0
@@ -230,18 +232,18 @@ final class LabelSource {
   func next<Value>(_ type: Value.Type) -> ActionParameter<Value> {
     count += 1
     if type == Parameters.self || type == Invocation.self { return ActionParameter(RouteTarget.whole(count)) }
-    // A name that no pattern has; registration reports the closure's surplus input.
+    // A name that no pattern has, by which registration detects an input without a parameter.
     return ActionParameter(names.popFirst() ?? RouteTarget.unnamed(count))
   }
 }
 
-/// What the closures of routes are actions of.
+/// The target that owns route closures.
 struct RouteTarget: Target {
   static let name: TargetName = "routes"
   static var actions: ActionTable<RouteTarget> {}
   weak let mediator: Mediator?
 
-  /// The label of an input that takes the whole call.
+  /// Returns the label of an input whose value is the whole call.
   static func whole(_ count: Int) -> String { "(parameters \(count))" }
   static func isWhole(_ parameter: ParameterInfo) -> Bool { parameter.label.hasPrefix("(parameters ") }
 
@@ -249,12 +251,14 @@ struct RouteTarget: Target {
   static func isUnnamed(_ parameter: ParameterInfo) -> Bool { parameter.label.hasPrefix("(input ") }
 }
 
-/// What is done with the URLs of a namespace that nothing matches, when the global routes and the direct form are no help.
+/// A handler of the URLs of a namespace that match no route.
+///
+/// The global routes and the direct form are tried first.
 public struct Unmatched: Sendable {
   let namespace: String
   let answer: Fallback.Kind
 
-  /// Answers synchronously.
+  /// Creates a synchronous handler.
   public init(
     in namespace: String = RouteNamespace.globalName, _ answer: @escaping @Sendable (Miss) throws -> any Sendable
   ) {
@@ -262,7 +266,7 @@ public struct Unmatched: Sendable {
     self.answer = .sync(answer)
   }
 
-  /// Handles the URLs asynchronously, on no actor; a synchronous method cannot use it.
+  /// Creates an asynchronous, nonisolated handler; synchronous methods cannot run it.
   @_disfavoredOverload
   public init(
     in namespace: String = RouteNamespace.globalName,
@@ -272,7 +276,7 @@ public struct Unmatched: Sendable {
     self.answer = .async(answer)
   }
 
-  /// Handles the URLs synchronously on the main actor; of the synchronous methods only those of the main actor can use it.
+  /// Creates a synchronous main-actor handler; of the synchronous methods, only `openOnMain` can run it.
   public init(
     in namespace: String = RouteNamespace.globalName,
     onMain answer: @escaping @MainActor @Sendable (Miss) throws -> any Sendable
@@ -281,7 +285,7 @@ public struct Unmatched: Sendable {
     self.answer = .main(answer)
   }
 
-  /// Handles the URLs asynchronously on the main actor; a synchronous method cannot use it.
+  /// Creates an asynchronous main-actor handler; synchronous methods cannot run it.
   @_disfavoredOverload
   public init(
     in namespace: String = RouteNamespace.globalName,

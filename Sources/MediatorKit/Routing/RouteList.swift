@@ -1,17 +1,16 @@
 /// The routes of one namespace in the order of registration, in frozen tables that registries share.
 ///
-/// A changed registry gets a table for what was added to it, and each table keeps what was removed from it as a gap. To freeze
-/// the list merges small tables, so that there are few: each is more than twice as large as the next one. So a module that
-/// comes or goes costs in proportion to its own routes, except that a route is copied once each time the routes double.
+/// New routes are added to an open table; removed routes leave gaps in theirs. Freezing merges small tables so that each is
+/// more than twice as large as the next one. So registering or removing a module takes time in proportion to its own routes.
+/// In addition, a route is copied once each time the number of routes doubles.
 struct RouteList: Sendable {
   private var frozen: [Table] = []
-  /// What was added since the list was frozen, which no other list shares.
+  /// The routes added since the list was frozen, which no other list shares.
   private var open = Table()
 
   /// Whether the list was changed since it was frozen.
   private(set) var isOpen = false
   var isEmpty: Bool { frozen.isEmpty && open.count == 0 }
-  /// The routes, in the order of registration.
   var all: [RouteRecord] { frozen.flatMap { $0.all } + open.all }
 
   mutating func append(_ record: RouteRecord) {
@@ -19,11 +18,11 @@ struct RouteList: Sendable {
     open.append(record)
   }
 
-  /// Adds a route that no other has the shape of, or that replaces those others.
+  /// Adds a route, which replaces routes of the same shape if `replacing` allows it.
   ///
-  /// In place: what looks a route up from outside copies the list.
+  /// Look-up and addition are one method, because a look-up by the caller would copy the list.
   ///
-  /// - Returns: The last other route, if it may not be replaced.
+  /// - Returns: The route of the same shape that it may not replace, or `nil` if the route was added.
   mutating func add(_ record: RouteRecord, replacing: (RouteRecord) -> Bool) -> RouteRecord? {
     if let known = last(like: record) {
       guard replacing(known) else { return known }
@@ -53,7 +52,7 @@ struct RouteList: Sendable {
     return removed
   }
 
-  /// Ends a change, after which the list is shared.
+  /// Freezes the list, before it is shared.
   mutating func freeze() {
     isOpen = false
     if open.count > 0 { frozen.append(open) }
@@ -71,19 +70,19 @@ struct RouteList: Sendable {
 }
 
 extension RouteList {
-  /// Routes with an index of their shapes.
+  /// A table of routes, indexed by their shapes.
   private struct Table: Sendable {
     private var records: [RouteRecord] = []
-    /// The indices of the routes that are there, in runs of one module each; between them are routes that were removed.
+    /// The index ranges of the remaining routes, each of one module; the gaps are removed routes.
     private var runs: [Range<Int>] = []
-    /// By the hash of the shape: one more than the index of the last route of the bucket, or 0; a power of two in number.
+    /// For each hash of a shape, the index of the bucket's last route plus 1, or 0; their number is a power of two.
     private var buckets: [UInt32] = []
-    /// By route: the one before it in its bucket, in the same way.
+    /// For each route, the index of the previous route in its bucket plus 1, or 0.
     private var previous: [UInt32] = []
-    /// How many routes there are.
+    /// The number of remaining routes.
     private(set) var count = 0
 
-    /// How many routes there are with those that were removed.
+    /// The number of routes, including removed ones.
     var size: Int { records.count }
     var all: [RouteRecord] { runs.flatMap { records[$0] } }
 
@@ -113,7 +112,7 @@ extension RouteList {
       for index in records.indices { link(index) }
     }
 
-    /// Enters a route into its bucket; a matcher has no shape.
+    /// Adds a route to its bucket; matchers have no shape and no bucket.
     private mutating func link(_ index: Int) {
       guard let hash = records[index].shapeHash else { return }
       let bucket = hash & (buckets.count &- 1)

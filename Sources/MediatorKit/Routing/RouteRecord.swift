@@ -1,8 +1,8 @@
 public import RoutePatterns
 
-/// Decides by its own means whether a URL is its own, for what no pattern can say.
+/// Custom code that matches URLs that no pattern can describe.
 ///
-/// It stands among the routes by its priority; of equal priorities patterns come first.
+/// Matchers are tried by priority like patterns; if priorities are equal, patterns are tried first.
 ///
 /// ```swift
 /// struct ShortLinks: RouteMatcher {
@@ -14,13 +14,11 @@ public import RoutePatterns
 /// }
 /// ```
 public protocol RouteMatcher: Sendable {
-  /// The parameters of a URL that is the matcher's own; nil declines.
+  /// Returns the parameters of a URL, or `nil` if the URL does not match.
   func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters?
 }
 
-/// A registered route.
 final class RouteRecord: Sendable {
-  /// What decides whether a URL is the route's.
   enum Condition: Sendable {
     case pattern(RoutePattern)
     case matcher(any RouteMatcher)
@@ -31,12 +29,12 @@ final class RouteRecord: Sendable {
   let namespace: String
   let priority: Int
   let destination: RouteDestination
-  /// What the route itself allows; an action's own exposure holds besides.
+  /// The exposure of the route, which applies in addition to that of the action.
   let exposure: Exposure
   /// A hash of the pattern's shape, the namespace and the priority, or `nil` for a matcher.
   let shapeHash: Int?
 
-  // Two initialisers: a condition that is handed in is copied, which costs 400 instructions a route.
+  // Two initializers, because passing a `Condition` would copy it, which costs 400 instructions per route.
 
   init(id: Int, _ pattern: RoutePattern, in namespace: String, _ priority: Int, _ destination: RouteDestination) {
     self.id = id
@@ -60,7 +58,7 @@ final class RouteRecord: Sendable {
     shapeHash = nil
   }
 
-  /// A number that tells namespaces and priorities apart, which are part of a route's identity.
+  /// Returns a hash of the namespace and priority, which are part of a route's identity.
   private static func number(_ namespace: String, _ priority: Int) -> UInt64 {
     namespace.utf8.reduce(UInt64(bitPattern: Int64(priority))) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
@@ -71,11 +69,11 @@ final class RouteRecord: Sendable {
 
   var module: ModuleName { destination.module }
   var callee: Destination { destination.callee }
-  /// Values that stand below the URL's.
+  /// The values of inputs that are missing in the URL.
   var defaults: Parameters { destination.defaults }
   var owner: String { "module \(module)" }
 
-  /// Whether two routes must not be together: the pattern without its names, in one namespace at one priority.
+  /// Returns whether two routes conflict: they have the same namespace, priority and pattern, ignoring parameters' names.
   func hasShape(of other: RouteRecord) -> Bool {
     guard shapeHash == other.shapeHash, priority == other.priority, namespace == other.namespace,
       case .pattern(let pattern) = condition, case .pattern(let otherPattern) = other.condition
@@ -84,18 +82,17 @@ final class RouteRecord: Sendable {
   }
 }
 
-/// Where the routes of one action or closure lead, whose they are, and on what terms: an object that they share.
+/// The properties that all routes of one action or closure share.
 final class RouteDestination: Sendable {
   let module: ModuleName
   /// The action or closure.
   let callee: Destination
   let exposure: Exposure
-  /// The target whose one action is the route's closure, or `nil` for the action of a registered target.
+  /// The target whose only action is the route's closure, or `nil` if the route maps to a registered target's action.
   let closure: TargetRecord?
   let defaults: Parameters
-  /// The template of the parent's URL.
   let parent: ParentTemplate?
-  /// A value that a library keeps with the route.
+  /// A value for libraries.
   let attachment: (any Sendable)?
 
   init(

@@ -1,21 +1,21 @@
 import RoutePatterns
 
-/// Namespaces and routes as registration changes them.
+/// The namespaces and routes of ``RegistryContents``.
 struct Routing: Sendable {
   private struct NamespaceList {
     let namespace: String
-    /// What each route asks of its namespace: to look at the namespace itself is to copy it.
+    /// The namespace's order, cached because reading a namespace copies it, or `nil` if the namespace was removed.
     ///
-    /// A namespace that was removed has no order, and keeps the routes that other modules have in it.
+    /// The list of a removed namespace keeps the routes of other modules.
     var order: RouteOrder?
     var routes = RouteList()
   }
 
   private(set) var namespaces: [(namespace: RouteNamespace, module: ModuleName)] = [(.global, ModuleName.app)]
   private var lists = [NamespaceList(namespace: RouteNamespace.globalName, order: .specificity)]
-  /// By namespace, the latest last; it answers until it goes.
+  /// The handlers of unmatched URLs by namespace; the last one is active.
   private(set) var unmatched: [String: [(answer: Fallback.Kind, module: ModuleName)]] = [:]
-  /// Changes whenever routes, namespaces or what answers for unmatched URLs do.
+  /// A version that changes with routes, namespaces and handlers of unmatched URLs.
   private(set) var version = 0
   private var nextID = 0
 
@@ -40,17 +40,17 @@ struct Routing: Sendable {
 
   // MARK: Adding
 
-  mutating func add(_ namespace: RouteNamespace, of module: ModuleName, _ faults: inout [MediatorError]) {
+  mutating func add(_ namespace: RouteNamespace, of module: ModuleName, _ errors: inout [MediatorError]) {
     func isTaken(_ word: String) -> Bool {
       namespaces.contains {
         $0.namespace.name == word || $0.namespace.schemes.contains(word) || $0.namespace.hosts.contains(word)
       }
     }
     for word in [namespace.name] + namespace.schemes.sorted() + namespace.hosts.sorted() where isTaken(word) {
-      return faults.append(MediatorError(.duplicateNamespace, found: word, modules: [module]))
+      return errors.append(MediatorError(.duplicateNamespace, found: word, modules: [module]))
     }
-    let unusable = namespace.faults(of: module)
-    guard unusable.isEmpty else { return faults += unusable }
+    let unusable = namespace.errors(of: module)
+    guard unusable.isEmpty else { return errors += unusable }
     namespaces.append((namespace, module))
     if let index = lists.firstIndex(where: { $0.namespace == namespace.name }) {
       lists[index].order = namespace.order
@@ -61,58 +61,58 @@ struct Routing: Sendable {
   }
 
   mutating func add(
-    _ routes: [ActionInfo.Route], to destination: RouteDestination, replacing: Bool, _ faults: inout [MediatorError]
+    _ routes: [ActionInfo.Route], to destination: RouteDestination, replacing: Bool, _ errors: inout [MediatorError]
   ) {
-    for place in routes.indices {
+    for index in routes.indices {
       add(
-        routes[place].pattern, id: newID(), in: routes[place].namespace, routes[place].priority, to: destination,
-        replacing, &faults)
+        routes[index].pattern, id: newID(), in: routes[index].namespace, routes[index].priority, to: destination,
+        replacing, &errors)
     }
   }
 
   mutating func add(
-    _ route: Route, of module: ModuleName, replacing: Bool, _ faults: inout [MediatorError]
+    _ route: Route, of module: ModuleName, replacing: Bool, _ errors: inout [MediatorError]
   ) -> RouteID {
     let id = newID()
     let namespace = route.namespace ?? RouteNamespace.globalName
     if let matcher = route.matcher {
-      let destination = destination(of: route, id, nil, module, &faults)
-      if let (index, _) = list(of: namespace, module, &faults) {
+      let destination = destination(of: route, id, nil, module, &errors)
+      if let (index, _) = list(of: namespace, module, &errors) {
         lists[index].routes.append(RouteRecord(id: id, matcher, in: namespace, route.priority, destination))
         version += 1
       }
     }
     for pattern in route.patterns {
-      let destination = destination(of: route, id, pattern, module, &faults)
-      add(pattern, id: id, in: namespace, route.priority, to: destination, replacing, &faults)
+      let destination = destination(of: route, id, pattern, module, &errors)
+      add(pattern, id: id, in: namespace, route.priority, to: destination, replacing, &errors)
     }
     return RouteID(id: id)
   }
 
-  /// Makes one way to a route's closure an action of its own: each pattern has its own names for the inputs.
+  /// Registers the closure once per pattern, because each pattern has its own names for the inputs.
   private mutating func destination(
     of route: Route, _ id: Int, _ pattern: RoutePattern?, _ module: ModuleName,
-    _ faults: inout [MediatorError]
+    _ errors: inout [MediatorError]
   ) -> RouteDestination {
     let callee = Destination.closure(RouteID(id: id), pattern: pattern?.description)
     let name = pattern?.description ?? "a matcher"
     let target = route.makeTarget(ActionName(name), module, pattern?.parameterNames ?? [], route.tags)
     let inputs = target.actions[0].parameters
     if let labels = route.labels {
-      faults += Self.faults(of: labels, inputs, callee, name, module)
+      errors += Self.errors(of: labels, inputs, callee, name, module)
     } else if pattern?.isSound ?? true, inputs.contains(where: RouteTarget.isUnnamed) {
-      faults.append(MediatorError(.routeArity, of: callee, found: name, modules: [module]))
+      errors.append(MediatorError(.routeArity, of: callee, found: name, modules: [module]))
     }
-    faults += route.unreadableInputs(of: inputs, callee)
+    errors += route.unreadableInputs(of: inputs, callee)
     return RouteDestination(
       callee, of: module, route.exposure, closure: target, defaults: route.defaults,
-      parent: parent(of: route, target, pattern, module, &faults), attachment: route.attachment)
+      parent: parent(of: route, target, pattern, module, &errors), attachment: route.attachment)
   }
 
   /// Reads the template of a route's parent, which names the pattern's parameters, the closure's inputs and defaults.
   private func parent(
     of route: Route, _ target: TargetRecord, _ pattern: RoutePattern?, _ module: ModuleName,
-    _ faults: inout [MediatorError]
+    _ errors: inout [MediatorError]
   ) -> ParentTemplate? {
     guard let text = route.parent, let pattern, pattern.isSound else { return nil }
     let inputs = target.actions.flatMap(\.parameters)
@@ -121,19 +121,19 @@ struct Routing: Sendable {
       let names = Set(inputs.map(\.label) + route.defaults.labels)
       return try ParentTemplate(text, of: pattern, others: takesAll ? nil : names)
     } catch {
-      faults.append(MediatorError(.malformedParent, found: text, modules: [module], underlying: error))
+      errors.append(MediatorError(.malformedParent, found: text, modules: [module], underlying: error))
       return nil
     }
   }
 
-  /// Returns what is wrong with the labels of a closure's inputs: their number, or a label that is there twice.
-  private static func faults(
+  /// Returns the errors of the labels of a closure: a wrong number, or a repeated label.
+  private static func errors(
     of labels: [String], _ inputs: [ParameterInfo], _ callee: Destination, _ name: String, _ module: ModuleName
   ) -> [MediatorError] {
     let count = inputs.count { !RouteTarget.isWhole($0) }
-    var faults: [MediatorError] = []
+    var errors: [MediatorError] = []
     if count != labels.count {
-      faults.append(
+      errors.append(
         MediatorError(
           .routeArity, of: callee,
           expected: "\(labels.count) label\(labels.count == 1 ? "" : "s") for \(count) input\(count == 1 ? "" : "s")",
@@ -141,25 +141,25 @@ struct Routing: Sendable {
     }
     var seen: Set<String> = []
     for label in labels where !seen.insert(label).inserted {
-      faults.append(MediatorError(.duplicateLabel, of: callee, label: label))
+      errors.append(MediatorError(.duplicateLabel, of: callee, label: label))
     }
-    return faults
+    return errors
   }
 
-  mutating func add(_ unmatched: Unmatched, of module: ModuleName, _ faults: inout [MediatorError]) {
-    if namespace(named: unmatched.namespace) == nil { faults.append(.unknown(unmatched.namespace, module)) }
+  mutating func add(_ unmatched: Unmatched, of module: ModuleName, _ errors: inout [MediatorError]) {
+    if namespace(named: unmatched.namespace) == nil { errors.append(.unknown(unmatched.namespace, module)) }
     if let known = self.unmatched[unmatched.namespace]?.firstIndex(where: { $0.module == module }) {
       guard module == ModuleName.app else {
-        return faults.append(MediatorError(.duplicateUnmatched, found: unmatched.namespace, modules: [module]))
+        return errors.append(MediatorError(.duplicateUnmatched, found: unmatched.namespace, modules: [module]))
       }
-      // What is set at run time takes its own place.
+      // A handler that is set at run time replaces the previous one.
       self.unmatched[unmatched.namespace]?.remove(at: known)
     }
     self.unmatched[unmatched.namespace, default: []].append((unmatched.answer, module))
     version += 1
   }
 
-  /// Has the tables built anew, since they know the targets behind the routes.
+  /// Invalidates the tables, which contain the routes' targets.
   mutating func targetsChanged() { version += 1 }
 
   mutating func newID() -> Int {
@@ -167,14 +167,14 @@ struct Routing: Sendable {
     return nextID
   }
 
-  /// Adds a pattern; most of what registration does is this, thousands of times.
+  /// Adds a route from a pattern; most of the time of registration is spent here.
   mutating func add(
     _ pattern: RoutePattern, id: Int, in namespace: String, _ priority: Int, to destination: RouteDestination,
-    _ replacing: Bool, _ faults: inout [MediatorError]
+    _ replacing: Bool, _ errors: inout [MediatorError]
   ) {
-    guard let (index, order) = list(of: namespace, destination.module, &faults) else { return }
+    guard let (index, order) = list(of: namespace, destination.module, &errors) else { return }
     guard pattern.isSound, Int32(exactly: priority) != nil else {
-      return faults.append(destination.fault(of: pattern, priority))
+      return errors.append(destination.error(of: pattern, priority))
     }
     let record = RouteRecord(id: id, pattern, in: namespace, priority, destination)
     if replacing || order == .specificity {
@@ -183,7 +183,7 @@ struct Routing: Sendable {
         replacing && known.id != id && (known.module != record.module || record.module == ModuleName.app)
       }
       if let conflict {
-        return faults.append(
+        return errors.append(
           MediatorError(
             .routeConflict, of: record.callee, expected: conflict.pattern?.description,
             found: pattern.description, modules: [conflict.module, record.module]))
@@ -196,17 +196,17 @@ struct Routing: Sendable {
 
   /// Returns the index of a namespace's routes, and its order.
   private func list(
-    of namespace: String, _ module: ModuleName, _ faults: inout [MediatorError]
+    of namespace: String, _ module: ModuleName, _ errors: inout [MediatorError]
   ) -> (index: Int, order: RouteOrder)? {
-    // By index: what is iterated over is copied.
+    // Iterates indices, because elements would be copied.
     for index in lists.indices where lists[index].namespace == namespace {
       if let order = lists[index].order { return (index, order) }
     }
-    faults.append(.unknown(namespace, module))
+    errors.append(.unknown(namespace, module))
     return nil
   }
 
-  /// Ends a change, after which the routes are shared.
+  /// Freezes the lists, before the routes are shared.
   mutating func freeze() {
     for index in lists.indices where lists[index].routes.isOpen { lists[index].routes.freeze() }
   }
@@ -224,7 +224,7 @@ struct Routing: Sendable {
 
   /// Removes the routes to a target that is replaced.
   mutating func remove(target: TargetName) {
-    // Routes of one action come one after another.
+    // Routes of one action are adjacent.
     var last: (destination: RouteDestination, isGone: Bool)?
     removeRoutes { record in
       if let last, last.destination === record.destination { return last.isGone }
@@ -234,7 +234,7 @@ struct Routing: Sendable {
     }
   }
 
-  /// Takes out a namespace; its URLs fall to the global routes, its routes are gone.
+  /// Removes a namespace with its routes; its URLs are then matched by the global routes.
   mutating func remove(namespace name: String) {
     removeRoutes { $0.namespace == name }
     guard name != RouteNamespace.globalName else { return }
@@ -273,14 +273,14 @@ extension MediatorError {
 }
 
 extension RouteDestination {
-  /// Why a pattern cannot lead there at a priority.
-  fileprivate func fault(of pattern: RoutePattern, _ priority: Int) -> MediatorError {
-    guard let fault = pattern.error else {
+  /// Returns the error of a malformed pattern or a priority out of range.
+  fileprivate func error(of pattern: RoutePattern, _ priority: Int) -> MediatorError {
+    guard let error = pattern.error else {
       return MediatorError(
         .invalidPriority, of: callee, expected: "\(Int32.min) to \(Int32.max)", found: "\(priority)",
         modules: [module])
     }
     return MediatorError(
-      .malformedPattern, of: callee, found: pattern.description, modules: [module], underlying: fault)
+      .malformedPattern, of: callee, found: pattern.description, modules: [module], underlying: error)
   }
 }

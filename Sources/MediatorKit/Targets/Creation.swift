@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// One run of an initializer, for which other callers wait.
+/// One run of an initializer, for which other callers may wait.
 package final class Creation: Sendable {
   private let waiters = Mutex<[Int: @Sendable () -> Void]?>([:])
 
@@ -13,7 +13,7 @@ package final class Creation: Sendable {
     for callback in callbacks.values { callback() }
   }
 
-  /// Blocks the thread until the creation is over or a time has passed, and returns whether the creation is over.
+  /// Blocks the thread until the creation is over or an instant is reached, and returns whether the creation is over.
   func waitNow(until end: ContinuousClock.Instant) -> Bool {
     let semaphore = DispatchSemaphore(value: 0)
     let id = whenFinished { semaphore.signal() }
@@ -22,7 +22,7 @@ package final class Creation: Sendable {
     return semaphore.wait(timeout: .now() + max(0, seconds)) == .success
   }
 
-  /// Suspends the task until the creation is over or a time has passed, and returns whether the creation is over.
+  /// Suspends the task until the creation is over or an instant is reached, and returns whether the creation is over.
   ///
   /// - Throws: `CancellationError` if the task is cancelled first.
   func wait(until end: ContinuousClock.Instant) async throws -> Bool {
@@ -35,7 +35,7 @@ package final class Creation: Sendable {
     }
   }
 
-  /// Calls back when the creation is over, at once if it is.
+  /// Calls back when the creation is over, or at once if it already is.
   private func whenFinished(_ callback: @escaping @Sendable () -> Void) -> Int {
     let id = Self.nextID.add(1, ordering: .relaxed).newValue
     let isOver = waiters.withLock { waiters in
@@ -46,7 +46,7 @@ package final class Creation: Sendable {
     return id
   }
 
-  /// Removes a callback, so that a wait that has ended keeps no memory.
+  /// Removes a callback, so that an ended wait does not keep memory.
   private func forget(_ id: Int) { waiters.withLock { _ = $0?.removeValue(forKey: id) } }
 
   private static let nextID = Atomic(0)
@@ -55,21 +55,19 @@ package final class Creation: Sendable {
 extension Creation {
   private static let limitInMilliseconds = Atomic(30_000)
 
-  /// How long a method waits for one creation by other threads, 30 seconds.
+  /// How long a method waits for one creation by other threads, by default 30 seconds.
   ///
-  /// An initializer that waits for another thread or task, which needs what the initializer creates, waits in a cycle. No
-  /// system tells which thread a semaphore waits for, so only time tells such a wait from a slow initializer.
+  /// The limit ends deadlocks: an initializer may wait for a thread or task that needs the instance. No system reports which
+  /// thread a semaphore waits for, so such a wait cannot be told from a slow initializer.
   package static var waitLimit: Duration {
     get { .milliseconds(limitInMilliseconds.load(ordering: .relaxed)) }
     set { limitInMilliseconds.store(Int(newValue / .milliseconds(1)), ordering: .relaxed) }
   }
 }
 
-/// Which creations wait for which others.
-///
-/// A wait that would close a cycle is rejected before it begins.
+/// The creations that wait for other creations; a wait that would close a cycle is rejected before it begins.
 enum WaitGraph {
-  /// A thread that waits, by the creations that it is inside.
+  /// A waiting thread, identified by the creations that it runs.
   private struct Wait {
     let creations: [ObjectIdentifier]
     let on: Creation
@@ -77,7 +75,9 @@ enum WaitGraph {
 
   private static let waits = Mutex<[Wait]>([])
 
-  /// Notes that the current creation, if there is one, is about to wait; false when it would wait for itself.
+  /// Records that the current creation, if there is one, is about to wait.
+  ///
+  /// - Returns: Whether it may wait: it would not wait for itself.
   static func begin(waitingOn creation: Creation) -> Bool {
     let own = CreationFrame.creations
     if own.isEmpty { return true }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The place of one cached instance, which is created once however many callers race.
+/// A cell for one cached instance, which is created once even if callers race.
 ///
-/// No lock is held while an initializer runs. The first caller marks the empty cell and creates; the others wait until that
-/// creation is over and look again, for a limited time. An initializer that throws leaves the cell empty.
+/// No lock is held while an initializer runs. The first caller marks the empty cell and creates the instance. The others wait
+/// until that creation is over, for a limited time, and look again. An initializer that throws leaves the cell empty.
 final class InstanceCell<Value: Sendable>: Sendable {
   enum State {
     case empty
@@ -31,15 +31,12 @@ final class InstanceCell<Value: Sendable>: Sendable {
     isTarget = false
   }
 
-  /// What is created, in words: `target 'order'`.
-  private var what: String { isTarget ? "target '\(name)'" : "service \(name)" }
+  private var subject: String { isTarget ? "target '\(name)'" : "service \(name)" }
 
-  /// What is in the cell now.
-  ///
-  /// Not an optional of the value, whose metadata the runtime would look up each time.
+  /// The current state; not an optional value, whose metadata the runtime would look up each time.
   var current: State { state.withLock { $0 } }
 
-  /// Empties the cell and gives what was in it, so that the caller drops it outside every lock.
+  /// Empties the cell and returns its instance, so that the caller releases it outside every lock.
   func release() -> Value? {
     state.withLock { state in
       guard case .ready(let value) = state else { return nil }
@@ -129,11 +126,11 @@ final class InstanceCell<Value: Sendable>: Sendable {
     } catch let error as MediatorError where error.code == .creationCycle {
       throw error
     } catch {
-      throw MediatorError(.creationFailed, found: what, underlying: error)
+      throw MediatorError(.creationFailed, found: subject, underlying: error)
     }
   }
 
   private var cycle: MediatorError {
-    MediatorError(.creationCycle, found: what)
+    MediatorError(.creationCycle, found: subject)
   }
 }

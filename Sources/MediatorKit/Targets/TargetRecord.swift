@@ -1,6 +1,5 @@
-/// A registered target, whatever its type.
+/// A registered target, without its type.
 final class TargetRecord: Sendable {
-  /// How instances are created, and where.
   enum Maker: Sendable {
     case anywhere(@Sendable (Mediator) throws -> Instance)
     case onMain(@MainActor @Sendable (Mediator) throws -> Instance)
@@ -15,11 +14,9 @@ final class TargetRecord: Sendable {
   /// The hashes of the names with that of the target.
   let hashes: [UInt64]
   let typeName: String
-  /// How the target handles calls of actions that it does not have.
   let notFound: MissBody?
-  /// Whether the table declares more than one `NotFound`.
   let hasDuplicateNotFound: Bool
-  /// The errors of exposed actions with inputs that no URL can hold, found when no lock is held.
+  /// The errors of exposed actions with inputs that cannot be read from URLs; checked here because no lock is held.
   let unreadableInputs: [MediatorError]
   private let entries: [ActionEntry]
   private let maker: Maker
@@ -49,28 +46,26 @@ final class TargetRecord: Sendable {
   }
 
   var hasNotFound: Bool { notFound != nil }
-  /// Whether instances are created on every thread.
+  /// Whether instances can be created on any thread.
   var isMadeAnywhere: Bool { if case .anywhere = maker { true } else { false } }
   var isCached: Bool { cached != nil }
 
-  /// The cached instance.
   var cached: Instance? {
     if case .ready(let instance) = cell.current { instance } else { nil }
   }
 
-  /// Stands for the actions that a target does not have; no action's name is empty.
+  /// A placeholder for unknown actions; no action has an empty name.
   static let missing = ActionName("")
 
-  /// Returns the index of an action, or `nil` if the target has none of the name.
+  /// Returns the index of an action, or `nil` if the target has no action of that name.
   func index(of action: ActionName) -> Int? {
     let hash = ActionAddress.hash(name, action)
-    // The first of two of one name, which registration rejects.
+    // The first match: registration rejects a second action of the same name.
     return actions.indices.first { hashes[$0] == hash && names[$0] == action }
   }
 
   func code(_ index: Int) -> ActionCode { entries[index].code }
 
-  /// Empties the cache and returns what was in it.
   func release() -> Instance? { cell.release() }
 
   // MARK: Instances
@@ -91,7 +86,7 @@ final class TargetRecord: Sendable {
 
   /// Returns the cached instance, or creates one that is not cached.
   ///
-  /// Apart, because to hand on an optional deadline, whose layout is unknown, costs as much as to look into the cell.
+  /// A separate method, because passing an optional deadline, whose layout is unknown, costs as much as reading the cell.
   func instanceForOneCall(_ mediator: Mediator) throws -> Instance {
     if let cached { return cached }
     guard case .anywhere(let make) = maker else { throw MediatorError(.mainActorRequired) }
@@ -118,5 +113,5 @@ final class TargetRecord: Sendable {
   }
 }
 
-/// An action that was looked up: its target, and its index there.
+/// The result of a look-up: the action's target, and its index there.
 typealias FoundAction = (target: TargetRecord, index: Int)

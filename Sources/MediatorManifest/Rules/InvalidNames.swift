@@ -4,11 +4,11 @@ extension ManifestRule {
   /// Finds names that registration rejects.
   static let invalidNames = ManifestRule("invalid-name") { survey in
     func finding<Role>(_ name: Name<Role>, _ module: ModuleName, _ place: String) -> [Manifest.Finding] {
-      guard let fault = name.fault else { return [] }
+      guard let problem = name.problem else { return [] }
       return [
         .init(
           .error, module, place,
-          "'\(name)' cannot be the name of \(Role.word == "action" ? "an" : "a") \(Role.word): \(fault).",
+          "'\(name)' cannot be the name of \(Role.word == "action" ? "an" : "a") \(Role.word): \(problem).",
           fix: "Choose 1 to 128 bytes without whitespace, control characters and '/', '?', '#'.")
       ]
     }

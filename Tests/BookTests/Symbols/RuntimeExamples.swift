@@ -77,7 +77,7 @@ enum RuntimeExamples {
 
   static let registrations = ModuleContents {
     Registration(OrderTarget.init)  // init()
-    Registration(CheckoutTarget.init(mediator:))  // a target that calls others; keep the mediator weakly
+    Registration(CheckoutTarget.init(mediator:))  // a target that calls others
     Registration(onMain: ProfileTarget.init)  // a main-actor class
   }
 

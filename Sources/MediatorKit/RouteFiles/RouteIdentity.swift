@@ -1,7 +1,7 @@
 import RoutePatterns
 
-/// What no two routes may share: namespace, priority, and the pattern without its parameters' names.
-struct PatternPlace: Hashable {
+/// The identity of a route: namespace, priority, and the pattern without its parameters' names.
+struct RouteIdentity: Hashable {
   private let namespace: String
   private let priority: Int
   private let shape: RoutePattern

@@ -1,32 +1,32 @@
 import RoutePatterns
 
 extension RouteNamespace {
-  /// What is wrong with the namespace: without a name, or for what no URL has.
-  func faults(of module: ModuleName) -> [MediatorError] {
-    var faults: [MediatorError] = []
+  /// Returns the errors of the namespace: no scheme and host, or ones that no URL can have.
+  func errors(of module: ModuleName) -> [MediatorError] {
+    var errors: [MediatorError] = []
     if schemes.isEmpty, hosts.isEmpty {
-      faults.append(.invalid(name, "a namespace; it has no scheme and no host", module))
+      errors.append(.invalid(name, "a namespace; it has no scheme and no host", module))
     }
-    faults += schemes.sorted().filter { !Self.isScheme($0) }.map { .invalid($0, "the scheme of a namespace", module) }
-    faults += hosts.sorted().filter { !Self.isHost($0) }.map { .invalid($0, "the host of a namespace", module) }
-    return faults
+    errors += schemes.sorted().filter { !Self.isScheme($0) }.map { .invalid($0, "the scheme of a namespace", module) }
+    errors += hosts.sorted().filter { !Self.isHost($0) }.map { .invalid($0, "the host of a namespace", module) }
+    return errors
   }
 
-  /// Whether a URL can have a custom scheme.
+  /// Returns whether a URL can have a custom scheme.
   static func isScheme(_ scheme: String) -> Bool {
     guard let url = try? StandardURLReader().read("\(scheme)://a") else { return false }
     return url.scheme == scheme && !url.isWeb
   }
 
-  /// Whether a URL can have a host, which may begin with `*.` and end with a port.
+  /// Returns whether a URL can have a host, which may begin with `*.` and end with a port.
   static func isHost(_ host: String) -> Bool {
     HostPattern(host).isValid
   }
 }
 
 extension LinkSettings {
-  /// What no URL has of the app's schemes and hosts.
-  var faults: [MediatorError] {
+  /// The errors of schemes and hosts that no URL can have.
+  var errors: [MediatorError] {
     let words =
       (schemes ?? []).sorted().filter { !RouteNamespace.isScheme($0) }.map { ($0, "a custom scheme") }
       + webHosts.sorted().filter { !RouteNamespace.isHost($0) }.map { ($0, "a web host") }
