@@ -18,7 +18,7 @@ final class ActionIndex: Sendable {
   /// Its size is a power of two, and it is at most half full.
   private let buckets: [UInt32]
   /// The plans of the entries; the last is for the calls of all unknown targets.
-  private let plans: FillOnce<Plan>
+  private let plans: FillOnceSlots<Plan>
   /// The plans of routes' closures, which cannot be called by name.
   private let closures = Mutex<[ObjectIdentifier: Plan]>([:])
   let registry: Registry
@@ -50,7 +50,7 @@ final class ActionIndex: Sendable {
     self.targets = targets
     self.entries = entries
     self.buckets = buckets
-    plans = FillOnce(count: entries.count + 1)
+    plans = FillOnceSlots(count: entries.count + 1)
   }
 
   /// Returns the index of an action, or -1 if no action has these names.
@@ -74,7 +74,7 @@ final class ActionIndex: Sendable {
     _ target: TargetName, _ action: ActionName, _ hash: UInt64, _ body: (Plan) throws -> Value?
   ) rethrows -> Value? {
     let index = plannedIndex(target, action, hash)
-    return index < 0 ? nil : try plans.with(index, body)
+    return index < 0 ? nil : try plans[index].with(body)
   }
 
   /// Returns the index of an action that has a plan, or -1; it compares the names in the plan, which are adjacent in memory.
@@ -85,7 +85,7 @@ final class ActionIndex: Sendable {
       let found = Int(buckets[bucket]) - 1
       if found < 0 { return -1 }
       if entries[found].hash == hash {
-        let isIt = plans.with(found) {
+        let isIt = plans[found].with {
           guard let address = $0.address else { return false }
           return address.action.rawValue == action.rawValue && address.target.rawValue == target.rawValue
         }
@@ -111,13 +111,13 @@ final class ActionIndex: Sendable {
       if registry.hasInterceptor(of: address.target) { return Plan(.action(address), nil, self) }
       index = entries.count
     }
-    if let plan = plans[index] { return plan }
+    if let plan = plans[index].object { return plan }
     var found: FoundAction?
     if index < entries.count {
       let (target, action) = (targets[Int(entries[index].target)], Int(entries[index].index))
       if action < target.actions.count { found = (target, action) }
     }
-    return plans.fill(Plan(.action(address), found, self), index)
+    return plans[index].fill(Plan(.action(address), found, self))
   }
 
   /// Returns the plan of an invocation whose destination an interceptor replaced.

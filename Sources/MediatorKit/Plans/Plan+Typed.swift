@@ -2,7 +2,7 @@ extension Plan: TypedPlan {
   var isGuarded: Bool { !guards.isEmpty }
   var isObserved: Bool { !observers.isEmpty }
   var labels: [String] { context.labels }
-  var keptInstance: Instance? { kept[] }
+  var keptInstance: Instance? { kept.object }
   var start: Moment { .now }
   var guardError: any Error { MediatorError.intercepted(by: guards[0].interception) }
 
@@ -10,7 +10,7 @@ extension Plan: TypedPlan {
   var runsAnywhere: Bool { isTransient ? isMadeAnywhere : kept.isFilled }
 
   func instanceNow(_ mediator: Mediator) throws -> Instance {
-    if let kept = kept[] { return kept }
+    if let kept = kept.object { return kept }
     guard let target else { throw MediatorError(.unknownTarget, of: destination) }
     if isTransient { return try target.instanceForOneCall(mediator) }
     return keep(try target.instanceNow(mediator), target, nil)

@@ -166,19 +166,19 @@ final class Plan: Sendable {
   func instanceNow(
     _ target: TargetRecord, _ mediator: Mediator, _ caching: Bool? = nil, until deadline: ContinuousClock.Instant? = nil
   ) throws -> Instance {
-    if let kept = kept[] { return kept }
+    if let kept = kept.object { return kept }
     return keep(try target.instanceNow(mediator, keeps: caching, until: deadline), target, caching)
   }
 
   @MainActor func instanceOnMain(
     _ target: TargetRecord, _ mediator: Mediator, _ caching: Bool? = nil, until deadline: ContinuousClock.Instant? = nil
   ) throws -> Instance {
-    if let kept = kept[] { return kept }
+    if let kept = kept.object { return kept }
     return keep(try target.instanceOnMain(mediator, keeps: caching, until: deadline), target, caching)
   }
 
   func instance(_ target: TargetRecord, _ mediator: Mediator, _ caching: Bool? = nil) async throws -> Instance {
-    if let kept = kept[] { return kept }
+    if let kept = kept.object { return kept }
     return keep(try await target.instance(mediator, keeps: caching), target, caching)
   }
 

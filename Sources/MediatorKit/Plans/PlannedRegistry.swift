@@ -5,15 +5,14 @@ final class PlannedRegistry: Sendable {
   let registry: Registry
   /// The plans of actions, empty until the first call.
   private let actions = FillOnce<ActionIndex>()
-  /// The plans of routes by namespace, each filled when a URL first calls a route of the namespace.
-  private let routes: FillOnce<RoutePlans>
+  /// The plans of routes, empty until a URL first calls one.
+  private let routes = FillOnce<RoutePlans>()
 
   init(_ registry: Registry) {
     self.registry = registry
-    routes = FillOnce(count: registry.index.namespaces.count)
   }
 
-  var plans: ActionIndex { actions[] ?? actions.fill(ActionIndex(registry)) }
+  var plans: ActionIndex { actions.object ?? actions.fill(ActionIndex(registry)) }
 
   func plan(_ address: ActionAddress) -> Plan { plans.plan(address) }
 
@@ -30,21 +29,32 @@ final class PlannedRegistry: Sendable {
   @inline(__always) func withPlan<Value>(
     of match: FirstMatch, _ body: (Plan) throws -> Value?
   ) rethrows -> Value? {
-    try routes.with(match.namespace) { try $0.plans.with(match.number, body) }
+    try routes.with { try $0.namespaces[match.namespace].with { try $0.plans[match.number].with(body) } }
   }
 
   /// Stores the plan of a route, one of `count` in its namespace.
   func keep(_ plan: Plan, _ match: FirstMatch, count: Int) -> Plan {
-    let plans = routes[match.namespace] ?? routes.fill(RoutePlans(count: count), match.namespace)
-    return plans.plans.fill(plan, match.number)
+    let routes = routes.object ?? routes.fill(RoutePlans(namespaces: registry.index.namespaces.count))
+    let namespace = routes.namespaces[match.namespace].object
+    let plans = namespace ?? routes.namespaces[match.namespace].fill(NamespacePlans(count: count))
+    return plans.plans[match.number].fill(plan)
+  }
+}
+
+/// The plans of routes by namespace.
+private final class RoutePlans: Sendable {
+  let namespaces: FillOnceSlots<NamespacePlans>
+
+  init(namespaces count: Int) {
+    namespaces = FillOnceSlots(count: count)
   }
 }
 
 /// The plans of the routes of a namespace, by their numbers.
-private final class RoutePlans: Sendable {
-  let plans: FillOnce<Plan>
+private final class NamespacePlans: Sendable {
+  let plans: FillOnceSlots<Plan>
 
   init(count: Int) {
-    plans = FillOnce(count: count)
+    plans = FillOnceSlots(count: count)
   }
 }

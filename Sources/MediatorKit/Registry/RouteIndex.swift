@@ -12,7 +12,7 @@ final class RouteIndex: Sendable {
   let schemeOwners: [Int]
   let hasOwnReaders: Bool
   /// The namespaces, readable without retaining them: counting shared references is slow if several threads do it.
-  private let borrowed: FillOnce<NamespaceRoutes>
+  private let borrowed: FillOnceSlots<NamespaceRoutes>
 
   init(_ contents: RegistryContents) {
     let routing = contents.routing
@@ -26,8 +26,8 @@ final class RouteIndex: Sendable {
     }
     schemes = owned.map(\.1)
     schemeOwners = owned.map(\.0)
-    borrowed = FillOnce(count: namespaces.count)
-    for (index, own) in namespaces.enumerated() { borrowed.fill(own, index) }
+    borrowed = FillOnceSlots(count: namespaces.count)
+    for (index, own) in namespaces.enumerated() { borrowed[index].fill(own) }
     unmatched = routing.unmatched.compactMapValues(\.last?.answer)
     hasOwnReaders = routing.namespaces.contains { $0.namespace.reader != nil }
   }
@@ -46,7 +46,7 @@ final class RouteIndex: Sendable {
   }
 
   private func number(of url: ParsedURL, _ namespace: Int, _ host: HostPlacement) -> Int {
-    borrowed.with(namespace) { $0.firstNumber(url, host) } ?? FirstMatch.none
+    borrowed[namespace].with { $0.firstNumber(url, host) } ?? FirstMatch.none
   }
 
   /// Runs a body with a matched route and its tables, without retaining them, or returns `nil` if no route matches.
@@ -54,7 +54,7 @@ final class RouteIndex: Sendable {
     _ match: FirstMatch, _ body: (BoundRoute, BuiltRoutes) throws -> Value?
   ) rethrows -> Value? {
     if match.number < 0 { return nil }
-    return try borrowed.with(match.namespace) { routes in
+    return try borrowed[match.namespace].with { routes in
       try routes.built.with { tables in try tables.withRoute(match.number) { try body($0, tables) } }
     }
   }
@@ -131,7 +131,7 @@ final class NamespaceRoutes: Sendable {
 
   var areBuilt: Bool { built.isFilled }
 
-  private var current: BuiltRoutes { built[] ?? built.fill(BuiltRoutes(of: namespace, index, source)) }
+  private var current: BuiltRoutes { built.object ?? built.fill(BuiltRoutes(of: namespace, index, source)) }
 }
 
 /// The first match in a namespace without matchers, which is all that most links need.
@@ -151,7 +151,7 @@ final class BuiltRoutes: Sendable {
   /// The reason why there are no tables.
   let error: MediatorError?
   /// The routes by number, each stored when a URL first matches it; read without retaining.
-  private let borrowed: FillOnce<BoundRoute>
+  private let borrowed: FillOnceSlots<BoundRoute>
 
   init(of namespace: RouteNamespace, _ index: Int, _ source: RouteSource) {
     self.index = index
@@ -186,7 +186,7 @@ final class BuiltRoutes: Sendable {
       }
     }
     patterns = builder.freeze()
-    borrowed = FillOnce(count: patterns.count)
+    borrowed = FillOnceSlots(count: patterns.count)
     self.matchers = matchers
     error = firstError
   }
@@ -205,8 +205,8 @@ final class BuiltRoutes: Sendable {
   @inline(__always) func withRoute<Value>(
     _ number: Int, _ body: (BoundRoute) throws -> Value?
   ) rethrows -> Value? {
-    if !borrowed.isFilled(number) { borrowed.fill(patterns.value(ofNumber: number), number) }
-    return try borrowed.with(number, body)
+    if !borrowed[number].isFilled { borrowed[number].fill(patterns.value(ofNumber: number)) }
+    return try borrowed[number].with(body)
   }
 
   /// All routes, in the order in which they are tried.
