@@ -44,7 +44,9 @@ extension Plan {
   ///
   /// A method of the plan, because a generic function would wrap the closure in another one.
   func callBareLater(_ parameters: Parameters, isStrict: Bool) async throws -> (any Sendable)? {
-    guard case .action(_, let code) = work, case .async(let body) = code.body, let instance = kept.object else { return nil }
+    guard case .action(_, let code) = work, case .async(let body) = code.body, let instance = kept.object else {
+      return nil
+    }
     let isInOrder = try isInOrder(parameters, isStrict: isStrict)
     return try await body(instance, ArgumentReader(parameters, context, isInOrder))
   }

@@ -81,11 +81,11 @@ struct Ceiling {
     "urls/openNow, two integers": Ceiling(1, 5718),
     "urls/openNow, two integers, 1 observer": Ceiling(2, 7475),
     "urls/openNow, the closure of a route": Ceiling(1, 6316),
-    "urls/openNow, the closure of a route, https": Ceiling(5, 10_139),
+    "urls/openNow, the closure of a route, https": Ceiling(4, 10_139),
     "urls/openNow, a rewrite that does not match": Ceiling(2, 7766),
     "urls/openNow, an integer, a string, and a query": Ceiling(1, 8217),
     "urls/open, synchronous action": Ceiling(1, 6159),
     "urls/open, asynchronous action": Ceiling(2, 9536),
-    "urls/open, 1 interceptor": Ceiling(4, 13_166),
+    "urls/open, 1 interceptor": Ceiling(2, 13_166),
   ]
 }
