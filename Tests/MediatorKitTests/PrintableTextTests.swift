@@ -139,4 +139,14 @@ import Testing
   func hiddenCharactersAreShown() {
     #expect(PrintableText("a\u{1B}\u{202E}\u{FE0F}\n").description == #"a\u{1B}\u{202E}\u{FE0F}\u{A}"#)
   }
+
+  // Cause: the cut part of a long text was printed as a dump of the view's storage.
+  @Test("A message shows at most 120 scalars of a text from outside", arguments: [120, 121])
+  func longTextIsCut(length: Int) throws {
+    let text = String(repeating: "y", count: length)
+    let shown = String(repeating: "y", count: 120) + (length > 120 ? "…" : "")
+    let verdict = RouteVerdict.literalDiffers(segment: 0, expected: "a", found: text)
+    #expect(verdict.description == "segment 1: found '\(shown)', expected 'a'")
+    #expect(Self.message { try Mediator().openNow(text, source: .push) }.hasPrefix("'\(shown)'"))
+  }
 }

@@ -27,7 +27,7 @@ extension MediatorError: CustomStringConvertible {
     case .parameterOutOfRange: return "\(subject): out of range\(difference)"
     case .parameterTypeMismatch: return "\(subject): wrong type\(difference)"
     case .unexpectedParameter:
-      return "\(action): unexpected parameter: found '\(Self.short(label))', expected \(expected ?? "none")"
+      return "\(action): unexpected parameter: found \(Self.quoted(label)), expected \(expected ?? "none")"
     case .outputTypeMismatch: return "\(action): wrong output type\(difference)"
     case .signatureMismatch: return "\(action): wrong signature\(difference)"
     case .asynchronousAction: return "\(action): asynchronous: expected a call with await"
@@ -52,7 +52,7 @@ extension MediatorError: CustomStringConvertible {
     case .duplicateService: return "service \(found ?? ""): duplicate\(owners)"
     case .duplicateLabel: return "\(action): duplicate label: found '\(label ?? "")' twice"
     case .unreadableInput: return "\(subject): no text form: found \(found ?? "")"
-    case .invalidName: return "'\(Self.short(found))': invalid name: expected \(expected ?? "another name")"
+    case .invalidName: return "\(Self.quoted(found)): invalid name: expected \(expected ?? "another name")"
     case .foreignKey: return "\(action): key of another target: found '\(found ?? "")', expected '\(expected ?? "")'"
     case .malformedPattern, .malformedParent: return "\(underlying.map { "\($0)" } ?? "malformed pattern")\(owners)"
     case .routeConflict: return "route '\(found ?? "")': conflict: matches the URLs of '\(expected ?? "")'\(owners)"
@@ -61,8 +61,8 @@ extension MediatorError: CustomStringConvertible {
     case .routeArity:
       return "route '\(found ?? "")': too many inputs: expected one for each parameter of the pattern, or 'labels:'"
     case .invalidPriority: return "\(action): priority out of range\(difference)\(owners)"
-    case .unknownNamespace: return "namespace '\(Self.short(found))': not registered\(owners)"
-    case .invalidNamespace: return "'\(Self.short(found))': invalid: expected \(expected ?? "a namespace")\(owners)"
+    case .unknownNamespace: return "namespace \(Self.quoted(found)): not registered\(owners)"
+    case .invalidNamespace: return "\(Self.quoted(found)): invalid: expected \(expected ?? "a namespace")\(owners)"
     case .duplicateNamespace: return "namespace '\(found ?? "")': duplicate name, scheme or host\(owners)"
     case .duplicateUnmatched: return "namespace '\(found ?? "")': duplicate handler of unmatched URLs\(owners)"
     case .notGenerable: return "\(subject): no URL\(cause)"
@@ -80,7 +80,7 @@ extension MediatorError: CustomStringConvertible {
   }
 
   /// The action or route, and the parameter.
-  private var subject: String { label.map { "\(action): parameter '\(Self.short($0))'" } ?? action }
+  private var subject: String { label.map { "\(action): parameter \(Self.quoted($0))" } ?? action }
 
   private var action: String {
     switch destination {
@@ -110,11 +110,6 @@ extension MediatorError: CustomStringConvertible {
     module == ModuleName.app ? module.rawValue : "module '\(module)'"
   }
 
-  private static func quoted(_ text: String?) -> String { "'\(short(text))'" }
-
   /// A name or URL comes from outside and has any length.
-  private static func short(_ text: String?) -> String {
-    guard let text = text?.printable else { return "" }
-    return text.unicodeScalars.count > 120 ? String(text.unicodeScalars.prefix(120)) + "…" : text
-  }
+  private static func quoted(_ text: String?) -> String { (text ?? "").printable.quoted }
 }

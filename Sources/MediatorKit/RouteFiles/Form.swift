@@ -206,16 +206,3 @@ package struct FormKey: CodingKey {
     }
   }
 }
-
-extension String {
-  /// The first 60 Unicode scalars, so that messages stay short.
-  package var shortened: String { shortened(to: 60) }
-
-  /// Returns at most the first `length` Unicode scalars.
-  package func shortened(to length: Int) -> String {
-    guard let end = unicodeScalars.index(startIndex, offsetBy: length, limitedBy: endIndex), end < endIndex else {
-      return self
-    }
-    return String(unicodeScalars[..<end]) + "…"
-  }
-}

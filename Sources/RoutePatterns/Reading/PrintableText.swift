@@ -40,11 +40,17 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
 
 extension String {
   /// The first 120 Unicode scalars in single quotes, as messages show text from outside.
-  package var quoted: String {
-    guard let end = unicodeScalars.index(startIndex, offsetBy: 120, limitedBy: endIndex), end < endIndex else {
-      return "'\(self)'"
+  package var quoted: String { "'\(shortened(to: 120))'" }
+
+  /// The first 60 Unicode scalars, so that messages stay short.
+  package var shortened: String { shortened(to: 60) }
+
+  /// Returns at most the first `length` Unicode scalars, and `…` in place of what follows them.
+  package func shortened(to length: Int) -> String {
+    guard let end = unicodeScalars.index(startIndex, offsetBy: length, limitedBy: endIndex), end < endIndex else {
+      return self
     }
-    return "'\(unicodeScalars[..<end])…'"
+    return String(unicodeScalars[..<end]) + "…"
   }
 
   /// The string in the form of ``PrintableText``.
