@@ -242,24 +242,26 @@ extension Mediator {
   }
 }
 
-/// The declaration of a target.
-public struct TargetInfo: Sendable {
-  /// The name of the target.
-  public let name: TargetName
-  /// The module that registered it.
-  public let module: ModuleName
-  /// Whether one instance serves all calls.
-  public let lifetime: Lifetime
-  /// Whether the target handles unknown actions.
-  public let hasNotFound: Bool
-  /// Its actions, in the order of declaration.
-  public let actions: [ActionInfo]
+extension Mediator {
+  /// The declaration of a target.
+  public struct TargetInfo: Sendable {
+    /// The name of the target.
+    public let name: TargetName
+    /// The module that registered it.
+    public let module: ModuleName
+    /// Whether one instance serves all calls.
+    public let lifetime: Lifetime
+    /// Whether the target handles unknown actions.
+    public let hasNotFound: Bool
+    /// Its actions, in the order of declaration.
+    public let actions: [ActionInfo]
 
-  init(_ record: TargetRecord) {
-    name = record.name
-    module = record.module
-    lifetime = record.lifetime
-    hasNotFound = record.hasNotFound
-    actions = record.actions
+    init(_ record: TargetRecord) {
+      name = record.name
+      module = record.module
+      lifetime = record.lifetime
+      hasNotFound = record.hasNotFound
+      actions = record.actions
+    }
   }
 }

@@ -39,7 +39,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
   /// A route that was tried, and the result.
   public struct Candidate: Sendable {
     /// The route.
-    public let route: RouteInfo
+    public let route: Routes.Info
     /// The result of matching the pattern, or `nil` for a matcher.
     public let verdict: RouteVerdict?
     /// Whether the URL resolves to this route.

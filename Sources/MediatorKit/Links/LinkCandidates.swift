@@ -6,7 +6,7 @@ enum LinkCandidate: Sendable {
   case route(RouteHit)
   /// A route whose matcher matches, with the matcher's parameters.
   case matcher(BoundRoute, Parameters)
-  case direct(ActionAddress, FoundAction?)
+  case direct(ActionAddress, LocatedAction?)
   case unmatched(Fallback.Kind, namespace: String)
 
   var destination: Destination {
@@ -28,7 +28,7 @@ enum LinkCandidate: Sendable {
 }
 
 extension Registry {
-  func find(_ candidate: LinkCandidate) -> FoundAction? {
+  func find(_ candidate: LinkCandidate) -> LocatedAction? {
     switch candidate {
     case .route(let hit): return find(hit.route)
     case .matcher(let route, _): return find(route)
@@ -38,7 +38,7 @@ extension Registry {
   }
 
   /// Returns the action of a route, or its override.
-  func find(_ route: BoundRoute) -> FoundAction? {
+  func find(_ route: BoundRoute) -> LocatedAction? {
     guard !contents.overrides.isEmpty, let address = route.record.callee.address else { return route.found }
     return override(address) ?? route.found
   }

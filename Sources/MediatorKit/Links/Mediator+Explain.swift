@@ -19,9 +19,9 @@ extension Mediator {
     let outcome = outcome(url, source, CallSite(fileID: fileID, line: line))
     var explanation = Explanation(url: url, source: source, outcome: outcome)
     do throws(MediatorError) {
-      let way = try way(url, source, registry)
+      let location = try location(url, source, registry)
       explanation.steps += [try read(url, registry).readStep, .gate(gate.state)]
-      switch way {
+      switch location {
       case .external(_, let rewrites):
         explanation.steps += rewrites.map { .rewrite($0) }
       case .link(let link):
@@ -60,12 +60,12 @@ extension Mediator {
         explanation.steps.append(
           .route(
             .init(
-              route: RouteInfo(route.record), verdict: item.verdict, isChosen: isChosen(route),
+              route: Routes.Info(route.record), verdict: item.verdict, isChosen: isChosen(route),
               rejection: isMatch ? link.rejection(of: route) : nil)))
       }
       for route in tables.matchers {
         explanation.steps.append(
-          .route(.init(route: RouteInfo(route.record), verdict: nil, isChosen: isChosen(route), rejection: nil)))
+          .route(.init(route: Routes.Info(route.record), verdict: nil, isChosen: isChosen(route), rejection: nil)))
       }
     }
     if chosen?.route == nil { explanation.steps.append(link.directStep(chosen)) }

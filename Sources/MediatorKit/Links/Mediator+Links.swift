@@ -4,13 +4,13 @@ import RoutePatterns
 
 extension Mediator {
   /// A link into the app or an external URL.
-  enum LinkWay: Sendable {
+  enum LinkLocation: Sendable {
     case link(Link)
     /// A URL outside the app, by rewrites.
     case external(String, [AppliedRewrite])
   }
 
-  func way(_ text: String, _ source: LinkSource, _ registry: Registry) throws(MediatorError) -> LinkWay {
+  func location(_ text: String, _ source: LinkSource, _ registry: Registry) throws(MediatorError) -> LinkLocation {
     var current = text
     var applied: [AppliedRewrite] = []
     let rewrites = hasRewrites ? rewrites : nil

@@ -23,7 +23,7 @@ extension Mediator {
     _ url: String, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> any Sendable {
-    try await opened(Opening(url, source, context, options, CallSite(fileID: fileID, line: line)))
+    try await opened(OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line)))
   }
 
   /// Opens a URL and returns the result as a type.
@@ -33,8 +33,8 @@ extension Mediator {
     _ url: String, source: LinkSource, context: Parameters = [:], as type: Output.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Output {
-    let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try opening.result(of: try await opened(opening), as: type)
+    let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
+    return try request.result(of: try await opened(request), as: type)
   }
 
   /// Opens a URL and calls a completion handler once, on any thread.
@@ -45,11 +45,11 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line,
     completion: @escaping @Sendable (Result<any Sendable, any Error>) -> Void
   ) -> Task<Void, Never> {
-    let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
+    let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
     return Task {
       let result: Result<any Sendable, any Error>
       do {
-        result = .success(try await opened(opening))
+        result = .success(try await opened(request))
       } catch {
         result = .failure(error)
       }
@@ -65,8 +65,8 @@ extension Mediator {
     _ url: String, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
-    let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try openedNow(opening, unmatched: { try $0.handleNow($1) }) { try $1.runNow($0, self) }
+    let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
+    return try openedNow(request, unmatched: { try $0.handleNow($1) }) { try $1.runNow($0, self) }
   }
 
   /// Opens a URL of a synchronous action on the main actor; the action may be main-actor-isolated.
@@ -77,8 +77,8 @@ extension Mediator {
     _ url: String, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
-    let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try openedNow(opening, unmatched: { try $0.handleOnMain($1) }) { try $1.runOnMain($0, self) }
+    let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
+    return try openedNow(request, unmatched: { try $0.handleOnMain($1) }) { try $1.runOnMain($0, self) }
   }
 
   /// Opens a URL of a synchronous action, without suspending, and returns the result as a type.
@@ -88,9 +88,9 @@ extension Mediator {
     _ url: String, source: LinkSource, context: Parameters = [:], as type: Output.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
-    let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
-    let value = try openedNow(opening, unmatched: { try $0.handleNow($1) }) { try $1.runNow($0, self) }
-    return try opening.result(of: value, as: type)
+    let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
+    let value = try openedNow(request, unmatched: { try $0.handleNow($1) }) { try $1.runNow($0, self) }
+    return try request.result(of: value, as: type)
   }
 
   /// Opens a URL of a synchronous action on the main actor and returns the result as a type.
@@ -100,9 +100,9 @@ extension Mediator {
     _ url: String, source: LinkSource, context: Parameters = [:], as type: Output.Type,
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
-    let opening = Opening(url, source, context, options, CallSite(fileID: fileID, line: line))
-    let value = try openedNow(opening, unmatched: { try $0.handleOnMain($1) }) { try $1.runOnMain($0, self) }
-    return try opening.result(of: value, as: type)
+    let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
+    let value = try openedNow(request, unmatched: { try $0.handleOnMain($1) }) { try $1.runOnMain($0, self) }
+    return try request.result(of: value, as: type)
   }
 
   /// The state of the link gate: whether links are opened, held or rejected.
@@ -115,7 +115,7 @@ extension Mediator {
 }
 
 /// The arguments of `open`.
-struct Opening: Sendable {
+struct OpenRequest: Sendable {
   let url: String
   let source: LinkSource
   let context: Parameters

@@ -33,7 +33,7 @@ extension Mediator {
     if gate.state == .rejecting { return false }
     do throws(MediatorError) {
       if context.isEmpty, !hasRewrites, let isOpened = opens(url, source) { return isOpened }
-      guard case .link(let link) = try way(url, source, registry) else { return links.openExternally != nil }
+      guard case .link(let link) = try location(url, source, registry) else { return links.openExternally != nil }
       var candidates = LinkCandidates(link)
       guard let candidate = try candidates.next(),
         let (target, index) = link.registry.find(candidate)
@@ -63,7 +63,7 @@ extension Mediator {
         return takesDirectForm && url.segments(host: place.host).count == 2 ? nil : false
       }
       return registry.index.withRoute(match) { route, tables in
-        guard registry.isOpen(route, to: source) else { return nil }
+        guard registry.isExposed(route, to: source) else { return nil }
         var hasQuery = false
         url.eachQueryItem { _, _ in hasQuery = true }
         if !hasQuery, route.isComplete { return true }
@@ -80,27 +80,27 @@ extension Mediator {
     _ resolution: Resolution, context: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> any Sendable {
-    let opening = Opening(
+    let request = OpenRequest(
       resolution.url, resolution.source, context, options, CallSite(fileID: fileID, line: line))
     do {
-      try await pass(opening)
+      try await pass(request)
       // Resolves the URL again if the registry was changed since.
       let planned = planned
       if let link = resolution.link, link.registry === planned.registry {
-        return try await answer(link, opening, planned)
+        return try await answer(link, request, planned)
       }
-      return try await follow(opening)
+      return try await follow(request)
     } catch let error as MediatorError {
-      throw reported(error, opening)
+      throw reported(error, request)
     }
   }
 
   func resolution(_ url: String, _ source: LinkSource) throws(MediatorError) -> Resolution {
-    switch try way(url, source, registry) {
-    case .external(_, let rewrites): return Resolution(way: .outside(url, source: source, rewrites))
+    switch try location(url, source, registry) {
+    case .external(_, let rewrites): return Resolution(location: .outside(url, source: source, rewrites))
     case .link(let link):
       // The most frequent case: a route to an existing action that is exposed to the source.
-      if let hit = link.hit, link.isOpen(hit.route) { return Resolution(way: .hit(link)) }
+      if let hit = link.hit, link.isExposed(hit.route) { return Resolution(location: .hit(link)) }
       var candidates = LinkCandidates(link)
       guard let candidate = try candidates.next() else { throw link.unmatchedError(after: 0) }
       do throws(MediatorError) {
@@ -111,7 +111,7 @@ extension Mediator {
         rejection.parameters = link.parameters(candidate, [:])
         throw rejection
       }
-      return Resolution(way: .inside(link, candidate))
+      return Resolution(location: .inside(link, candidate))
     }
   }
 }

@@ -113,7 +113,7 @@ extension Mediator {
   }
 
   private func url(
-    _ found: FoundAction, _ address: ActionAddress, _ inputs: [URLInput], _ scheme: String?, _ host: String?,
+    _ found: LocatedAction, _ address: ActionAddress, _ inputs: [URLInput], _ scheme: String?, _ host: String?,
     _ registry: Registry
   ) throws -> String {
     let action = found.target.actions[found.index]
@@ -167,7 +167,7 @@ extension Mediator {
   ) throws(MediatorError) {
     let link: Link
     do throws(MediatorError) {
-      guard case .link(let found) = try way(url, .inApp, registry), found.rewrites.isEmpty else { return }
+      guard case .link(let found) = try location(url, .inApp, registry), found.rewrites.isEmpty else { return }
       link = found
     } catch {
       guard error.code == .malformedURL else { return }

@@ -9,7 +9,7 @@ public import RoutePatterns
 /// ```
 public struct Resolution: Sendable, CustomStringConvertible {
   /// A candidate of a link, or a URL outside the app; one reference in all cases, to make copying cheap.
-  enum Way: Sendable {
+  enum Location: Sendable {
     /// The first match of a link.
     case hit(Link)
     /// Another candidate of a link.
@@ -17,11 +17,11 @@ public struct Resolution: Sendable, CustomStringConvertible {
     indirect case outside(String, source: LinkSource, [AppliedRewrite])
   }
 
-  let way: Way
+  let location: Location
 
   /// The original text of the URL.
   public var url: String {
-    switch way {
+    switch location {
     case .hit(let link), .inside(let link, _): link.original
     case .outside(let url, _, _): url
     }
@@ -29,7 +29,7 @@ public struct Resolution: Sendable, CustomStringConvertible {
 
   /// The source of the URL.
   public var source: LinkSource {
-    switch way {
+    switch location {
     case .hit(let link), .inside(let link, _): link.source
     case .outside(_, let source, _): source
     }
@@ -64,7 +64,7 @@ public struct Resolution: Sendable, CustomStringConvertible {
 
   /// The rewrites that were applied, in order.
   public var rewrites: [AppliedRewrite] {
-    switch way {
+    switch location {
     case .hit(let link), .inside(let link, _): link.rewrites
     case .outside(_, _, let rewrites): rewrites
     }
@@ -90,14 +90,14 @@ public struct Resolution: Sendable, CustomStringConvertible {
   }
 
   var link: Link? {
-    switch way {
+    switch location {
     case .hit(let link), .inside(let link, _): link
     case .outside: nil
     }
   }
 
   var candidate: LinkCandidate? {
-    switch way {
+    switch location {
     case .hit(let link): link.hit.map { .route($0) }
     case .inside(_, let candidate): candidate
     case .outside: nil
@@ -107,7 +107,7 @@ public struct Resolution: Sendable, CustomStringConvertible {
   /// The URL outside the app, which is the result of the last rewrite.
   var externalURL: String { rewrites.last?.to ?? url }
 
-  private var found: FoundAction? {
+  private var found: LocatedAction? {
     guard let link, let candidate else { return nil }
     return link.registry.find(candidate)
   }

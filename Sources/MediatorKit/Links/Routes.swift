@@ -73,8 +73,8 @@ public struct Routes: Sendable {
   /// The routes of the namespace, in the order in which they are tried.
   ///
   /// - Throws: ``MediatorError/Code/unknownNamespace``, ``MediatorError/Code/routeConflict``.
-  public func list() throws -> [RouteInfo] {
-    try own().tables().routes.map { RouteInfo($0.record) }
+  public func list() throws -> [Info] {
+    try own().tables().routes.map { Info($0.record) }
   }
 
   private func own() throws(MediatorError) -> NamespaceRoutes {
@@ -93,35 +93,37 @@ public struct Routes: Sendable {
   }
 }
 
-/// The declaration of a route.
-public struct RouteInfo: Sendable, CustomStringConvertible {
-  /// The pattern, or `nil` for a matcher.
-  public let pattern: RoutePattern?
-  /// The name of the namespace.
-  public let namespace: String
-  /// The priority; higher is tried first.
-  public let priority: Int
-  /// The module that registered it, or `the app` for a route added at run time.
-  public let module: ModuleName
-  /// The action or closure that the route maps to.
-  public let destination: Destination
-  /// The exposure of the route; that of the action applies too.
-  public let exposure: Exposure
-  /// The template of the parent's URL, or `nil` if there is none.
-  public let parent: String?
+extension Routes {
+  /// The declaration of a route.
+  public struct Info: Sendable, CustomStringConvertible {
+    /// The pattern, or `nil` for a matcher.
+    public let pattern: RoutePattern?
+    /// The name of the namespace.
+    public let namespace: String
+    /// The priority; higher is tried first.
+    public let priority: Int
+    /// The module that registered it, or `the app` for a route added at run time.
+    public let module: ModuleName
+    /// The action or closure that the route maps to.
+    public let destination: Destination
+    /// The exposure of the route; that of the action applies too.
+    public let exposure: Exposure
+    /// The template of the parent's URL, or `nil` if there is none.
+    public let parent: String?
 
-  init(_ record: RouteRecord) {
-    parent = record.destination.parent?.text
-    pattern = record.pattern
-    namespace = record.namespace
-    priority = record.priority
-    module = record.module
-    destination = record.callee
-    exposure = record.exposure
+    init(_ record: RouteRecord) {
+      parent = record.destination.parent?.text
+      pattern = record.pattern
+      namespace = record.namespace
+      priority = record.priority
+      module = record.module
+      destination = record.callee
+      exposure = record.exposure
+    }
+
+    /// The pattern with its priority, as `/order/:id (priority 0)`.
+    public var description: String { "\(pattern?.description ?? "a matcher") (priority \(priority))".printable }
   }
-
-  /// The pattern with its priority, as `/order/:id (priority 0)`.
-  public var description: String { "\(pattern?.description ?? "a matcher") (priority \(priority))".printable }
 }
 
 extension Mediator {

@@ -12,7 +12,7 @@ import RoutePatterns
 /// ```swift
 /// let target: TargetName = "billing.order"
 /// ```
-public struct Name<Role: NameRole>: Hashable, Sendable, Comparable, Codable, ExpressibleByStringInterpolation,
+public struct Name<Role: NameRoles.Role>: Hashable, Sendable, Comparable, Codable, ExpressibleByStringInterpolation,
   CustomStringConvertible
 {
   /// The text of the name.
@@ -58,34 +58,34 @@ public struct Name<Role: NameRole>: Hashable, Sendable, Comparable, Codable, Exp
   }
 }
 
-/// The kind of a ``Name``.
-public protocol NameRole: Sendable {
-  /// The word that messages use, such as `target`.
-  static var word: String { get }
-}
-
 /// The kinds of names.
 public enum NameRoles {
+  /// The kind of a ``Name``.
+  public protocol Role: Sendable {
+    /// The word that messages use, such as `target`.
+    static var word: String { get }
+  }
+
   /// The role of a ``TargetName``.
-  public enum Target: NameRole {
+  public enum Target: Role {
     /// The word `target`.
     public static let word = "target"
   }
 
   /// The role of an ``ActionName``.
-  public enum Action: NameRole {
+  public enum Action: Role {
     /// The word `action`.
     public static let word = "action"
   }
 
   /// The role of a ``ModuleName``.
-  public enum Module: NameRole {
+  public enum Module: Role {
     /// The word `module`.
     public static let word = "module"
   }
 
   /// The role of an ``ActionTag``.
-  public enum Tag: NameRole {
+  public enum Tag: Role {
     /// The word `tag`.
     public static let word = "tag"
   }

@@ -72,6 +72,8 @@ public enum DecodingFault: Error, Sendable {
 
 /// An input type whose values are read from one text.
 ///
+/// If an input has one text, ``init(text:)`` creates its value; `decode(_:)` is not called.
+///
 /// If the raw value of a `RawRepresentable` type is `TextDecodable`, the type only needs to declare the conformance:
 ///
 /// ```swift

@@ -112,7 +112,7 @@ final class ActionIndex: Sendable {
       index = entries.count
     }
     if let plan = plans[index].object { return plan }
-    var found: FoundAction?
+    var found: LocatedAction?
     if index < entries.count {
       let (target, action) = (targets[Int(entries[index].target)], Int(entries[index].index))
       if action < target.actions.count { found = (target, action) }

@@ -54,7 +54,7 @@ final class Plan: Sendable {
   let kept = FillOnce<Instance>()
 
   /// - Parameter found: The action, or `nil` if no action has the address.
-  init(_ destination: Destination, _ found: FoundAction?, _ plans: ActionIndex) {
+  init(_ destination: Destination, _ found: LocatedAction?, _ plans: ActionIndex) {
     let registry = plans.registry
     self.destination = destination
     address = destination.address
@@ -88,7 +88,7 @@ final class Plan: Sendable {
 
   /// Returns the interceptors that apply, in their order.
   private static func guards(
-    _ registry: Registry, _ address: ActionAddress?, _ target: TargetRecord?, _ found: FoundAction?
+    _ registry: Registry, _ address: ActionAddress?, _ target: TargetRecord?, _ found: LocatedAction?
   ) -> [Guard] {
     var guards: [Guard] = []
     // Iterates indices, because elements would be copied.

@@ -51,17 +51,17 @@ extension Registry {
     contents.interceptions.contains { $0.interception.scope == .target(target) }
   }
 
-  func find(_ address: ActionAddress) -> FoundAction? {
+  func find(_ address: ActionAddress) -> LocatedAction? {
     (contents.overrides.isEmpty ? nil : override(address)) ?? registered(address)
   }
 
-  func override(_ address: ActionAddress) -> FoundAction? {
+  func override(_ address: ActionAddress) -> LocatedAction? {
     guard let target = contents.overrides[address] else { return nil }
     return target.index(of: address.action).map { (target, $0) }
   }
 
   /// Returns the action that a module registered, even if it is overridden.
-  func registered(_ address: ActionAddress) -> FoundAction? {
+  func registered(_ address: ActionAddress) -> LocatedAction? {
     guard let target = contents.targets.named(address.target) else { return nil }
     return target.index(of: address.action).map { (target, $0) }
   }

@@ -224,7 +224,7 @@ final class BuiltRoutes: Sendable {
 final class BoundRoute: Sendable {
   let record: RouteRecord
   /// The action, or `nil` if it is not registered.
-  let found: FoundAction?
+  let found: LocatedAction?
   /// The action's own exposure, which applies in addition to the route's.
   let actionExposure: Exposure
   /// Whether the action is the route's closure, which cannot be called by name.
@@ -236,7 +236,7 @@ final class BoundRoute: Sendable {
   /// The cached `isComplete`: 0 if unknown, 1 if `false`, 2 if `true`.
   private let completeness = Atomic<UInt8>(0)
 
-  init(_ record: RouteRecord, _ found: FoundAction?) {
+  init(_ record: RouteRecord, _ found: LocatedAction?) {
     self.record = record
     self.found = found
     actionExposure = found.map { $0.target.actions[$0.index].exposure } ?? .none
@@ -294,7 +294,7 @@ struct RouteSource: Sendable {
   let targets: [String: TargetRecord]
 
   /// Returns the action of a route, or its closure.
-  func action(of record: RouteRecord) -> FoundAction? {
+  func action(of record: RouteRecord) -> LocatedAction? {
     if let closure = record.destination.closure { return (closure, 0) }
     guard let address = record.callee.address, let target = targets.named(address.target),
       let index = target.index(of: address.action)

@@ -114,4 +114,4 @@ final class TargetRecord: Sendable {
 }
 
 /// The result of a look-up: the action's target, and its index there.
-typealias FoundAction = (target: TargetRecord, index: Int)
+typealias LocatedAction = (target: TargetRecord, index: Int)
