@@ -43,5 +43,4 @@ enum MissBody: Sendable {
   case sync(@Sendable (Instance, Miss) throws -> any Sendable)
   case async(@Sendable (Instance, Miss) async throws -> any Sendable)
   case main(@MainActor @Sendable (Instance, Miss) throws -> any Sendable)
-  case mainAsync(@MainActor @Sendable (Instance, Miss) async throws -> any Sendable)
 }

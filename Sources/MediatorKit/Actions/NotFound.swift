@@ -45,7 +45,7 @@ public struct NotFound<T: Target>: Sendable {
   /// Creates an asynchronous main-actor handler.
   @_disfavoredOverload
   public init<Output: Sendable>(onMain body: @escaping @MainActor @Sendable (T, Miss) async throws -> Output) {
-    self.body = .mainAsync { try await body(BoundTarget<T>.target(of: $0), $1) }
+    self.body = .async { try await body(BoundTarget<T>.target(of: $0), $1) }
   }
 }
 

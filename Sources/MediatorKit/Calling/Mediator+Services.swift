@@ -32,7 +32,7 @@ extension Mediator {
     try CallSite(fileID: fileID, line: line).locating { try serviceRecord(type, name).implementation }
   }
 
-  private func serviceRecord<S: Sendable>(_ type: S.Type, _ name: String?) throws -> any AnyServiceRecord {
+  private func serviceRecord<S: Sendable>(_ type: S.Type, _ name: String?) throws -> ServiceRecord {
     let registry = registry
     let identity = ServiceIdentity(type: ObjectIdentifier(type), name: name)
     guard let record = registry.contents.serviceOverrides[identity] ?? registry.contents.services[identity] else {

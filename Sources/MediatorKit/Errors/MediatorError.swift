@@ -14,49 +14,25 @@ public struct MediatorError: Error, Sendable {
   /// What went wrong.
   public var code: Code { storage.values.code }
   /// What was called or registered.
-  public var destination: Destination? {
-    get { storage.values.destination }
-    set { self = changed { $0.destination = newValue } }
-  }
+  public var destination: Destination? { storage.values.destination }
   /// The address of the action that was called or registered.
   public var address: ActionAddress? { destination?.address }
   /// The parameter that is at fault.
-  public var label: String? {
-    get { storage.values.label }
-    set { self = changed { $0.label = newValue } }
-  }
+  public var label: String? { storage.values.label }
   /// What would have been right.
-  public var expected: String? {
-    get { storage.values.expected }
-    set { self = changed { $0.expected = newValue } }
-  }
+  public var expected: String? { storage.values.expected }
   /// What was there instead.
-  public var found: String? {
-    get { storage.values.found }
-    set { self = changed { $0.found = newValue } }
-  }
+  public var found: String? { storage.values.found }
   /// The nearest right names, best first.
   ///
   /// - Complexity: They are looked up each time they are read, among all names or routes that there are.
-  public var candidates: [String] {
-    get { suggestions.advice.names }
-    set { self = changed { $0.suggestions = Suggestions(newValue) } }
-  }
+  public var candidates: [String] { suggestions.advice.names }
   /// The modules concerned; for a duplicate the first holds the name and the second asked for it.
-  public var modules: [ModuleName] {
-    get { storage.values.modules }
-    set { self = changed { $0.modules = newValue } }
-  }
+  public var modules: [ModuleName] { storage.values.modules }
   /// Where the URL came from, when the call came from one.
-  public var source: LinkSource? {
-    get { storage.values.source }
-    set { self = changed { $0.source = newValue } }
-  }
+  public var source: LinkSource? { storage.values.source }
   /// The text of the URL, when the call came from one.
-  public var url: String? {
-    get { storage.values.url }
-    set { self = changed { $0.url = newValue } }
-  }
+  public var url: String? { storage.values.url }
   /// The parameters of the call, as the caller gave them.
   public var parameters: Parameters? {
     get { storage.values.parameters }
@@ -68,15 +44,9 @@ public struct MediatorError: Error, Sendable {
     set { self = changed { $0.callSite = newValue } }
   }
   /// The error that caused this one.
-  public var underlying: (any Error)? {
-    get { storage.values.underlying }
-    set { self = changed { $0.underlying = newValue } }
-  }
+  public var underlying: (any Error)? { storage.values.underlying }
   /// The errors of a registration with more than one problem.
-  public var parts: [MediatorError] {
-    get { storage.values.parts }
-    set { self = changed { $0.parts = newValue } }
-  }
+  public var parts: [MediatorError] { storage.values.parts }
 
   var suggestions: Suggestions { storage.values.suggestions }
   /// Whether a call has added its context; outer calls add none.
@@ -109,16 +79,14 @@ public struct MediatorError: Error, Sendable {
 
   init(
     _ code: Code, of destination: Destination? = nil, label: String? = nil, expected: String? = nil,
-    found: String? = nil,
-    modules: [ModuleName] = [], source: LinkSource? = nil, url: String? = nil, parameters: Parameters? = nil,
-    callSite: CallSite? = nil, underlying: (any Error)? = nil, suggestions: Suggestions = .none,
+    found: String? = nil, modules: [ModuleName] = [], source: LinkSource? = nil, url: String? = nil,
+    parameters: Parameters? = nil, underlying: (any Error)? = nil, suggestions: Suggestions = .none,
     parts: [MediatorError] = []
   ) {
     self.init(
       Values(
         code: code, destination: destination, label: label, expected: expected, found: found, modules: modules,
-        source: source,
-        url: url, parameters: parameters, callSite: callSite, underlying: underlying, suggestions: suggestions,
+        source: source, url: url, parameters: parameters, underlying: underlying, suggestions: suggestions,
         parts: parts))
   }
 

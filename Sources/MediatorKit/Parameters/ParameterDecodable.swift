@@ -53,6 +53,9 @@ extension Parameters {
 
     /// The texts of the label, or `nil` if the caller passed none.
     public var texts: [String]? { text?.texts }
+
+    /// Returns the source with another text.
+    func with(_ text: String) -> Self { Self(label: label, parameters: parameters, text: Text(text)) }
   }
 }
 

@@ -1,8 +1,12 @@
 /// Decodes a property of a structure, or an element of a list, from texts.
 ///
 /// It serves `Decodable` types that are not ``ParameterDecodable``: raw-valued enumerations, sets, and lists of such types.
-struct PropertyDecoder: Decoder {
+struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
   let source: Parameters.Source
+  /// The type of the property or element.
+  let type: any Any.Type
+  /// Whether the values are those of ``StructureCheck``, instead of the source's texts.
+  let isSampling: Bool
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -14,7 +18,7 @@ struct PropertyDecoder: Decoder {
     }
     if source.text == nil { throw .missing }
     do {
-      return try Value(from: PropertyDecoder(source: source))
+      return try Value(from: PropertyDecoder(source: source, type: type, isSampling: false))
     } catch let error as DecodingFault {
       // A list of the cases is more helpful than the name of the raw type.
       if case .malformed = error, type is any CaseIterable.Type { throw .malformed(expected: expectation(of: type)) }
@@ -25,47 +29,41 @@ struct PropertyDecoder: Decoder {
     }
   }
 
-  func singleValueContainer() -> any SingleValueDecodingContainer { One(source: source) }
-  func unkeyedContainer() -> any UnkeyedDecodingContainer { List(source: source) }
-  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    throw DecodingError.nested
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+  func unkeyedContainer() -> any UnkeyedDecodingContainer { List(decoder: self) }
+  func container<Key: CodingKey>(keyedBy key: Key.Type) throws -> KeyedDecodingContainer<Key> { throw nested }
+
+  func decodeNil() -> Bool { false }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type, source) }
+
+  private func value<Value: Decodable>(_ type: Value.Type, _ source: Parameters.Source) throws -> Value {
+    try isSampling ? StructureCheck.sample(type, of: source.label) : Self.value(type, source)
   }
 
-  private struct One: SingleValueDecodingContainer {
-    let source: Parameters.Source
-    var codingPath: [any CodingKey] { [] }
-
-    func decodeNil() -> Bool { false }
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try PropertyDecoder.value(type, source) }
+  private var nested: StructureCheck.Problem {
+    StructureCheck.Problem(property: source.label, typeName: readableTypeName(of: type))
   }
 
   private struct List: UnkeyedDecodingContainer {
-    let source: Parameters.Source
+    let decoder: PropertyDecoder
     var currentIndex = 0
     var codingPath: [any CodingKey] { [] }
-    var count: Int? { source.texts?.count }
+    var count: Int? { decoder.isSampling ? 1 : decoder.source.texts?.count }
     var isAtEnd: Bool { currentIndex >= count ?? 0 }
 
     mutating func decodeNil() -> Bool { false }
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-      guard let texts = source.texts, !isAtEnd else { throw DecodingFault.missing }
-      let text = Parameters.Text(texts[currentIndex])
-      let value = try PropertyDecoder.value(
-        type, Parameters.Source(label: source.label, parameters: source.parameters, text: text))
+      if isAtEnd { throw DecodingFault.missing }
+      let source = decoder.source.texts.map { decoder.source.with($0[currentIndex]) } ?? decoder.source
+      let value = try decoder.value(type, source)
       currentIndex += 1
       return value
     }
     mutating func nestedContainer<NestedKey: CodingKey>(
       keyedBy type: NestedKey.Type
-    ) throws -> KeyedDecodingContainer<NestedKey> { throw DecodingError.nested }
-    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw DecodingError.nested }
-    mutating func superDecoder() throws -> any Decoder { throw DecodingError.nested }
-  }
-}
-
-extension DecodingError {
-  fileprivate static var nested: DecodingError {
-    .dataCorrupted(Context(codingPath: [], debugDescription: "named parameters are flat"))
+    ) throws -> KeyedDecodingContainer<NestedKey> { throw decoder.nested }
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw decoder.nested }
+    mutating func superDecoder() throws -> any Decoder { throw decoder.nested }
   }
 }
 

@@ -72,7 +72,7 @@ extension Plan {
       return try handle(invocation, target, fallback: { try $0.handleNow($1) }) { target, miss in
         switch target.notFound {
         case .sync(let body)?: try body(target.instanceNow(mediator, keeps: caching, until: deadline), miss)
-        case .async?, .mainAsync?: throw MediatorError(.asynchronousAction)
+        case .async?: throw MediatorError(.asynchronousAction)
         case .main?: throw MediatorError(.mainActorRequired)
         case nil: throw Declined()
         }
@@ -104,7 +104,7 @@ extension Plan {
         switch target.notFound {
         case .sync(let body)?: try body(target.instanceOnMain(mediator, keeps: caching, until: deadline), miss)
         case .main(let body)?: try body(target.instanceOnMain(mediator, keeps: caching, until: deadline), miss)
-        case .async?, .mainAsync?: throw MediatorError(.asynchronousAction)
+        case .async?: throw MediatorError(.asynchronousAction)
         case nil: throw Declined()
         }
       }
@@ -182,7 +182,6 @@ extension Plan {
         case .sync(let body): return try body(instance, miss)
         case .async(let body): return try await body(instance, miss)
         case .main(let body): return try await body(instance, miss)
-        case .mainAsync(let body): return try await body(instance, miss)
         }
       } catch is Declined {}
     }

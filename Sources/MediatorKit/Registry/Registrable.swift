@@ -2,11 +2,22 @@
 protocol Registrable: ModuleItem {
   /// The phase of registration in which the item is entered.
   static var phase: RegistrationPhase { get }
-  /// Adds the item to a registry and appends its problems.
-  func enter(
-    _ registry: inout RegistryContents, of module: ModuleName, replacing: Bool, _ problems: inout [MediatorError])
+  /// Adds the item to a registry and appends its problems to those of the module.
+  func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry)
   /// Returns the item with its client code run, so that entering it runs none.
   func prepared(for module: ModuleName) -> Self
+}
+
+/// A module whose items are entered into the registry.
+struct ModuleEntry {
+  let module: ModuleName
+  /// Whether its items replace those of other modules.
+  let replacing: Bool
+  var errors: [MediatorError] = []
+
+  func owned<Value>(_ value: Value) -> RegistryContents.Owned<Value> {
+    RegistryContents.Owned(module: module, value: value)
+  }
 }
 
 /// The order in which the items of one module are entered.
@@ -28,83 +39,63 @@ extension Registrable {
 extension RouteNamespace: Registrable {
   static var phase: RegistrationPhase { .namespaces }
 
-  func enter(
-    _ registry: inout RegistryContents, of module: ModuleName, replacing: Bool, _ problems: inout [MediatorError]
-  ) {
-    registry.routing.add(self, of: module, &problems)
+  func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.routing.add(self, of: entry.module, &entry.errors)
   }
 }
 
 extension Registration: Registrable {
   static var phase: RegistrationPhase { .targets }
 
-  func enter(
-    _ registry: inout RegistryContents, of module: ModuleName, replacing: Bool, _ problems: inout [MediatorError]
-  ) {
-    registry.add(make(module), of: module, replacing, &problems)
+  func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.add(make(entry.module), &entry)
   }
 }
 
 extension Service: Registrable {
-  func enter(
-    _ registry: inout RegistryContents, of module: ModuleName, replacing: Bool, _ problems: inout [MediatorError]
-  ) {
-    registry.add(make(module), of: module, replacing, &problems)
+  func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.add(make(entry.module), &entry)
   }
 }
 
 extension Route: Registrable {
-  func enter(
-    _ registry: inout RegistryContents, of module: ModuleName, replacing: Bool, _ problems: inout [MediatorError]
-  ) {
-    _ = registry.routing.add(self, of: module, replacing: replacing, &problems)
+  func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    _ = registry.routing.add(self, of: entry.module, replacing: entry.replacing, &entry.errors)
   }
 }
 
 extension Unmatched: Registrable {
-  func enter(
-    _ registry: inout RegistryContents, of module: ModuleName, replacing: Bool, _ problems: inout [MediatorError]
-  ) {
-    registry.routing.add(self, of: module, &problems)
+  func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.routing.add(self, of: entry.module, &entry.errors)
   }
 }
 
 extension Interception: Registrable {
-  func enter(
-    _ registry: inout RegistryContents, of module: ModuleName, replacing: Bool, _ problems: inout [MediatorError]
-  ) {
-    registry.add(self, of: module)
+  func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.add(self, of: entry.module)
   }
 }
 
 extension CallObserver: Registrable {
-  func enter(
-    _ registry: inout RegistryContents, of module: ModuleName, replacing: Bool, _ problems: inout [MediatorError]
-  ) {
-    registry.add(self, of: module)
+  func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.observations.append(entry.owned(self))
   }
 }
 
 extension Fallback: Registrable {
-  func enter(
-    _ registry: inout RegistryContents, of module: ModuleName, replacing: Bool, _ problems: inout [MediatorError]
-  ) {
-    registry.add(self, of: module)
+  func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.fallbacks.append(entry.owned(self))
   }
 }
 
 extension Requirement: Registrable {
-  func enter(
-    _ registry: inout RegistryContents, of module: ModuleName, replacing: Bool, _ problems: inout [MediatorError]
-  ) {
-    registry.add(self, of: module)
+  func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.requirements.append(entry.owned(self))
   }
 }
 
 extension Publication: Registrable {
-  func enter(
-    _ registry: inout RegistryContents, of module: ModuleName, replacing: Bool, _ problems: inout [MediatorError]
-  ) {
-    registry.add(self, of: module)
+  func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.publications.append(entry.owned(self))
   }
 }

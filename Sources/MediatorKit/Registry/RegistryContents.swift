@@ -21,14 +21,14 @@ struct RegistryContents: Sendable {
   /// The targets by their names in lower case.
   private(set) var targets: [String: TargetRecord] = [:]
   private(set) var overrides: [ActionAddress: TargetRecord] = [:]
-  private(set) var services: [ServiceIdentity: any AnyServiceRecord] = [:]
-  private(set) var serviceOverrides: [ServiceIdentity: any AnyServiceRecord] = [:]
+  private(set) var services: [ServiceIdentity: ServiceRecord] = [:]
+  private(set) var serviceOverrides: [ServiceIdentity: ServiceRecord] = [:]
   private(set) var interceptions: [Intercepting] = []
-  private(set) var observations: [Owned<CallObserver>] = []
-  private(set) var fallbacks: [Owned<Fallback>] = []
+  var observations: [Owned<CallObserver>] = []
+  var fallbacks: [Owned<Fallback>] = []
   /// The declared dependencies of modules, which only the manifest reads.
-  private(set) var requirements: [Owned<Requirement>] = []
-  private(set) var publications: [Owned<Publication>] = []
+  var requirements: [Owned<Requirement>] = []
+  var publications: [Owned<Publication>] = []
   var routing = Routing()
   private var nextInterception = 0
 
@@ -44,16 +44,16 @@ struct RegistryContents: Sendable {
   /// incomplete and must be discarded.
   mutating func add(_ contents: ModuleContents, as module: ModuleName, replacing: Bool) throws(MediatorError) {
     if replacing { remove(module) }
-    var errors: [MediatorError] = []
-    addName(module, &errors)
+    var entry = ModuleEntry(module: module, replacing: replacing)
+    addName(module, &entry.errors)
     // A module registered twice would report each of its items as a duplicate.
-    if let error = errors.last, error.code == .duplicateModule, error.modules.first == module { throw error }
+    if let error = entry.errors.last, error.code == .duplicateModule, error.modules.first == module { throw error }
     for phase in RegistrationPhase.allCases {
       for item in contents.items where type(of: item).phase == phase {
-        item.enter(&self, of: module, replacing: replacing, &errors)
+        item.enter(&self, &entry)
       }
     }
-    if let error = MediatorError(joining: errors) { throw error }
+    if let error = MediatorError(joining: entry.errors) { throw error }
   }
 
   /// Returns the contents with the valid modules added; a module with an error is left out entirely.
@@ -86,13 +86,15 @@ struct RegistryContents: Sendable {
   }
 
   mutating func override(_ address: ActionAddress, with target: TargetRecord) { overrides[address] = target }
-  mutating func override(_ service: any AnyServiceRecord) { serviceOverrides[service.identity] = service }
+  mutating func override(_ service: ServiceRecord) { serviceOverrides[service.identity] = service }
   mutating func removeOverrides() {
     overrides = [:]
     serviceOverrides = [:]
   }
 
-  mutating func observe(_ observation: CallObserver) { add(observation, of: "(no module)") }
+  mutating func observe(_ observer: CallObserver) {
+    observations.append(Owned(module: "(no module)", value: observer))
+  }
 
   /// Adds an interceptor after those of the same or a higher priority.
   mutating func add(_ interception: Interception, of module: ModuleName) {
@@ -100,22 +102,6 @@ struct RegistryContents: Sendable {
     let entry = Intercepting(id: nextInterception, module: module, interception: interception)
     interceptions.insert(entry, at: index ?? interceptions.endIndex)
     nextInterception += 1
-  }
-
-  mutating func add(_ observer: CallObserver, of module: ModuleName) {
-    observations.append(Owned(module: module, value: observer))
-  }
-
-  mutating func add(_ fallback: Fallback, of module: ModuleName) {
-    fallbacks.append(Owned(module: module, value: fallback))
-  }
-
-  mutating func add(_ requirement: Requirement, of module: ModuleName) {
-    requirements.append(Owned(module: module, value: requirement))
-  }
-
-  mutating func add(_ publication: Publication, of module: ModuleName) {
-    publications.append(Owned(module: module, value: publication))
   }
 
   private mutating func addName(_ module: ModuleName, _ errors: inout [MediatorError]) {
@@ -128,34 +114,32 @@ struct RegistryContents: Sendable {
     modules.append(module)
   }
 
-  mutating func add(
-    _ record: TargetRecord, of module: ModuleName, _ replacing: Bool, _ errors: inout [MediatorError]
-  ) {
-    let name = record.name
-    if let problem = name.problem { return errors.append(.invalid(name, problem)) }
+  mutating func add(_ record: TargetRecord, _ entry: inout ModuleEntry) {
+    let (name, module) = (record.name, entry.module)
+    if let problem = name.problem { return entry.errors.append(.invalid(name, problem)) }
     if let known = targets[name.folded] {
-      guard replacing, known.module != module else {
-        return errors.append(MediatorError(.duplicateTarget, found: name.rawValue, modules: [known.module, module]))
+      guard entry.replacing, known.module != module else {
+        return entry.errors.append(
+          MediatorError(.duplicateTarget, found: name.rawValue, modules: [known.module, module]))
       }
       routing.remove(target: known.name)
     }
-    errors += record.errors
+    entry.errors += record.errors
     // Iterates indices, because an action is large to copy.
     let actions = record.actions
     for index in actions.indices where !actions[index].routes.isEmpty {
       let destination = RouteDestination(.action(ActionAddress(name, actions[index].name)), of: module)
-      routing.add(actions[index].routes, to: destination, replacing: replacing, &errors)
+      routing.add(actions[index].routes, to: destination, replacing: entry.replacing, &entry.errors)
     }
     targets[name.folded] = record
     // Existing routes may map to actions of the target.
     routing.targetsChanged()
   }
 
-  mutating func add(
-    _ record: any AnyServiceRecord, of module: ModuleName, _ replacing: Bool, _ errors: inout [MediatorError]
-  ) {
-    if let known = services[record.identity], !replacing || known.module == module {
-      return errors.append(MediatorError(.duplicateService, found: record.what, modules: [known.module, module]))
+  mutating func add(_ record: ServiceRecord, _ entry: inout ModuleEntry) {
+    if let known = services[record.identity], !entry.replacing || known.module == entry.module {
+      let modules = [known.module, entry.module]
+      return entry.errors.append(MediatorError(.duplicateService, found: record.what, modules: modules))
     }
     services[record.identity] = record
   }

@@ -13,7 +13,7 @@
 /// Service.weak((any PriceList).self, LivePriceList.init) { $0 }
 /// ```
 public struct Service: Sendable {
-  let make: @Sendable (ModuleName) -> any AnyServiceRecord
+  let make: @Sendable (ModuleName) -> ServiceRecord
 
   /// Creates a service.
   ///
@@ -59,15 +59,12 @@ public struct Service: Sendable {
     _ make: @escaping @Sendable (Mediator) throws -> Implementation,
     as conformance: @escaping @Sendable (Implementation) -> S
   ) {
-    let identity = ServiceIdentity(type: ObjectIdentifier(type), name: name)
-    let what = ServiceIdentity.describe(type, name)
-    self.make = { module in
-      let holder: any ServiceHolder<Implementation> =
-        switch lifetime {
-        case .cached: CachedHolder(what)
-        case .transient: TransientHolder(what)
-        }
-      return ServiceRecord(identity, what, module, make, conformance, holder)
+    self.init(type, name, Implementation.self) { what in
+      let cell = InstanceCell<Implementation>(service: what)
+      return { mediator in
+        let create = { try make(mediator) }
+        return conformance(lifetime == .cached ? try cell.getNow(create) : try cell.makeOne(create))
+      }
     }
   }
 
@@ -77,11 +74,20 @@ public struct Service: Sendable {
     _ make: @escaping @Sendable () throws -> Implementation,
     as conformance: @escaping @Sendable (Implementation) -> S
   ) -> Service {
+    Service(type, name, Implementation.self) { what in
+      let reference = WeakReference<Implementation>(what)
+      return { _ in conformance(try reference.object(make)) }
+    }
+  }
+
+  /// Creates a service from a function that creates the source of its instances for messages with its description.
+  private init<S: Sendable, Implementation: Sendable>(
+    _ type: S.Type, _ name: String?, _ implementation: Implementation.Type,
+    _ source: @escaping @Sendable (String) -> @Sendable (Mediator) throws -> S
+  ) {
     let identity = ServiceIdentity(type: ObjectIdentifier(type), name: name)
     let what = ServiceIdentity.describe(type, name)
-    return Service { module in
-      ServiceRecord(identity, what, module, { _ in try make() }, conformance, WeakHolder(what))
-    }
+    make = { ServiceRecord(identity, what, $0, Implementation.self, source(what)) }
   }
 
   func prepared(for module: ModuleName) -> Service {
@@ -89,7 +95,7 @@ public struct Service: Sendable {
     return Service { _ in record }
   }
 
-  private init(make: @escaping @Sendable (ModuleName) -> any AnyServiceRecord) {
+  private init(make: @escaping @Sendable (ModuleName) -> ServiceRecord) {
     self.make = make
   }
 }

@@ -25,7 +25,7 @@ struct RouteFileForm: Decodable {
     var seen: [RouteIdentity: Int] = [:]
     for (index, route) in routes.enumerated() {
       guard let pattern = route.pattern else { continue }
-      let identity = RouteIdentity(pattern, route.priority, route.namespace)
+      let identity = RouteIdentity(pattern: pattern, priority: route.priority, namespace: route.namespace)
       if let first = seen[identity] {
         try form.note(.duplicatePattern, .routes, "[\(index)].pattern") {
           "same pattern: found '\(pattern.description.shortened)', which routes[\(first)] has at priority"

@@ -45,17 +45,10 @@ public struct LinkGate: Sendable {
 
 /// The queue of a ``LinkGate``; each waiting link is resumed once.
 final class LinkQueue: Sendable {
-  private struct Waiter {
-    let id: UInt64
-    let continuation: CheckedContinuation<Void, any Error>
-  }
-
   private struct Queue {
     var state: LinkGate.State
-    var waiters: [Waiter] = []
-    var nextID: UInt64 = 0
-    /// Links that are about to wait, with an error if they were cancelled or expired first.
-    var arriving: [UInt64: (any Error)?] = [:]
+    /// The waiting links, the oldest first.
+    var links: [Race<Void>] = []
   }
 
   private let settings: LinkGate
@@ -73,19 +66,15 @@ final class LinkQueue: Sendable {
   var isOpen: Bool { opens.load(ordering: .acquiring) }
 
   func set(_ state: LinkGate.State) {
-    let released = queue.withLock { queue -> [Waiter] in
+    let released = queue.withLock { queue -> [Race<Void>] in
       queue.state = state
       opens.store(state == .open, ordering: .releasing)
       guard state != .holding else { return [] }
-      defer { queue.waiters = [] }
-      return queue.waiters
+      defer { queue.links = [] }
+      return queue.links
     }
-    for waiter in released {
-      if state == .open {
-        waiter.continuation.resume()
-      } else {
-        waiter.continuation.resume(throwing: MediatorError(.linksRejected))
-      }
+    for link in released {
+      link.finish(state == .open ? .success(()) : .failure(MediatorError(.linksRejected)))
     }
   }
 
@@ -105,67 +94,39 @@ final class LinkQueue: Sendable {
     switch state {
     case .open: return
     case .rejecting: throw MediatorError(.linksRejected)
-    case .holding: break
+    case .holding: try Task.checkCancellation()
     }
-    let id = queue.withLock { queue -> UInt64 in
-      queue.nextID += 1
-      queue.arriving.updateValue(nil, forKey: queue.nextID)
-      return queue.nextID
-    }
-    let expiry = settings.expiry.map { expiry in
-      // At most a decade, because the sum with a longer duration may overflow.
-      DeadlineQueue.shared.add(.now + min(expiry, .seconds(315_360_000))) { self.end(id, MediatorError(.linkExpired)) }
-    }
-    defer { if let expiry { DeadlineQueue.shared.remove(expiry) } }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in wait(Waiter(id: id, continuation: continuation)) }
-    } onCancel: {
-      end(id, CancellationError())
+    let link = Race<Void>()
+    try await link.result {
+      let expiry = settings.expiry.map { expiry in
+        // At most a decade, because the sum with a longer duration may overflow.
+        DeadlineQueue.shared.add(.now + min(expiry, .seconds(315_360_000))) {
+          link.finish(.failure(MediatorError(.linkExpired)))
+        }
+      }
+      enter(link)
+      return {
+        if let expiry { DeadlineQueue.shared.remove(expiry) }
+        self.queue.withLock { $0.links.removeAll { $0 === link } }
+      }
     }
   }
 
-  private func wait(_ waiter: Waiter) {
-    enum Outcome {
-      case wait
-      case pass
-      case fail(any Error)
-      case displace(Waiter)
-    }
-    let outcome = queue.withLock { queue -> Outcome in
-      if let error = queue.arriving.removeValue(forKey: waiter.id) ?? nil { return .fail(error) }
+  /// Adds a link to the queue, or finishes it or the oldest link.
+  private func enter(_ link: Race<Void>) {
+    let finished = queue.withLock { queue -> (link: Race<Void>, result: Result<Void, any Error>)? in
       switch queue.state {
-      case .open: return .pass
-      case .rejecting: return .fail(MediatorError(.linksRejected))
+      case .open: return (link, .success(()))
+      case .rejecting: return (link, .failure(MediatorError(.linksRejected)))
       case .holding: break
       }
-      if queue.waiters.count < settings.capacity {
-        queue.waiters.append(waiter)
-        return .wait
+      let isFull = queue.links.count >= settings.capacity
+      if isFull, !settings.keepsLatest || queue.links.isEmpty {
+        return (link, .failure(MediatorError(.linkQueueFull, found: "\(settings.capacity)")))
       }
-      guard settings.keepsLatest, !queue.waiters.isEmpty else {
-        return .fail(MediatorError(.linkQueueFull, found: "\(settings.capacity)"))
-      }
-      let oldest = queue.waiters.removeFirst()
-      queue.waiters.append(waiter)
-      return .displace(oldest)
+      queue.links.append(link)
+      return isFull ? (queue.links.removeFirst(), .failure(MediatorError(.linkDisplaced))) : nil
     }
-    switch outcome {
-    case .wait: return
-    case .pass: waiter.continuation.resume()
-    case .fail(let error): waiter.continuation.resume(throwing: error)
-    case .displace(let oldest): oldest.continuation.resume(throwing: MediatorError(.linkDisplaced))
-    }
-  }
-
-  private func end(_ id: UInt64, _ error: any Error) {
-    let waiter = queue.withLock { queue -> Waiter? in
-      guard let index = queue.waiters.firstIndex(where: { $0.id == id }) else {
-        // No error is stored for a link that was resumed.
-        if queue.arriving.keys.contains(id) { queue.arriving.updateValue(error, forKey: id) }
-        return nil
-      }
-      return queue.waiters.remove(at: index)
-    }
-    waiter?.continuation.resume(throwing: error)
+    if let finished { finished.link.finish(finished.result) }
   }
 }
