@@ -25,6 +25,20 @@ public struct ActionTable<T: Target>: Sendable {
   init<Output, each Input>(_ action: Action<T, Output, repeat each Input>) {
     self.init(action.entries())
   }
+
+  /// Returns the errors of exposed actions with inputs that cannot be read from URLs; runs client code.
+  func unreadableInputs(of target: TargetName) -> [MediatorError] {
+    var errors: [MediatorError] = []
+    for action in entries.actions where action.info.isExposed {
+      let inputs = action.info.parameters
+      // Iterates indices, because a parameter is large to copy.
+      for index in inputs.indices {
+        guard let problem = StructureCheck.problem(of: inputs[index].type) else { continue }
+        errors.append(.unreadable(inputs[index], problem, of: .action(ActionAddress(target, action.info.name))))
+      }
+    }
+    return errors
+  }
 }
 
 /// The entries of an ``ActionTable``, without the type of its target.

@@ -165,8 +165,6 @@ extension Mediator {
     _ contents: ModuleContents, as module: ModuleName, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    // Outside the lock, because building tables runs client code.
-    let contents = contents.prepared(for: module)
     try change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
       try registry.add(contents, as: module, replacing: replacing)
     }

@@ -13,25 +13,13 @@ extension MediatorError {
       .notExposed, of: destination, expected: exposure.inWords, found: pattern?.description, source: source)
   }
 
-  /// The errors of the inputs that no URL can hold; runs client code.
-  static func unreadableInputs(_ infos: [ParameterInfo], of destination: Destination) -> [MediatorError] {
-    var errors: [MediatorError] = []
-    // By index: an information is large to copy.
-    for index in infos.indices {
-      guard let problem = StructureCheck.problem(of: infos[index].type) else { continue }
-      errors.append(.unreadable(infos[index], problem, of: destination))
-    }
-    return errors
-  }
-
   /// The error of an input that no URL can hold.
   static func unreadable(
     _ info: ParameterInfo, _ problem: StructureCheck.Problem, of destination: Destination
   ) -> MediatorError {
     MediatorError(
       .unreadableInput, of: destination, label: info.label,
-      found:
-        "\(problem.typeName) as property '\(problem.property)' of \(info.typeName)")
+      found: "\(problem.typeName) as property '\(problem.property)' of \(info.typeName)")
   }
 
   static func outputMismatch(_ type: any Any.Type, _ value: any Sendable) -> MediatorError {

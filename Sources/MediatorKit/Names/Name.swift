@@ -136,27 +136,15 @@ extension String {
   }
 
   /// Returns whether two strings have the same UTF-8 bytes; `==` compares by canonical equivalence.
-  package func hasBytes(of other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    // Interceptors compare names on each call; `elementsEqual` takes three times as long.
-    let isEqual = utf8.withContiguousStorageIfAvailable { left in
-      other.utf8.withContiguousStorageIfAvailable { right in
-        var index = 0
-        while index < left.count {
-          if left[index] != right[index] { return false }
-          index &+= 1
-        }
-        return true
-      }
-    }
-    return (isEqual ?? nil) ?? utf8.elementsEqual(other.utf8)
-  }
+  package func hasBytes(of other: String) -> Bool { isEqual(to: other) { $0 } }
 
   /// Returns whether two strings are equal without regard to the case of A–Z.
+  func isEqualIgnoringCase(_ other: String) -> Bool { isEqual(to: other) { $0.asciiLowercased } }
+
+  /// Compares bytes from the end, because similar names mostly differ there.
   ///
-  /// It does not allocate. It compares from the end, because similar names mostly differ there.
-  func isEqualIgnoringCase(_ other: String) -> Bool {
-    func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+  /// It does not allocate. Interceptors compare names on each call; `elementsEqual` takes three times as long.
+  @inline(__always) private func isEqual(to other: String, _ folded: (UInt8) -> UInt8) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let isEqual = utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { right in
@@ -168,14 +156,18 @@ extension String {
         return true
       }
     }
-    return (isEqual ?? nil) ?? (asciiLowercased == other.asciiLowercased)
+    return (isEqual ?? nil) ?? utf8.elementsEqual(other.utf8) { folded($0) == folded($1) }
   }
 
   /// The string with A–Z in lower case.
   package var asciiLowercased: String {
-    guard utf8.contains(where: { $0 &- 0x41 < 26 }) else { return self }
-    return String(decoding: utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
+    guard utf8.contains(where: { $0 != $0.asciiLowercased }) else { return self }
+    return String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
   }
+}
+
+extension UInt8 {
+  fileprivate var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
 
 extension ModuleName {

@@ -50,11 +50,6 @@ public struct ModuleContents: ModuleItem {
   }
 
   mutating func append(_ other: ModuleContents) { items += other.items }
-
-  /// Returns the contents with the targets' tables built, which runs client code.
-  func prepared(for module: ModuleName) -> ModuleContents {
-    ModuleContents(items: items.map { $0.prepared(for: module) })
-  }
 }
 
 /// Builds the contents of a module from its items.

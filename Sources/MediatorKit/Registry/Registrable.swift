@@ -2,10 +2,8 @@
 protocol Registrable: ModuleItem {
   /// The phase of registration in which the item is entered.
   static var phase: RegistrationPhase { get }
-  /// Adds the item to a registry and appends its problems to those of the module.
+  /// Adds the item to a registry and appends its problems to those of the module; runs no client code.
   func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry)
-  /// Returns the item with its client code run, so that entering it runs none.
-  func prepared(for module: ModuleName) -> Self
 }
 
 /// A module whose items are entered into the registry.
@@ -31,7 +29,6 @@ enum RegistrationPhase: CaseIterable {
 
 extension Registrable {
   static var phase: RegistrationPhase { .others }
-  func prepared(for module: ModuleName) -> Self { self }
   /// Only this item.
   public var contents: ModuleContents { return ModuleContents(items: [self]) }
 }

@@ -11,7 +11,7 @@
 /// The mediator owns its cached targets, so store the mediator in a `weak` or `unowned` property: with a strong reference
 /// neither is ever released. Neither registration nor `validate()` can detect that.
 public struct Registration: Sendable {
-  /// Builds the table of the target, which runs client code.
+  /// Creates a record of the target for a module, and runs no client code.
   let make: @Sendable (ModuleName) -> TargetRecord
 
   /// Creates a registration from an initializer without parameters.
@@ -37,28 +37,18 @@ public struct Registration: Sendable {
   // The closures above are inlined so that they are specialized for the target: otherwise each creation would look up metadata.
 
   @usableFromInline init<T: Target>(_ type: T.Type, anywhere make: @escaping @Sendable (Mediator) throws -> Instance) {
-    self.init(T.actions, named: T.name, .anywhere(make))
+    self.init(type, .anywhere(make))
   }
 
   @usableFromInline init<T: Target>(
     _ type: T.Type, onMain make: @escaping @MainActor @Sendable (Mediator) throws -> Instance
   ) {
-    self.init(T.actions, named: T.name, .onMain(make))
+    self.init(type, .onMain(make))
   }
 
-  func prepared(for module: ModuleName) -> Registration {
-    let record = make(module)
-    return Registration { _ in record }
-  }
-
-  private init(make: @escaping @Sendable (ModuleName) -> TargetRecord) {
-    self.make = make
-  }
-
-  /// Creates a registration of a table under a name that may differ from that of the target type.
-  init<T: Target>(
-    _ table: @autoclosure @escaping @Sendable () -> ActionTable<T>, named name: TargetName, _ maker: TargetRecord.Maker
-  ) {
-    make = { TargetRecord(table(), named: name, module: $0, maker: maker) }
+  private init<T: Target>(_ type: T.Type, _ maker: TargetRecord.Maker) {
+    let (name, lifetime, table) = (T.name, T.lifetime, T.actions)
+    let errors = table.unreadableInputs(of: name)
+    make = { TargetRecord(table, named: name, of: $0, lifetime: lifetime, maker: maker, unreadableInputs: errors) }
   }
 }

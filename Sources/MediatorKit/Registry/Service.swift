@@ -89,15 +89,6 @@ public struct Service: Sendable {
     let what = ServiceIdentity.describe(type, name)
     make = { ServiceRecord(identity, what, $0, Implementation.self, source(what)) }
   }
-
-  func prepared(for module: ModuleName) -> Service {
-    let record = make(module)
-    return Service { _ in record }
-  }
-
-  private init(make: @escaping @Sendable (ModuleName) -> ServiceRecord) {
-    self.make = make
-  }
 }
 
 struct ServiceIdentity: Hashable, Sendable {

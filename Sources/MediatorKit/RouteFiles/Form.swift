@@ -4,8 +4,10 @@ import RoutePatterns
 ///
 /// If the decoder has a ``ProblemLog``, problems are noted there, and reading continues. Otherwise they are thrown.
 package struct Form<Key: CodingKey & CaseIterable> {
+  private typealias Container = KeyedDecodingContainer<FormKey>
+
   /// `nil` if the value is not a dictionary, or has a version that cannot be read.
-  private let container: KeyedDecodingContainer<FormKey>?
+  private var container: Container?
   private let codingPath: [any CodingKey]
   private let log: ProblemLog?
 
@@ -15,52 +17,38 @@ package struct Form<Key: CodingKey & CaseIterable> {
   package init(_ decoder: any Decoder, _ keys: Key.Type = Key.self, version: Int? = nil) throws {
     log = ProblemLog.of(decoder)
     codingPath = decoder.codingPath
-    do {
-      let container = try decoder.container(keyedBy: FormKey.self)
-      if let version, try !Self.isVersion(version, container, log) {
-        self.container = nil
-      } else {
-        self.container = container
-        noteUnknownKeys(of: container)
-      }
-    } catch {
-      container = nil
-      guard let log else { throw error }
-      log.note(
-        .wrongType, FormKey.path(decoder.codingPath), "wrong type: found \(JSONKind(decoder)), expected a dictionary")
+    container = try? decoder.container(keyedBy: FormKey.self)
+    guard let container else {
+      try log.note(.wrongType, codingPath, "wrong type: found \(JSONKind(decoder)), expected a dictionary")
+      return
+    }
+    if let version, try !hasVersion(version, container) {
+      self.container = nil
+    } else {
+      noteUnknownKeys(of: container)
     }
   }
 
-  private static func isVersion(
-    _ version: Int, _ container: KeyedDecodingContainer<FormKey>, _ log: ProblemLog?
-  ) throws -> Bool {
+  private func hasVersion(_ version: Int, _ container: Container) throws -> Bool {
     let key = FormKey(stringValue: "version")
-    do {
-      let found = try container.decode(Int.self, forKey: key)
-      if found == version { return true }
-      throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "unsupported version")
-    } catch {
-      guard let log else { throw error }
-      if !container.contains(key) {
-        log.note(.missingKey, FormKey.path(container.codingPath), "missing key: expected 'version'")
-      } else {
-        let found = try JSONKind(container.superDecoder(forKey: key))
-        log.note(
-          .unsupportedVersion, FormKey.path(container.codingPath + [key]),
-          "unsupported version: found \(found.value), expected \(version)")
-      }
-      return false
+    if let found = try? container.decode(Int.self, forKey: key), found == version { return true }
+    if container.contains(key) {
+      let found = try JSONKind(container.superDecoder(forKey: key)).value
+      try log.note(.unsupportedVersion, codingPath + [key], "unsupported version: found \(found), expected \(version)")
+    } else {
+      try log.note(.missingKey, codingPath, "missing key: expected 'version'")
     }
+    return false
   }
 
-  private func noteUnknownKeys(of container: KeyedDecodingContainer<FormKey>) {
+  private func noteUnknownKeys(of container: Container) {
     guard let log else { return }
     let known = Key.allCases.map(\.stringValue)
-    let unknown = container.allKeys.map(\.stringValue).filter { !known.contains($0) }
+    let unknown = container.allKeys.filter { !known.contains($0.stringValue) }
     // Sorted, because the order of a dictionary varies between runs.
-    for key in unknown.sorted() {
-      let path = container.codingPath + [FormKey(stringValue: key)]
-      log.note(.unknownKey, FormKey.path(path), Self.unknown("unknown key", key, among: known))
+    for key in unknown.sorted(by: { $0.stringValue < $1.stringValue }) {
+      let message = Self.unknown("unknown key", key.stringValue, among: known)
+      log.note(.unknownKey, FormKey.path(codingPath + [key]), message)
     }
   }
 
@@ -70,35 +58,16 @@ package struct Form<Key: CodingKey & CaseIterable> {
     return "\(problem): found '\(word.shortened)'\(advice ?? ", expected \(known.joined(separator: ", "))")"
   }
 
-  package func path(_ key: Key) -> String { FormKey.path(codingPath + [FormKey(stringValue: key.stringValue)]) }
-
-  /// Notes a problem of a value, or throws it if the decoder has no log.
-  package func note(_ code: RouteFileError.Code, _ key: Key, _ message: @autoclosure () -> String) throws {
-    guard let log else {
-      throw DecodingError.dataCorrupted(.init(codingPath: codingPath + [key], debugDescription: message()))
-    }
-    log.note(code, path(key), message())
-  }
-
-  /// Notes a problem of a part of a value, such as `[3].pattern`, or throws it if the decoder has no log.
+  /// Notes a problem of a value, or of a part of it such as `[3].pattern`; throws it if the decoder has no log.
   package func note(
-    _ code: RouteFileError.Code, _ key: Key, _ part: String, _ message: () -> String
+    _ code: RouteFileError.Code, _ key: Key, at part: String = "", _ message: @autoclosure () -> String
   ) throws {
-    guard let log else {
-      throw DecodingError.dataCorrupted(.init(codingPath: codingPath + [key], debugDescription: message()))
-    }
-    log.note(code, path(key) + part, message())
+    try log.note(code, codingPath + [FormKey(key)], at: part, message())
   }
 
   /// Returns the value of a key, or `nil` after noting that it is missing or cannot be read.
   package func read<Value: Decodable>(_ key: Key) throws -> Value? {
-    guard let container else { return nil }
-    do {
-      return try container.decode(Value.self, forKey: FormKey(stringValue: key.stringValue))
-    } catch {
-      try note(error, of: Value.self, key, container)
-      return nil
-    }
+    try read(key) { try $0.decode(Value.self, forKey: $1) }
   }
 
   /// Returns the value of a key, or a placeholder after noting that it is missing or cannot be read.
@@ -108,31 +77,29 @@ package struct Form<Key: CodingKey & CaseIterable> {
 
   /// Returns the value of a key, or `nil` if it is missing or null, or after noting that it cannot be read.
   package func readIfPresent<Value: Decodable>(_ key: Key) throws -> Value? {
-    guard let container else { return nil }
-    do {
-      return try container.decodeIfPresent(Value.self, forKey: FormKey(stringValue: key.stringValue))
-    } catch {
-      try note(error, of: Value.self, key, container)
-      return nil
-    }
+    try read(key) { try $0.decodeIfPresent(Value.self, forKey: $1) }
+  }
+
+  /// Returns an address, or `nil` after noting that it is missing or malformed.
+  package func address(_ key: Key) throws -> ActionAddress? {
+    guard let text: String = try read(key) else { return nil }
+    if let address = ActionAddress(text) { return address }
+    try note(
+      .malformedAddress, key, "malformed address: found '\(text.shortened)', expected one such as 'order/detail'")
+    return nil
   }
 
   /// Returns whether the dictionary has the key, with `null` or another value.
-  package func has(_ key: Key) -> Bool { container?.contains(FormKey(stringValue: key.stringValue)) ?? false }
+  package func has(_ key: Key) -> Bool { container?.contains(FormKey(key)) ?? false }
 
   /// Returns whether the dictionary has the key, with a value other than `null`.
-  package func hasValue(_ key: Key) -> Bool {
-    guard let container, has(key) else { return false }
-    return (try? container.decodeNil(forKey: FormKey(stringValue: key.stringValue))) == false
-  }
+  package func hasValue(_ key: Key) -> Bool { (try? container?.decodeNil(forKey: FormKey(key))) == false }
 
   /// Returns the elements of a list; an element that cannot be read is noted and is `nil`.
   ///
   /// Reading stops when the log is exhausted: 64 MiB of wrong numbers took minutes.
   package func elements<Element: Decodable>(_ key: Key) throws -> [Element?] {
-    guard let container else { return [] }
-    let name = FormKey(stringValue: key.stringValue)
-    do {
+    let elements = try read(key) { container, name -> [Element?] in
       var list = try container.nestedUnkeyedContainer(forKey: name)
       var elements: [Element?] = []
       while !list.isAtEnd, log?.isExhausted != true {
@@ -140,16 +107,14 @@ package struct Form<Key: CodingKey & CaseIterable> {
         do {
           elements.append(try Element(from: decoder))
         } catch {
-          guard let log else { throw error }
+          guard log != nil else { throw error }
           elements.append(nil)
-          log.note(.wrongType, FormKey.path(decoder.codingPath), Self.wrongType(JSONKind(decoder), Element.self))
+          try log.note(.wrongType, decoder.codingPath, Self.wrongType(JSONKind(decoder), Element.self))
         }
       }
       return elements
-    } catch {
-      try note(error, of: [String].self, key, container)
-      return []
     }
+    return elements ?? []
   }
 
   /// Returns the elements of a list, without those that cannot be read.
@@ -157,33 +122,39 @@ package struct Form<Key: CodingKey & CaseIterable> {
     try elements(key).compactMap(\.self)
   }
 
-  private func note(
-    _ error: any Error, of type: any Any.Type, _ key: Key, _ container: KeyedDecodingContainer<FormKey>
-  ) throws {
-    guard let log else { throw error }
-    let name = FormKey(stringValue: key.stringValue)
-    guard container.contains(name) else {
-      return log.note(.missingKey, FormKey.path(codingPath), "missing key: expected '\(key.stringValue)'")
+  private func read<Value>(_ key: Key, _ decode: (Container, FormKey) throws -> Value?) throws -> Value? {
+    guard let container else { return nil }
+    let name = FormKey(key)
+    do {
+      return try decode(container, name)
+    } catch {
+      guard log != nil else { throw error }
+      try note(error, of: Value.self, name, container)
+      return nil
     }
-    let kind = JSONKind(try container.superDecoder(forKey: name))
+  }
+
+  private func note(_ error: any Error, of type: any Any.Type, _ key: FormKey, _ container: Container) throws {
+    guard container.contains(key) else {
+      return try log.note(.missingKey, codingPath, "missing key: expected '\(key.stringValue)'")
+    }
+    let kind = JSONKind(try container.superDecoder(forKey: key))
     if case .dataCorrupted(let context)? = error as? DecodingError, context.debugDescription.hasPrefix("expected") {
-      log.note(.invalidValue, path(key), "invalid value: found \(kind.value), \(context.debugDescription)")
+      let message = "invalid value: found \(kind.value), \(context.debugDescription)"
+      try log.note(.invalidValue, codingPath + [key], message)
     } else {
-      log.note(.wrongType, path(key), Self.wrongType(kind, type))
+      try log.note(.wrongType, codingPath + [key], Self.wrongType(kind, type))
     }
   }
 
   private static func wrongType(_ found: JSONKind, _ type: any Any.Type) -> String {
-    let expected =
-      switch type {
-      case is String.Type: "a string"
-      case is Bool.Type: "a Boolean"
-      case is Int.Type: "an integer of at most 64 bits"
-      case is [String].Type: "a list"
-      case is LabeledTexts.Type: "a dictionary"
-      default: "a string"
-      }
-    return "wrong type: found \(type == Int.self ? found.value : "\(found)"), expected \(expected)"
+    switch type {
+    case is Int.Type: "wrong type: found \(found.value), expected an integer of at most 64 bits"
+    case is Bool.Type: "wrong type: found \(found), expected a Boolean"
+    case is LabeledTexts.Type: "wrong type: found \(found), expected a dictionary"
+    case is any ExpressibleByArrayLiteral.Type: "wrong type: found \(found), expected a list"
+    default: "wrong type: found \(found), expected a string"
+    }
   }
 }
 
@@ -194,9 +165,10 @@ package struct FormKey: CodingKey {
 
   package init(stringValue: String) { self.stringValue = stringValue }
   package init?(intValue: Int) { nil }
+  init(_ key: some CodingKey) { stringValue = key.stringValue }
 
   /// Returns a key path as `routes[3].pattern`; long keys are shortened.
-  package static func path(_ codingPath: [any CodingKey]) -> String {
+  static func path(_ codingPath: [any CodingKey]) -> String {
     codingPath.reduce(into: "") { path, key in
       if let index = key.intValue {
         path += "[\(index)]"

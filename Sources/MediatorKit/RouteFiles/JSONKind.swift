@@ -2,71 +2,39 @@ import Foundation
 import RoutePatterns
 
 /// The kind of a JSON value, with the text of a string, number or Boolean.
-enum JSONKind: CustomStringConvertible {
-  case string(String)
-  case number(String)
-  case boolean(Bool)
-  case null
-  case list
-  case dictionary
+struct JSONKind: CustomStringConvertible {
+  /// The name of the type.
+  let description: String
+  /// The text of a string, number or Boolean.
+  let text: String?
+  /// The value, or the name of its type, for messages.
+  let value: String
 
   init(_ decoder: any Decoder) {
-    if let container = try? decoder.singleValueContainer() {
-      // Strings first: they are the most frequent, and each failed attempt creates an error.
-      if let text = try? container.decode(String.self) {
-        self = .string(text)
-        return
-      } else if let number = try? container.decode(Int.self) {
-        self = .number("\(number)")
-        return
-      } else if let flag = try? container.decode(Bool.self) {
-        self = .boolean(flag)
-        return
-      } else if container.decodeNil() {
-        self = .null
-        return
-      } else if let number = try? container.decode(Decimal.self) {
-        self = .number("\(number)")
-        return
-      }
-    }
-    if (try? decoder.unkeyedContainer()) != nil {
-      self = .list
+    let container = try? decoder.singleValueContainer()
+    // Strings first: they are the most frequent, and each failed attempt creates an error.
+    if let text = try? container?.decode(String.self) {
+      self.init("a string", text, "'\(text.shortened)'")
+    } else if let number = try? container?.decode(Int.self) {
+      self.init("a number", "\(number)", "\(number)")
+    } else if let flag = try? container?.decode(Bool.self) {
+      self.init("a Boolean", "\(flag)", "a Boolean")
+    } else if container?.decodeNil() == true {
+      self.init("null")
+    } else if let number = try? container?.decode(Decimal.self) {
+      self.init("a number", "\(number)", "\(number)".shortened)
+    } else if (try? decoder.unkeyedContainer()) != nil {
+      self.init("a list")
     } else if (try? decoder.container(keyedBy: FormKey.self)) != nil {
-      self = .dictionary
+      self.init("a dictionary")
     } else {
-      self = .number("")
+      self.init("a number out of range")
     }
   }
 
-  /// The text of a string, number or Boolean.
-  var text: String? {
-    switch self {
-    case .string(let text): text
-    case .number(let text): text.isEmpty ? nil : text
-    case .boolean(let flag): "\(flag)"
-    case .null, .list, .dictionary: nil
-    }
-  }
-
-  /// The name of the type.
-  var description: String {
-    switch self {
-    case .string: "a string"
-    case .number(let text): text.isEmpty ? "a number out of range" : "a number"
-    case .boolean: "a Boolean"
-    case .null: "null"
-    case .list: "a list"
-    case .dictionary: "a dictionary"
-    }
-  }
-
-  /// The value, or the name of its type, for messages.
-  var value: String {
-    switch self {
-    case .string(let text): "'\(text.shortened)'"
-    case .number(let text) where !text.isEmpty: text.shortened
-    default: description
-    }
+  private init(_ description: String, _ text: String? = nil, _ value: String? = nil) {
+    self.description = description
+    self.text = text
+    self.value = value ?? description
   }
 }

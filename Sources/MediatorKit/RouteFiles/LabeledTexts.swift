@@ -8,35 +8,23 @@ package struct LabeledTexts: Decodable {
     let log = ProblemLog.of(decoder)
     let container = try decoder.container(keyedBy: FormKey.self)
     for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
-      let texts: [String]
+      var texts: [String] = []
       if var list = try? container.nestedUnkeyedContainer(forKey: key) {
-        texts = try Self.texts(of: &list, log)
+        while !list.isAtEnd, log?.isExhausted != true {
+          texts += try Self.text(of: list.superDecoder(), "string, number or Boolean", log)
+        }
       } else {
-        texts = try Self.texts(of: container.superDecoder(forKey: key), "string, number, Boolean or list of them", log)
+        texts = try Self.text(of: container.superDecoder(forKey: key), "string, number, Boolean or list of them", log)
       }
       values.append((key.stringValue, texts))
     }
   }
 
-  private static func texts(of list: inout any UnkeyedDecodingContainer, _ log: ProblemLog?) throws -> [String] {
-    var texts: [String] = []
-    while !list.isAtEnd, log?.isExhausted != true {
-      texts += try self.texts(of: list.superDecoder(), "string, number or Boolean", log)
-    }
-    return texts
-  }
-
-  private static func texts(of decoder: any Decoder, _ expected: String, _ log: ProblemLog?) throws -> [String] {
+  /// Returns the only text of a value, or none after noting that it has none.
+  private static func text(of decoder: any Decoder, _ expected: String, _ log: ProblemLog?) throws -> [String] {
     let kind = JSONKind(decoder)
     if let text = kind.text { return [text] }
-    try note(log, decoder.codingPath, "wrong type: found \(kind), expected a \(expected)")
+    try log.note(.wrongType, decoder.codingPath, "wrong type: found \(kind), expected a \(expected)")
     return []
-  }
-
-  private static func note(
-    _ log: ProblemLog?, _ path: [any CodingKey], _ message: String
-  ) throws {
-    guard let log else { throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: message)) }
-    log.note(.wrongType, FormKey.path(path), message)
   }
 }

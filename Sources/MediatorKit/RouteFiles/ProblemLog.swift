@@ -73,3 +73,16 @@ package final class ProblemLog: Sendable {
     return "not JSON"
   }
 }
+
+extension ProblemLog? {
+  /// Notes a problem of a value, or of a part of it such as `[3].pattern`; throws it if there is no log.
+  func note(
+    _ code: RouteFileError.Code, _ codingPath: [any CodingKey], at part: String = "",
+    _ message: @autoclosure () -> String
+  ) throws {
+    guard let self else {
+      throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: message()))
+    }
+    self.note(code, FormKey.path(codingPath) + part, message())
+  }
+}

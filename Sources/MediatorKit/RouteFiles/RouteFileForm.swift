@@ -13,10 +13,8 @@ struct RouteFileForm: Decodable {
 
   init(from decoder: any Decoder) throws {
     let form = try Form(decoder, Key.self, version: 1)
-    let routes: [RouteForm] = form.has(.routes) ? try form.list(.routes) : []
-    entries = try Self.entries(of: routes, form)
-    let rules: [RewriteForm] = form.has(.rewrites) ? try form.list(.rewrites) : []
-    rewrites = try Self.rewrites(of: rules, form)
+    entries = try Self.entries(of: form.has(.routes) ? form.list(.routes) : [], form)
+    rewrites = try Self.rewrites(of: form.has(.rewrites) ? form.list(.rewrites) : [], form)
   }
 
   /// Returns the valid routes, and notes repeated patterns.
@@ -24,21 +22,17 @@ struct RouteFileForm: Decodable {
     var entries: [RouteFile.Entry] = []
     var seen: [RouteIdentity: Int] = [:]
     for (index, route) in routes.enumerated() {
-      guard let pattern = route.pattern else { continue }
-      let identity = RouteIdentity(pattern: pattern, priority: route.priority, namespace: route.namespace)
+      guard let route = route.entry else { continue }
+      let identity = RouteIdentity(pattern: route.pattern, priority: route.priority, namespace: route.namespace)
       if let first = seen[identity] {
-        try form.note(.duplicatePattern, .routes, "[\(index)].pattern") {
-          "same pattern: found '\(pattern.description.shortened)', which routes[\(first)] has at priority"
-            + " \(route.priority) in namespace '\(route.namespace.shortened)'"
-        }
+        try form.note(
+          .duplicatePattern, .routes, at: "[\(index)].pattern",
+          "same pattern: found '\(route.pattern.description.shortened)', which routes[\(first)] has at priority"
+            + " \(route.priority) in namespace '\(route.namespace.shortened)'")
       } else {
         seen[identity] = index
       }
-      guard let address = route.address else { continue }
-      entries.append(
-        RouteFile.Entry(
-          pattern: pattern, address: address, defaults: route.defaults, exposure: route.exposure,
-          priority: route.priority, namespace: route.namespace))
+      entries.append(route)
     }
     return entries
   }
@@ -49,31 +43,24 @@ struct RouteFileForm: Decodable {
     let (set, problems) = RewriteSet.checked(valid.map(\.1))
     for problem in problems {
       let index = valid[problem.rule].0
-      let code: RouteFileError.Code
-      switch problem.code {
-      case .conflict: code = .duplicatePattern
-      case .cycle: code = .rewriteCycle
-      default: code = .malformedTemplate
-      }
-      try form.note(code, .rewrites, "[\(index)].\(problem.code == .conflict ? "from" : "to")") {
-        // Rules are named by their index in the file, not by that among the valid ones.
-        let message = problem.message { "rewrites[\(valid[$0].0)]" }
-        return message.shortened(to: 600) + (problem.offset.map { " (at column \($0 + 1))" } ?? "")
-      }
+      let (code, key): (RouteFileError.Code, String) =
+        switch problem.code {
+        case .conflict: (.duplicatePattern, "from")
+        case .cycle: (.rewriteCycle, "to")
+        default: (.malformedTemplate, "to")
+        }
+      // Rules are named by their index in the file, not by that among the valid ones.
+      let message = problem.message { "rewrites[\(valid[$0].0)]" }.shortened(to: 600)
+      let column = problem.offset.map { " (at column \($0 + 1))" } ?? ""
+      try form.note(code, .rewrites, at: "[\(index)].\(key)", message + column)
     }
     return set
   }
 }
 
 private struct RouteForm: Decodable {
-  /// `nil` if it is missing or malformed.
-  let pattern: RoutePattern?
-  /// `nil` if it is missing or malformed.
-  let address: ActionAddress?
-  let defaults: [(label: String, texts: [String])]
-  let exposure: Set<LinkSource>?
-  let priority: Int
-  let namespace: String
+  /// `nil` if the pattern is missing or malformed; placeholders replace other values that cannot be read.
+  let entry: RouteFile.Entry?
 
   enum Key: String, CodingKey, CaseIterable {
     case pattern
@@ -86,31 +73,31 @@ private struct RouteForm: Decodable {
 
   init(from decoder: any Decoder) throws {
     let form = try Form(decoder, Key.self)
-    pattern = try form.pattern(.pattern)
-    address = try Self.address(form)
+    let pattern = try form.pattern(.pattern)
+    let address = try Self.address(form)
     let defaults: LabeledTexts? = form.has(.defaults) ? try form.read(.defaults) : nil
-    self.defaults = defaults?.values ?? []
     if defaults?.values.first?.label == "" {
-      try form.note(.invalidValue, .defaults, ".") { "invalid label: found '', expected at least one character" }
+      try form.note(.invalidValue, .defaults, at: ".", "invalid label: found '', expected at least one character")
     }
-    exposure = form.has(.exposed) ? try Self.sources(form) : nil
-    priority = try form.priority(.priority)
-    namespace =
+    let exposure = form.has(.exposed) ? try Self.sources(form) : nil
+    let priority = try form.priority(.priority)
+    let namespace =
       form.has(.namespace) ? try form.read(.namespace, or: RouteNamespace.globalName) : RouteNamespace.globalName
     if namespace.isEmpty {
       try form.note(.invalidValue, .namespace, "invalid namespace: found '', expected at least one character")
     }
+    entry = pattern.map {
+      RouteFile.Entry(
+        pattern: $0, address: address, defaults: defaults?.values ?? [], exposure: exposure, priority: priority,
+        namespace: namespace)
+    }
   }
 
-  private static func address(_ form: Form<Key>) throws -> ActionAddress? {
-    guard let text: String = try form.read(.action) else { return nil }
-    guard let address = ActionAddress(text) else {
-      try form.note(
-        .malformedAddress, .action, "malformed address: found '\(text.shortened)', expected one such as 'order/detail'")
-      return nil
-    }
+  private static func address(_ form: Form<Key>) throws -> ActionAddress {
+    guard let address = try form.address(.action) else { return ActionAddress("", "") }
     for case (let role, let problem?) in [("target", address.target.problem), ("action", address.action.problem)] {
-      try form.note(.malformedAddress, .action, "invalid \(role) name: found '\(text.shortened)', but \(problem)")
+      let message = "invalid \(role) name: found '\("\(address)".shortened)', but \(problem)"
+      try form.note(.malformedAddress, .action, message)
     }
     return address
   }
@@ -120,13 +107,11 @@ private struct RouteForm: Decodable {
     for (index, element) in try (form.elements(.exposed) as [String?]).enumerated() {
       guard let word = element else { continue }
       if word.isEmpty {
-        try form.note(.invalidValue, .exposed, "[\(index)]") {
-          "invalid source: found '', expected at least one character"
-        }
+        let message = "invalid source: found '', expected at least one character"
+        try form.note(.invalidValue, .exposed, at: "[\(index)]", message)
       } else if let near = LinkSource.misspelled(as: word) {
-        try form.note(.unknownSource, .exposed, "[\(index)]") {
-          "unknown source: found '\(word.shortened)'; did you mean '\(near)'?"
-        }
+        let message = "unknown source: found '\(word.shortened)'; did you mean '\(near)'?"
+        try form.note(.unknownSource, .exposed, at: "[\(index)]", message)
       }
       sources.insert(LinkSource(word))
     }

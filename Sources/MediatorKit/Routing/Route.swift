@@ -168,7 +168,7 @@ public struct Route: Sendable {
         $0.tags = tags
       }
       return TargetRecord(
-        ActionTable(action), named: RouteTarget.name, module: module, checksInputs: false,
+        ActionTable(action), named: RouteTarget.name, of: module,
         maker: .anywhere { BoundTarget(RouteTarget(mediator: $0)) })
     }
   }
@@ -181,17 +181,15 @@ public struct Route: Sendable {
   /// Returns the route with values for inputs that neither the URL nor the caller's context contains.
   ///
   /// If it is called again, later values replace earlier ones.
-  public func defaults(_ parameters: Parameters) -> Route {
-    var copy = self
-    copy.defaults = defaults.overlaid(with: parameters)
-    return copy
+  public consuming func defaults(_ parameters: Parameters) -> Route {
+    defaults = defaults.overlaid(with: parameters)
+    return self
   }
 
   /// Returns the route with further tags, by which interceptors select it.
-  public func tagged(_ tags: ActionTag...) -> Route {
-    var copy = self
-    copy.tags.formUnion(tags)
-    return copy
+  public consuming func tagged(_ tags: ActionTag...) -> Route {
+    self.tags.formUnion(tags)
+    return self
   }
 
   /// Returns the route with the URL of its parent, such as the list of a detail.
@@ -206,17 +204,15 @@ public struct Route: Sendable {
   ///
   /// - Parameter template: The template of the parent's URL. If it is malformed, registration throws
   ///   ``MediatorError/Code/malformedParent``.
-  public func under(_ template: String) -> Route {
-    var copy = self
-    copy.parent = template
-    return copy
+  public consuming func under(_ template: String) -> Route {
+    parent = template
+    return self
   }
 
   /// Returns the route with a value for libraries, which read it as ``Resolution/attachment``.
-  public func attaching(_ value: some Sendable) -> Route {
-    var copy = self
-    copy.attachment = value
-    return copy
+  public consuming func attaching(_ value: some Sendable) -> Route {
+    attachment = value
+    return self
   }
 }
 

@@ -16,30 +16,26 @@ final class TargetRecord: Sendable {
   let typeName: String
   let notFound: MissBody?
   let hasDuplicateNotFound: Bool
-  /// The errors of exposed actions with inputs that cannot be read from URLs; checked here because no lock is held.
+  /// The errors of exposed actions with inputs that cannot be read from URLs.
   let unreadableInputs: [MediatorError]
   private let entries: [ActionEntry]
   private let maker: Maker
   private let cell: InstanceCell<Instance>
 
   init<T: Target>(
-    _ table: ActionTable<T>, named name: TargetName, module: ModuleName, checksInputs: Bool = true, maker: Maker
+    _ table: ActionTable<T>, named name: TargetName, of module: ModuleName, lifetime: Lifetime = .cached,
+    maker: Maker, unreadableInputs: [MediatorError] = []
   ) {
     self.name = name
     self.module = module
+    self.lifetime = lifetime
     self.maker = maker
-    lifetime = T.lifetime
+    self.unreadableInputs = unreadableInputs
     typeName = "\(T.self)"
     notFound = table.entries.notFound
     hasDuplicateNotFound = table.entries.hasDuplicateNotFound
     entries = table.entries.actions
     actions = entries.map(\.info)
-    var unreadable: [MediatorError] = []
-    for index in actions.indices where checksInputs && actions[index].isExposed && !actions[index].parameters.isEmpty {
-      unreadable += MediatorError.unreadableInputs(
-        actions[index].parameters, of: .action(ActionAddress(name, actions[index].name)))
-    }
-    unreadableInputs = unreadable
     names = actions.map(\.name) + [Self.missing]
     hashes = names.map { ActionAddress.hash(name, $0) }
     cell = InstanceCell(target: name)

@@ -28,7 +28,9 @@ extension Manifest.Key {
   /// Creates a key from JSON.
   public init(from decoder: any Decoder) throws {
     let form = try Form(decoder, CodingKeys.self)
-    self.init(try form.address(.address), try form.list(.inputs), output: try form.read(.output, or: ""))
+    self.init(
+      try form.address(.address) ?? ActionAddress("", ""), try form.list(.inputs),
+      output: try form.read(.output, or: ""))
   }
 }
 
@@ -95,7 +97,8 @@ extension Manifest.Route {
     let defaults: LabeledTexts? = try form.read(.defaults)
     self.init(
       try form.readIfPresent(.pattern), priority: try form.read(.priority, or: 0), try form.word(.kind, or: .action),
-      action: form.hasValue(.action) ? try form.address(.action) : nil, module: try form.read(.module, or: ""),
+      action: form.hasValue(.action) ? try form.address(.action) ?? ActionAddress("", "") : nil,
+      module: try form.read(.module, or: ""),
       exposure: try form.read(.exposure, or: .all),
       defaults: Dictionary(uniqueKeysWithValues: (defaults?.values ?? []).map { ($0.label, $0.texts) }),
       parameters: form.hasValue(.parameters) ? try form.list(.parameters) : nil,
@@ -113,16 +116,6 @@ extension Manifest.Rewrite {
 }
 
 extension Form {
-  /// Returns an address, or a placeholder after recording that it is missing or malformed.
-  fileprivate func address(_ key: Key) throws -> ActionAddress {
-    let placeholder = ActionAddress("", "")
-    guard let text: String = try read(key) else { return placeholder }
-    if let address = ActionAddress(text) { return address }
-    try note(
-      .malformedAddress, key, "malformed address: found '\(text.shortened)', expected one such as 'order/detail'")
-    return placeholder
-  }
-
   /// Returns a case of an enumeration, or a placeholder after recording that it is missing or unknown.
   fileprivate func word<Word: RawRepresentable & CaseIterable>(
     _ key: Key, or placeholder: Word
