@@ -15,7 +15,7 @@
 public protocol Target: Sendable {
   /// The name of the target, unique in a mediator without regard to ASCII case.
   static var name: TargetName { get }
-  /// The actions of the target, read once when its module is registered.
+  /// The actions of the target, read once for each ``Registration``.
   @ActionTableBuilder<Self> static var actions: ActionTable<Self> { get }
   /// The lifetime of instances, by default ``Lifetime/cached``.
   static var lifetime: Lifetime { get }

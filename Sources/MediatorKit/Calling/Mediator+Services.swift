@@ -15,11 +15,9 @@ extension Mediator {
   public func service<S: Sendable>(
     _ type: S.Type, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> S {
-    do {
+    try CallSite(fileID: fileID, line: line).locating {
       if let instance = try serviceRecord(type, name).instance(self) as? S { return instance }
       throw unknown(type, name, registry)
-    } catch let error as MediatorError {
-      throw error.located(CallSite(fileID: fileID, line: line))
     }
   }
 

@@ -1,11 +1,11 @@
 import RoutePatterns
 
-// Errors that several folders throw.
+// Errors that several folders throw, and the location that they get.
 
 extension MediatorError {
-  /// The refusal of a source.
+  /// Returns the rejection of a source.
   ///
-  /// - Parameter pattern: The pattern of the route that is closed to the source; nil when the action is.
+  /// - Parameter pattern: The pattern of the route that is not exposed to the source, or `nil` if the action is not.
   static func notExposed(
     _ destination: Destination, to source: LinkSource, but exposure: Exposure, route pattern: RoutePattern? = nil
   ) -> MediatorError {
@@ -13,7 +13,7 @@ extension MediatorError {
       .notExposed, of: destination, expected: exposure.inWords, found: pattern?.description, source: source)
   }
 
-  /// The error of an input that no URL can hold.
+  /// Returns the error of an input that cannot be read from URLs.
   static func unreadable(
     _ info: ParameterInfo, _ problem: StructureCheck.Problem, of destination: Destination
   ) -> MediatorError {
@@ -24,5 +24,16 @@ extension MediatorError {
 
   static func outputMismatch(_ type: any Any.Type, _ value: any Sendable) -> MediatorError {
     MediatorError(.outputTypeMismatch, expected: readableTypeName(of: type), found: Parameters.Text.showTyped(value))
+  }
+}
+
+extension CallSite {
+  /// Runs work, and adds this call site to its errors that have none.
+  func locating<Result>(_ work: () throws -> Result) throws -> Result {
+    do {
+      return try work()
+    } catch let error as MediatorError where error.callSite == nil {
+      throw error.located(self)
+    }
   }
 }

@@ -1,7 +1,7 @@
-/// Why the mediator could not do what it was asked.
+/// An error of the mediator.
 ///
-/// An error thrown by an action, an interceptor or a fallback is never wrapped in one of these: it reaches the caller as
-/// it is. `description` is the message; the properties are what it was made of, for code that decides.
+/// Errors that an action, an interceptor or a fallback throws are not wrapped: the caller gets them unchanged. `description`
+/// is the message; the other properties are its parts.
 ///
 /// ```swift
 /// do {
@@ -11,34 +11,34 @@
 /// }
 /// ```
 public struct MediatorError: Error, Sendable {
-  /// What went wrong.
+  /// The kind of the error.
   public var code: Code { storage.values.code }
-  /// What was called or registered.
+  /// The action or route that was called or registered.
   public var destination: Destination? { storage.values.destination }
   /// The address of the action that was called or registered.
   public var address: ActionAddress? { destination?.address }
-  /// The parameter that is at fault.
+  /// The label of the invalid parameter.
   public var label: String? { storage.values.label }
-  /// What would have been right.
+  /// A description of valid values.
   public var expected: String? { storage.values.expected }
-  /// What was there instead.
+  /// A description of the invalid value.
   public var found: String? { storage.values.found }
-  /// The nearest right names, best first.
+  /// The nearest valid names, best first.
   ///
-  /// - Complexity: They are looked up each time they are read, among all names or routes that there are.
+  /// - Complexity: Each access searches all names or routes.
   public var candidates: [String] { suggestions.advice.names }
-  /// The modules concerned; for a duplicate the first holds the name and the second asked for it.
+  /// The modules that the error is about; of a duplicate, the second module repeats a name of the first.
   public var modules: [ModuleName] { storage.values.modules }
-  /// Where the URL came from, when the call came from one.
+  /// The source of the URL, or `nil` for a call from code.
   public var source: LinkSource? { storage.values.source }
-  /// The text of the URL, when the call came from one.
+  /// The text of the URL, or `nil` for a call from code.
   public var url: String? { storage.values.url }
-  /// The parameters of the call, as the caller gave them.
+  /// The parameters that the caller passed.
   public var parameters: Parameters? {
     get { storage.values.parameters }
     set { self = changed { $0.parameters = newValue } }
   }
-  /// Where the call was written.
+  /// The location of the call in the source code.
   public var callSite: CallSite? {
     get { storage.values.callSite }
     set { self = changed { $0.callSite = newValue } }
@@ -67,7 +67,7 @@ public struct MediatorError: Error, Sendable {
     var isComplete = false
   }
 
-  /// An object, so that an error is one word wherever it is passed.
+  /// A class, so that an error is one word.
   private final class Storage: Sendable {
     let values: Values
     init(_ values: Values) { self.values = values }
@@ -102,8 +102,7 @@ public struct MediatorError: Error, Sendable {
     return MediatorError(values)
   }
 
-  /// Returns the error with what a call adds where the error does not say it, or the error as it is if a call has added its
-  /// context before.
+  /// Returns the error with missing context added from a call, or the same error if a call has added its context before.
   func completed(
     destination: Destination? = nil, source: LinkSource? = nil, url: String? = nil, parameters: Parameters? = nil,
     callSite: CallSite? = nil
@@ -119,7 +118,7 @@ public struct MediatorError: Error, Sendable {
     }
   }
 
-  /// Returns the error as it leaves a method that was called at a call site.
+  /// Returns the completed error, with a call site if it has none.
   func located(_ callSite: CallSite) -> MediatorError {
     changed {
       $0.isComplete = true
@@ -132,7 +131,7 @@ public struct MediatorError: Error, Sendable {
     changed { $0.suggestions = $0.suggestions + suggestions }
   }
 
-  /// What went wrong: a name that code can compare and switch over.
+  /// The kind of an error.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the code, such as `unknownTarget`.
     public let description: String
@@ -144,63 +143,63 @@ extension MediatorError.Code {
   public static let unknownTarget = Self(description: "unknownTarget")
   /// The target has no action of that name.
   public static let unknownAction = Self(description: "unknownAction")
-  /// A required parameter was not given.
+  /// A required parameter is missing.
   public static let missingParameter = Self(description: "missingParameter")
-  /// Text has not the form of the declared type.
+  /// A text does not have the form of the declared type.
   public static let malformedParameter = Self(description: "malformedParameter")
-  /// A number lies outside the declared type.
+  /// The declared type cannot hold a number.
   public static let parameterOutOfRange = Self(description: "parameterOutOfRange")
-  /// A native value is not of the declared type.
+  /// A native value does not have the declared type.
   public static let parameterTypeMismatch = Self(description: "parameterTypeMismatch")
-  /// A call by name gives a parameter that the action does not declare.
+  /// A call by name has a parameter that the action does not declare.
   public static let unexpectedParameter = Self(description: "unexpectedParameter")
-  /// The result is not of the type that the caller asked for.
+  /// The result does not have the type that the caller expects.
   public static let outputTypeMismatch = Self(description: "outputTypeMismatch")
   /// The action at a key's address was declared with other types.
   public static let signatureMismatch = Self(description: "signatureMismatch")
-  /// A synchronous door was asked for an asynchronous action.
+  /// A synchronous method cannot call an asynchronous action.
   public static let asynchronousAction = Self(description: "asynchronousAction")
-  /// A synchronous door was asked for an action that an interceptor guards.
+  /// A synchronous method cannot call an action to which an interceptor applies.
   public static let asynchronousInterceptor = Self(description: "asynchronousInterceptor")
-  /// A synchronous door off the main actor was asked for something of the main actor.
+  /// A nonisolated synchronous method cannot call a main-actor-isolated action.
   public static let mainActorRequired = Self(description: "mainActorRequired")
-  /// A target or service needs itself while it is being created.
+  /// A target or service needs itself while it is created.
   public static let creationCycle = Self(description: "creationCycle")
-  /// The initialiser of a target or service threw; `underlying` is its error.
+  /// The initializer of a target or service threw an error, which is `underlying`.
   public static let creationFailed = Self(description: "creationFailed")
-  /// The deadline passed before there was an answer.
+  /// The deadline passed before the action returned.
   public static let deadlineExceeded = Self(description: "deadlineExceeded")
-  /// The action does not let this source reach it.
+  /// The action or route is not exposed to the source of the URL.
   public static let notExposed = Self(description: "notExposed")
   /// The action's name begins with `native`, which no URL may call.
   public static let nativeAction = Self(description: "nativeAction")
-  /// The text is no URL that the mediator reads; `underlying` says where.
+  /// The text is not a URL that the mediator reads; `underlying` has the location.
   public static let malformedURL = Self(description: "malformedURL")
-  /// The URL is well formed and does not name one target and one action.
+  /// The URL is well formed but matches no route.
   public static let unmatchedURL = Self(description: "unmatchedURL")
   /// No service of that type, or of that type and name, is registered.
   public static let unknownService = Self(description: "unknownService")
-  /// A target name is taken.
+  /// The name of a target is taken.
   public static let duplicateTarget = Self(description: "duplicateTarget")
-  /// An action name is taken in its target.
+  /// The name of an action is taken in its target.
   public static let duplicateAction = Self(description: "duplicateAction")
-  /// A module name is taken.
+  /// The name of a module is taken.
   public static let duplicateModule = Self(description: "duplicateModule")
   /// A service of that type and name is registered.
   public static let duplicateService = Self(description: "duplicateService")
-  /// A parameter label stands twice in one action.
+  /// Two parameters of an action have the same label.
   public static let duplicateLabel = Self(description: "duplicateLabel")
-  /// An exposed action has a structure as input with a property that no text makes.
+  /// An exposed action has an input with a property that cannot be read from text.
   public static let unreadableInput = Self(description: "unreadableInput")
-  /// A name cannot be used; see ``Name``.
+  /// A name is invalid; see ``Name``.
   public static let invalidName = Self(description: "invalidName")
   /// A target declares an action for the key of another target.
   public static let foreignKey = Self(description: "foreignKey")
-  /// A URL pattern is malformed; `underlying` points at the place.
+  /// A URL pattern is malformed; `underlying` has the location.
   public static let malformedPattern = Self(description: "malformedPattern")
-  /// The template of a route's parent is malformed, or names what neither pattern nor closure gives.
+  /// The template of a route's parent is malformed, or has a name that neither the pattern nor the closure has.
   public static let malformedParent = Self(description: "malformedParent")
-  /// Two routes of one namespace and priority have the same pattern, or patterns that differ in names only.
+  /// Two routes of one namespace and priority have patterns that differ at most in parameter names.
   public static let routeConflict = Self(description: "routeConflict")
   /// A closure has more inputs than its pattern has parameters, or another number of inputs than of labels.
   public static let routeArity = Self(description: "routeArity")
@@ -208,41 +207,40 @@ extension MediatorError.Code {
   public static let invalidPriority = Self(description: "invalidPriority")
   /// A route names a namespace that does not exist.
   public static let unknownNamespace = Self(description: "unknownNamespace")
-  /// A scheme or host of the app or of a namespace is one that no URL has, or a namespace has neither.
+  /// No URL can have a scheme or host of the app or of a namespace, or a namespace has neither.
   public static let invalidNamespace = Self(description: "invalidNamespace")
   /// A namespace's name, or one of its schemes or hosts, is taken.
   public static let duplicateNamespace = Self(description: "duplicateNamespace")
-  /// A module answers twice for the URLs of a namespace that nothing matches.
+  /// A module has two handlers of the unmatched URLs of a namespace.
   public static let duplicateUnmatched = Self(description: "duplicateUnmatched")
-  /// A URL pattern cannot be filled with the values that were given; `underlying` says why.
+  /// No URL can be generated from a pattern and the values; `underlying` has the reason.
   public static let notGenerable = Self(description: "notGenerable")
-  /// Rewrites lead in a circle, or through more steps than are allowed.
+  /// Rewrites form a cycle, or a URL needs more of them than are allowed.
   public static let tooManyRewrites = Self(description: "tooManyRewrites")
   /// More routes declined than are allowed.
   public static let tooManyDeclines = Self(description: "tooManyDeclines")
-  /// The URL leads out of the app and nothing opens such URLs.
+  /// The URL resolves to an external one, and the link settings have no `openExternally`.
   public static let noExternalOpener = Self(description: "noExternalOpener")
-  /// The app takes no links for now.
+  /// The link gate rejects links.
   public static let linksRejected = Self(description: "linksRejected")
-  /// The app is not ready for links and a synchronous door cannot wait.
+  /// The link gate holds links, and a synchronous method cannot wait.
   public static let linksHeld = Self(description: "linksHeld")
-  /// Too many links wait for the app to be ready.
+  /// The queue of the link gate is full.
   public static let linkQueueFull = Self(description: "linkQueueFull")
-  /// A later link took the place of this one while it waited.
+  /// A later link displaced this one while the link gate held it.
   public static let linkDisplaced = Self(description: "linkDisplaced")
-  /// The app was not ready before the link expired.
+  /// The link expired while the link gate held it.
   public static let linkExpired = Self(description: "linkExpired")
-  /// A registration has more than one fault; see ``MediatorError/parts``.
+  /// A registration has several errors; see ``MediatorError/parts``.
   public static let manyErrors = Self(description: "manyErrors")
   /// ``Mediator/bootstrap(_:fileID:line:)`` was called a second time.
   public static let alreadyBootstrapped = Self(description: "alreadyBootstrapped")
 }
 
-/// Thrown by the body of a route, of `notFound` or of a fallback, to say that it does not answer; the next in line is asked.
+/// An error by which a route, a ``NotFound`` or a fallback declines a call; the next candidate is tried.
 ///
-/// It is an error like any other on its way there: an action that calls another one and lets its `Declined` through declines
-/// too. Catch it where that is not meant.
+/// An action that calls another one and does not catch its `Declined` declines too.
 public struct Declined: Error, Sendable {
-  /// Makes the refusal.
+  /// Creates the error.
   public init() {}
 }

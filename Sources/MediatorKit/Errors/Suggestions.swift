@@ -1,30 +1,27 @@
 import RoutePatterns
 
-/// Returns the names nearest to a wrong one, for files that do not import RoutePatterns.
+/// Returns the names nearest to an unknown one, for files that do not import RoutePatterns.
 func nearest(to wrong: String, among names: some Sequence<String>) -> [String] {
   RoutePatterns.nearest(to: wrong, among: names)
 }
 
-/// Names near a wrong one and a reason why it is wrong, searched for when they are read.
+/// The names nearest to an unknown one, with an explanation; each access searches for them.
 ///
-/// Most errors are caught and never read, and an error that a URL causes must cost little. Until the error ends it keeps
-/// alive what it would search.
+/// Most errors are caught and never shown, and rejecting a URL must be fast. An error retains the tables that it would search.
 struct Suggestions: Sendable {
-  /// What a search finds.
+  /// The result of a search.
   struct Advice: Sendable {
     /// The nearest names, best first.
     var names: [String] = []
-    /// What the message says besides, such as the route that came nearest.
+    /// A further part of the message, such as the nearest route.
     var note: String?
-    /// The pattern that the note is about.
+    /// The pattern that the note shows.
     var notedPattern: String?
   }
 
   private let find: (@Sendable () -> Advice)?
 
   init(_ find: @escaping @Sendable () -> Advice) { self.find = find }
-
-  init(names: @escaping @Sendable () -> [String]) { find = { Advice(names: names()) } }
 
   init(_ names: [String]) {
     let find: @Sendable () -> Advice = { Advice(names: names) }

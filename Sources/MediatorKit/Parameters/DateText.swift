@@ -1,17 +1,10 @@
 import Foundation
+import RoutePatterns
 
 /// A day, or a date and time, as in RFC 3339: `2026-03-01`, `2026-03-01T09:30:00.25+01:00`.
 struct DateText {
-  private var year = 0
-  private var month = 0
-  private var day = 0
-  private var hour = 0
-  private var minute = 0
-  private var second = 0
-  private var fraction = 0.0
-  /// Minutes east of UTC.
-  private var offset = 0
-  private var hasRealOffset = true
+  /// The seconds since 2001 began in UTC, as in `Date`, or `nil` if there is no such day or time.
+  private(set) var secondsSince2001: Double?
 
   /// Creates a date from a whole text, or returns `nil` if the text has another form.
   init?(_ text: String) {
@@ -19,51 +12,26 @@ struct DateText {
     guard let year = reader.number(4), reader.consume("-"), let month = reader.number(2), reader.consume("-"),
       let day = reader.number(2)
     else { return nil }
-    (self.year, self.month, self.day) = (year, month, day)
-    if reader.rest.isEmpty { return }
-    guard reader.consume("T"), let hour = reader.number(2), reader.consume(":"), let minute = reader.number(2),
-      reader.consume(":"), let second = reader.number(2)
-    else { return nil }
-    (self.hour, self.minute, self.second) = (hour, minute, second)
-    if reader.consume(".") {
-      guard let fraction = reader.fraction() else { return nil }
-      self.fraction = fraction
+    var time: (seconds: Int, fraction: Double)? = (0, 0)
+    if !reader.rest.isEmpty {
+      guard reader.consume("T"), let hour = reader.number(2), reader.consume(":"), let minute = reader.number(2),
+        reader.consume(":"), let second = reader.number(2), let fraction = reader.fraction(),
+        let offset = reader.offset(), reader.rest.isEmpty
+      else { return nil }
+      let isReal = hour < 24 && minute < 60 && second < 60 && offset.hours < 24 && offset.minutes < 60
+      let minutes = hour * 60 + minute - offset.sign * (offset.hours * 60 + offset.minutes)
+      time = isReal ? (minutes * 60 + second, fraction) : nil
     }
-    guard consumeOffset(&reader), reader.rest.isEmpty else { return nil }
-  }
-
-  private mutating func consumeOffset(_ reader: inout Reader) -> Bool {
-    if reader.consume("Z") { return true }
-    let sign: Int
-    if reader.consume("+") { sign = 1 } else if reader.consume("-") { sign = -1 } else { return false }
-    guard let hours = reader.number(2), reader.consume(":"), let minutes = reader.number(2) else { return false }
-    hasRealOffset = hours < 24 && minutes < 60
-    offset = sign * (hours * 60 + minutes)
-    return true
-  }
-
-  /// The seconds since 2001 began in UTC, as in `Date`, or `nil` if there is no such day or time.
-  var secondsSince2001: Double? {
-    guard 1...12 ~= month, 1...daysInMonth ~= day, hour < 24, minute < 60, second < 60, hasRealOffset else {
-      return nil
-    }
+    guard let date = RouteDate(year: year, month: month, day: day), let time else { return }
     // Seconds do not fit in an `Int` of 32 bits.
-    let days = Int64(daysSince1970 - 11_323)
-    return Double(days * 86400 + Int64(hour * 3600 + (minute - offset) * 60 + second)) + fraction
+    let days = Int64(Self.daysSince1970(date) - 11_323)
+    secondsSince2001 = Double(days * 86400 + Int64(time.seconds)) + time.fraction
   }
 
-  private var daysInMonth: Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  /// The days in the proleptic Gregorian calendar; years are counted from March, so that the leap day comes last.
-  private var daysSince1970: Int {
-    let marchYear = year + 399 + (month > 2 ? 1 : 0)
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+  /// Returns the days in the proleptic Gregorian calendar; years are counted from March, so that the leap day comes last.
+  private static func daysSince1970(_ date: RouteDate) -> Int {
+    let marchYear = date.year + 399 + (date.month > 2 ? 1 : 0)
+    let dayOfYear = (153 * ((date.month + 9) % 12) + 2) / 5 + date.day - 1
     return marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 865_565
   }
 }
@@ -85,12 +53,21 @@ private struct Reader {
     return text.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// Consumes the 1 to 9 digits after the point, and returns them as a fraction of 1.
+  /// Consumes a point with 1 to 9 digits, and returns them as a fraction of 1; without a point it is 0.
   mutating func fraction() -> Double? {
+    guard consume(".") else { return 0 }
     let text = rest.prefix { 0x30...0x39 ~= $0 }
     guard 1...9 ~= text.count else { return nil }
     rest.removeFirst(text.count)
     return Double("0." + (String(text) ?? ""))
+  }
+
+  /// Consumes `Z`, or hours and minutes east of UTC after a sign.
+  mutating func offset() -> (sign: Int, hours: Int, minutes: Int)? {
+    if consume("Z") { return (1, 0, 0) }
+    let sign = consume("+") ? 1 : -1
+    guard sign == 1 || consume("-"), let hours = number(2), consume(":"), let minutes = number(2) else { return nil }
+    return (sign, hours, minutes)
   }
 }
 

@@ -84,9 +84,9 @@ extension Registry {
     }
     return MediatorError(
       .unknownAction, of: .action(address), found: address.action.rawValue, modules: [target.module],
-      suggestions: Suggestions(names: { [actions = target.actions] in
-        nearest(to: address.action.rawValue, among: actions.lazy.map(\.name.rawValue))
-      }))
+      suggestions: Suggestions { [actions = target.actions] in
+        Suggestions.Advice(names: nearest(to: address.action.rawValue, among: actions.lazy.map(\.name.rawValue)))
+      })
   }
 
   /// The reason why the registry is empty, or `nil` if there are targets or routes.

@@ -1,10 +1,12 @@
+import RoutePatterns
+
 /// The problems of a route file.
 ///
 /// The description has one problem per line, after the name of the file and the key path:
 /// ```text
 /// routes.json: routes[3].action: malformed address: found 'products', expected one such as 'order/detail'
 /// ```
-public struct RouteFileError: Error, Hashable, Sendable {
+public struct RouteFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of a problem.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the code, such as `unknownKey`.
@@ -14,13 +16,16 @@ public struct RouteFileError: Error, Hashable, Sendable {
   }
 
   /// A problem of a route file.
-  public struct Problem: Hashable, Sendable {
+  public struct Problem: Hashable, Sendable, CustomStringConvertible {
     /// The path to the value, such as `routes[3].defaults.limit`; empty for the file as a whole.
     public let keyPath: String
     /// The kind of the problem.
     public let code: Code
     /// The message, in one line, with the nearest valid word if there is one.
     public let message: String
+
+    /// The key path and the message, or only the message if the key path is empty.
+    public var description: String { (keyPath.isEmpty ? message : "\(keyPath): \(message)").printable }
   }
 
   /// The name of the file.
@@ -34,6 +39,16 @@ public struct RouteFileError: Error, Hashable, Sendable {
     self.file = file
     problems = log.problems
     omitted = log.omitted
+  }
+
+  /// The problems, one per line, each after the name of the file.
+  public var description: String { Self.lines(file, problems, omitted) }
+
+  /// Returns the problems of a file, one per line, and the number of omitted ones.
+  package static func lines(_ file: String, _ problems: [Problem], _ omitted: Int) -> String {
+    let count = omitted < ProblemLog.countedCapacity ? "\(omitted)" : "at least \(omitted)"
+    let lines = problems.map { "\(file): \($0)" } + (omitted > 0 ? ["\(file): \(count) more problems"] : [])
+    return lines.map(\.printable).joined(separator: "\n")
   }
 }
 
