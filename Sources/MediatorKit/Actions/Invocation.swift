@@ -3,12 +3,19 @@ public import RoutePatterns
 /// A call, as interceptors, observers and actions get it.
 public struct Invocation: Sendable {
   /// What is called; an interceptor sets another action before it continues the call.
-  public var destination: Destination { didSet { mayBeRedirected = true } }
+  public var destination: Destination {
+    get { box.destination }
+    set {
+      box = DestinationBox(newValue)
+      mayBeRedirected = true
+    }
+  }
   /// The labeled values of the call.
   public var parameters: Parameters
   /// The location of the call in the source code.
   public let callSite: CallSite
 
+  private var box: DestinationBox
   let origin: (any LinkOrigin)?
   let options: CallOptions
   /// Whether an undeclared label is an error, as in calls by name from code.
@@ -20,7 +27,15 @@ public struct Invocation: Sendable {
     _ destination: Destination, _ parameters: Parameters, origin: (any LinkOrigin)? = nil, isStrict: Bool = false,
     options: CallOptions, callSite: CallSite
   ) {
-    self.destination = destination
+    self.init(
+      DestinationBox(destination), parameters, origin: origin, isStrict: isStrict, options: options, callSite: callSite)
+  }
+
+  init(
+    _ box: DestinationBox, _ parameters: Parameters, origin: (any LinkOrigin)? = nil, isStrict: Bool = false,
+    options: CallOptions, callSite: CallSite
+  ) {
+    self.box = box
     self.parameters = parameters
     self.origin = origin
     self.isStrict = isStrict
@@ -66,6 +81,15 @@ public struct Invocation: Sendable {
 
   /// Returns a completed `MediatorError`, and any other error unchanged.
   func completed(_ error: any Error) -> any Error { (error as? MediatorError).map(completed) ?? error }
+}
+
+/// A destination in an object, so that copying an invocation is cheap.
+final class DestinationBox: Sendable {
+  let destination: Destination
+
+  init(_ destination: Destination) {
+    self.destination = destination
+  }
 }
 
 /// The link of an invocation by URL; an object, so that copying an invocation is cheap.

@@ -2,15 +2,15 @@
 public struct Miss: Sendable {
   /// The original invocation.
   public let invocation: Invocation
-  private let makeReason: @Sendable () -> MediatorError
+  private let makeReason: @Sendable (Destination) -> MediatorError
 
-  init(_ invocation: Invocation, reason: @escaping @Sendable () -> MediatorError) {
+  init(_ invocation: Invocation, reason: @escaping @Sendable (Destination) -> MediatorError) {
     self.invocation = invocation
     makeReason = reason
   }
 
   /// The error, with the nearest names; it is created on each access.
-  public var reason: MediatorError { invocation.completed(makeReason()) }
+  public var reason: MediatorError { invocation.completed(makeReason(invocation.destination)) }
 }
 
 /// A handler of a target for calls of unknown actions.

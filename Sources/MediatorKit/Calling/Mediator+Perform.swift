@@ -27,13 +27,14 @@ extension Mediator {
       do {
         if let value = try plan.callBare(parameters, isStrict: true) { return value }
         if let value = try await plan.callBareLater(parameters, isStrict: true) { return value }
-        if let value = try callObserved(plan, target, action, parameters, callSite) { return value }
+        if let value = try callObserved(plan, parameters, callSite) { return value }
       } catch let error as MediatorError {
         throw byName(target, action, parameters, options, callSite).completed(error)
       }
     }
-    let invocation = byName(target, action, parameters, options, callSite)
-    return try await planned.plan(ActionAddress(target, action), hash).run(invocation, self)
+    let address = ActionAddress(target, action)
+    let plan = planned.plan(address, hash)
+    return try await plan.run(plan.invocation(address, parameters, options, callSite), self)
   }
 
   /// Calls an action by name and returns its result as a type.
@@ -63,8 +64,10 @@ extension Mediator {
     {
       return value
     }
-    let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
-    return try planned.plan(ActionAddress(target, action), hash).runNow(invocation, self)
+    let address = ActionAddress(target, action)
+    let plan = planned.plan(address, hash)
+    let invocation = plan.invocation(address, parameters, options, CallSite(fileID: fileID, line: line))
+    return try plan.runNow(invocation, self)
   }
 
   /// Calls a synchronous action by name, without suspending, and returns its result as a type.
@@ -87,8 +90,10 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
-    let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
-    return try planned.plan(ActionAddress(target, action)).runOnMain(invocation, self)
+    let address = ActionAddress(target, action)
+    let plan = planned.plan(address)
+    let invocation = plan.invocation(address, parameters, options, CallSite(fileID: fileID, line: line))
+    return try plan.runOnMain(invocation, self)
   }
 
   /// Calls a synchronous action by name on the main actor and returns its result as a type.
@@ -111,7 +116,7 @@ extension Mediator {
       return try fastPath.withRoot(PlannedRegistry.self) { planned in
         try planned.withPlan(target, action, hash) { plan in
           if plan.isBare { return try plan.callBare(parameters, isStrict: true) }
-          return try callObserved(plan, target, action, parameters, callSite)
+          return try callObserved(plan, parameters, callSite)
         }
       }
     } catch let error as MediatorError {
@@ -120,9 +125,9 @@ extension Mediator {
   }
 
   @inline(never) private func callObserved(
-    _ plan: Plan, _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ callSite: CallSite
+    _ plan: Plan, _ parameters: Parameters, _ callSite: CallSite
   ) throws -> (any Sendable)? {
-    try plan.callObserved(byName(target, action, parameters, CallOptions(), callSite))
+    try plan.callObserved(Invocation(plan.box, parameters, isStrict: true, options: CallOptions(), callSite: callSite))
   }
 
   /// Returns the plan of an action that can be called at once, retained.

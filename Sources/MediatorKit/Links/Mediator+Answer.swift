@@ -103,7 +103,7 @@ extension Mediator {
         }
         if let value = try await answerBareLater(hit, link, request, planned) { return value }
         if let plan = planned.withPlan(of: hit.match, { $0 }) {
-          return try await plan.run(request.invocation(hit, link), self)
+          return try await plan.run(request.invocation(plan, link, link.parameters(hit, request.context)), self)
         }
       }
     } catch is Declined {
@@ -117,7 +117,7 @@ extension Mediator {
         guard case .unmatched(let answer, _) = candidate else {
           return try await planned.plan(of: candidate).run(invocation, self)
         }
-        let miss = Miss(invocation) { [declines] in link.unmatchedError(after: declines) }
+        let miss = Miss(invocation) { [declines] _ in link.unmatchedError(after: declines) }
         return try await link.registry.observers.observed(invocation) {
           switch answer {
           case .sync(let answer): try answer(miss)
@@ -146,7 +146,7 @@ extension Mediator {
           return value
         }
         if let plan = planned.withPlan(of: hit.match, { $0 }) {
-          return try run(request.invocation(hit, link), plan)
+          return try run(request.invocation(plan, link, link.parameters(hit, request.context)), plan)
         }
       }
     } catch is Declined {
@@ -160,7 +160,7 @@ extension Mediator {
         guard case .unmatched(let answer, _) = candidate else {
           return try run(invocation, planned.plan(of: candidate))
         }
-        let miss = Miss(invocation) { [declines] in link.unmatchedError(after: declines) }
+        let miss = Miss(invocation) { [declines] _ in link.unmatchedError(after: declines) }
         return try link.registry.observers.observedNow(invocation) { try unmatched(answer, miss) }
       } catch is Declined {
         try link.count(&declines, links.maximumDeclines)
@@ -213,11 +213,11 @@ extension Mediator {
       guard plan.isReady else { return nil }
       let texts = request.context.isEmpty ? tables.texts(of: url, host, route, match.number) : nil
       let parameters = texts ?? link().parameters(request.context)
-      guard plan.isBare else { return try plan.callObserved(request.invocation(route, link(), parameters)) }
+      guard plan.isBare else { return try plan.callObserved(request.invocation(plan, link(), parameters)) }
       do {
         return try plan.callBare(parameters, isStrict: false)
       } catch let error as MediatorError {
-        throw request.invocation(route, link(), parameters).completed(error)
+        throw request.invocation(plan, link(), parameters).completed(error)
       }
     }
   }
@@ -227,10 +227,11 @@ extension Mediator {
     _ hit: RouteHit, _ link: Link, _ request: OpenRequest, _ planned: PlannedRegistry
   ) async throws -> (any Sendable)? {
     guard let plan = planned.withPlan(of: hit.match, { $0.isReadyLater ? $0 : nil }) else { return nil }
+    let parameters = link.parameters(hit, request.context)
     do {
-      return try await plan.callBareLater(link.parameters(hit, request.context), isStrict: false)
+      return try await plan.callBareLater(parameters, isStrict: false)
     } catch let error as MediatorError {
-      throw request.invocation(hit, link).completed(error)
+      throw request.invocation(plan, link, parameters).completed(error)
     }
   }
 

@@ -153,13 +153,9 @@ struct OpenRequest: Sendable {
       origin: CandidateOrigin(link, candidate), options: options, callSite: callSite)
   }
 
-  /// Returns the invocation by the first match of a link.
-  func invocation(_ route: BoundRoute, _ link: Link, _ parameters: Parameters) -> Invocation {
-    Invocation(route.record.callee, parameters, origin: link, options: options, callSite: callSite)
-  }
-
-  func invocation(_ hit: RouteHit, _ link: Link) -> Invocation {
-    invocation(hit.route, link, link.parameters(hit, context))
+  /// Returns the invocation of the first match of a link, which has a plan.
+  func invocation(_ plan: Plan, _ link: Link, _ parameters: Parameters) -> Invocation {
+    Invocation(plan.box, parameters, origin: link, options: options, callSite: callSite)
   }
 }
 

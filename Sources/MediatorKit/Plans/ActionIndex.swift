@@ -53,19 +53,32 @@ final class ActionIndex: Sendable {
     plans = FillOnceSlots(count: entries.count + 1)
   }
 
-  /// Returns the index of an action, or -1 if no action has these names.
-  private func index(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int {
+  /// Returns the index of the entry with a hash and certain names, or -1.
+  @inline(__always) private func index(_ hash: UInt64, hasNames: (Int) -> Bool) -> Int {
     let mask = buckets.count - 1
     var bucket = Int(truncatingIfNeeded: hash) & mask
     while true {
       let found = Int(buckets[bucket]) - 1
-      if found < 0 { return -1 }
-      if entries[found].hash == hash {
-        let known = targets[Int(entries[found].target)]
-        let name = known.names[Int(entries[found].index)].rawValue
-        if name == action.rawValue, known.name.rawValue == target.rawValue { return found }
-      }
+      if found < 0 || entries[found].hash == hash && hasNames(found) { return found }
       bucket = (bucket + 1) & mask
+    }
+  }
+
+  /// Returns the index of an action, or -1 if no action has these names.
+  private func index(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int {
+    index(hash) {
+      let known = targets[Int(entries[$0].target)]
+      return known.names[Int(entries[$0].index)].rawValue == action.rawValue && known.name.rawValue == target.rawValue
+    }
+  }
+
+  /// Returns the index of an action that has a plan, or -1; it compares the names in the plan, which are adjacent in memory.
+  private func plannedIndex(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int {
+    index(hash) {
+      let hasNames = plans[$0].with { plan in
+        plan.address.map { $0.action.rawValue == action.rawValue && $0.target.rawValue == target.rawValue } ?? false
+      }
+      return hasNames ?? false
     }
   }
 
@@ -75,24 +88,6 @@ final class ActionIndex: Sendable {
   ) rethrows -> Value? {
     let index = plannedIndex(target, action, hash)
     return index < 0 ? nil : try plans[index].with(body)
-  }
-
-  /// Returns the index of an action that has a plan, or -1; it compares the names in the plan, which are adjacent in memory.
-  private func plannedIndex(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int {
-    let mask = buckets.count - 1
-    var bucket = Int(truncatingIfNeeded: hash) & mask
-    while true {
-      let found = Int(buckets[bucket]) - 1
-      if found < 0 { return -1 }
-      if entries[found].hash == hash {
-        let isIt = plans[found].with {
-          guard let address = $0.address else { return false }
-          return address.action.rawValue == action.rawValue && address.target.rawValue == target.rawValue
-        }
-        if isIt == true { return found }
-      }
-      bucket = (bucket + 1) & mask
-    }
   }
 
   /// Returns the plan of an address; all unknown actions of a target share a plan.

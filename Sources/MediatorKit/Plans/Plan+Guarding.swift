@@ -1,6 +1,8 @@
 extension Plan: Onward {
   /// Runs the next interceptor that applies, or the action.
-  func go(
+  ///
+  /// Inlined into the witness of the protocol, which would be one more asynchronous frame for each interceptor.
+  @inline(__always) func go(
     _ invocation: Invocation, _ mediator: Mediator, _ step: Int, _ passed: [Int]
   ) async throws -> any Sendable {
     if invocation.mayBeRedirected, !isPlan(of: invocation) {
@@ -8,11 +10,11 @@ extension Plan: Onward {
     }
     var step = step
     while step < guards.count {
-      let next = guards[step]
+      let isSkipped = guards[step].isSkipped(by: invocation) || passed.contains(guards[step].id)
       step += 1
-      if next.isSkipped(by: invocation) || passed.contains(next.id) { continue }
-      return try await next.interception.body(
-        invocation, Next(mediator: mediator, rest: self, step: step, passed: passed))
+      if isSkipped { continue }
+      let next = Next(mediator: mediator, rest: self, step: step, passed: passed)
+      return try await guards[step - 1].interception.body(invocation, next)
     }
     do {
       if let value = try finishNow(invocation) { return value }

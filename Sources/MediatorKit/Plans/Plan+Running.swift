@@ -27,10 +27,11 @@ extension Plan {
 
   /// Runs a synchronous action with its kept instance, or returns `nil` if there is none.
   @inline(__always) private func callKept(_ parameters: Parameters, _ isStrict: Bool) throws -> (any Sendable)? {
-    guard let body else { return nil }
+    // Not `if let`, which would retain the closure.
+    guard body != nil else { return nil }
     return try kept.with { instance in
       let isInOrder = try isInOrder(parameters, isStrict: isStrict)
-      return try body(instance, parameters, context, isInOrder)
+      return try body?(instance, parameters, context, isInOrder)
     }
   }
 
@@ -113,11 +114,11 @@ extension Plan {
 
   /// Runs a synchronous action with its kept instance, or returns `nil` for other calls; it needs no asynchronous frame.
   func finishNow(_ invocation: Invocation) throws -> (any Sendable)? {
-    guard !takesCall, let body else { return nil }
+    guard !takesCall, body != nil else { return nil }
     return try kept.with { instance in
       if Task.isCancelled { throw CancellationError() }
       let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
-      return try body(instance, invocation.parameters, context, isInOrder)
+      return try body?(instance, invocation.parameters, context, isInOrder)
     }
   }
 
@@ -141,7 +142,7 @@ extension Plan {
   // MARK: Misses
 
   private func miss(_ invocation: Invocation) -> Miss {
-    Miss(invocation) { [registry] in registry.reason(invocation.destination) }
+    Miss(invocation) { [registry] in registry.reason($0) }
   }
 
   /// Tries the call's own fallback, the target, and the mediator's fallbacks, in this order.

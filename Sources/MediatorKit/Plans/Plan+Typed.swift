@@ -40,6 +40,6 @@ extension Plan: TypedPlan {
   }
 
   func invocation(_ inputs: Parameters, _ callSite: CallSite) -> Invocation {
-    Invocation(destination, inputs, options: CallOptions(), callSite: callSite)
+    Invocation(box, inputs, options: CallOptions(), callSite: callSite)
   }
 }

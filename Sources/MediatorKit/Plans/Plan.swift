@@ -27,7 +27,8 @@ final class Plan: Sendable {
     }
   }
 
-  let destination: Destination
+  let box: DestinationBox
+  var destination: Destination { box.destination }
   /// The address of the action, known or unknown, or `nil` for the closure of a route.
   let address: ActionAddress?
   let registry: Registry
@@ -56,7 +57,7 @@ final class Plan: Sendable {
   /// - Parameter found: The action, or `nil` if no action has the address.
   init(_ destination: Destination, _ found: LocatedAction?, _ plans: ActionIndex) {
     let registry = plans.registry
-    self.destination = destination
+    box = DestinationBox(destination)
     address = destination.address
     self.registry = registry
     self.plans = plans

@@ -47,6 +47,35 @@ public enum Floors {
   /// Creates an object as each transient call creates its target.
   @inline(never) public static func makeTransient() -> TransientTarget { TransientTarget() }
 
+  /// What a wrapper that is written by hand tells an observer of a call.
+  public struct Record: Sendable {
+    /// The name of the call.
+    public let name: String
+    /// The labeled inputs.
+    public let inputs: [(String, any Sendable)]
+    /// The start of the call.
+    public let start: ContinuousClock.Instant
+    /// The duration of the call.
+    public let duration: Duration
+    /// The result of the call.
+    public let outcome: Result<any Sendable, any Error>
+  }
+
+  private static let observers: [@Sendable (Record) -> Void] = [{ ignore($0) }]
+
+  @inline(never) private static func ignore(_ record: Record) {}
+
+  /// Calls ``closure`` and tells an observer, with the input in a list and the time from the clock.
+  @inline(never) public static func observed(_ value: Int) throws -> Int {
+    let start = ContinuousClock.now
+    let output = try closure(value)
+    let record = Record(
+      name: "bench/sync", inputs: [("value", value)], start: start, duration: start.duration(to: .now),
+      outcome: .success(output))
+    for observe in observers { observe(record) }
+    return output
+  }
+
   /// The error of the handlers of ``dictionary``.
   public struct Missing: Error {}
 

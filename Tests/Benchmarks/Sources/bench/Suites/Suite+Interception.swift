@@ -39,6 +39,9 @@ extension Suite {
       Benchmark(async: "interception/an asynchronous closure that calls another") { turns in
         for turn in 0..<turns { measure_keep(Int64(try await outer(turn))) }
       },
+      Benchmark("interception/an observed call written by hand") { turns in
+        for turn in 0..<turns { measure_keep(Int64(try Floors.observed(turn))) }
+      },
       Benchmark("interception/a clock, read twice") { turns in
         for _ in 0..<turns {
           let start = ContinuousClock.now
