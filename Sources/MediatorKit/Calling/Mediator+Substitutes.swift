@@ -105,7 +105,7 @@ extension Mediator {
       $0.tags = original?.info.tags ?? []
     }
     let record = TargetRecord(
-      ActionTable(action), named: address.target, of: original?.target.module ?? "(test doubles)",
+      ActionTable(action), named: address.target, module: original?.target.module ?? "(test doubles)",
       maker: .anywhere { _ in BoundTarget(Substitute()) })
     change { (registry: inout RegistryContents) throws(Never) in registry.override(address, with: record) }
   }

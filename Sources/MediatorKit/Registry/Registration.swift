@@ -49,6 +49,6 @@ public struct Registration: Sendable {
   private init<T: Target>(_ type: T.Type, _ maker: TargetRecord.Maker) {
     let (name, lifetime, table) = (T.name, T.lifetime, T.actions)
     let errors = table.unreadableInputs(of: name)
-    make = { TargetRecord(table, named: name, of: $0, lifetime: lifetime, maker: maker, unreadableInputs: errors) }
+    make = { TargetRecord(table, named: name, module: $0, lifetime: lifetime, maker: maker, unreadableInputs: errors) }
   }
 }

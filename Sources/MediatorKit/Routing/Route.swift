@@ -168,7 +168,7 @@ public struct Route: Sendable {
         $0.tags = tags
       }
       return TargetRecord(
-        ActionTable(action), named: RouteTarget.name, of: module,
+        ActionTable(action), named: RouteTarget.name, module: module,
         maker: .anywhere { BoundTarget(RouteTarget(mediator: $0)) })
     }
   }

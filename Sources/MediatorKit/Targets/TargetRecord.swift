@@ -23,7 +23,7 @@ final class TargetRecord: Sendable {
   private let cell: InstanceCell<Instance>
 
   init<T: Target>(
-    _ table: ActionTable<T>, named name: TargetName, of module: ModuleName, lifetime: Lifetime = .cached,
+    _ table: ActionTable<T>, named name: TargetName, module: ModuleName, lifetime: Lifetime = .cached,
     maker: Maker, unreadableInputs: [MediatorError] = []
   ) {
     self.name = name
