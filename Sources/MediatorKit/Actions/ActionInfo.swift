@@ -75,5 +75,14 @@ public struct ActionInfo: Sendable {
 
 extension ActionName {
   /// Whether the name begins with `native`; compared by bytes, because a combining character could hide the word.
-  package var isNative: Bool { rawValue.utf8.lazy.prefix(6).map { $0 | 0x20 }.elementsEqual("native".utf8) }
+  package var isNative: Bool {
+    var bytes = rawValue.utf8.makeIterator()
+    // 'native', eight bits per letter.
+    var letters: UInt64 = 0x65_76_69_74_61_6E
+    while letters != 0 {
+      guard let byte = bytes.next(), UInt64(byte | 0x20) == letters & 0xFF else { return false }
+      letters >>= 8
+    }
+    return true
+  }
 }
