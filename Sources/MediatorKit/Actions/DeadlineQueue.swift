@@ -13,9 +13,8 @@ package final class DeadlineQueue: Sendable {
   }
 
   fileprivate struct State {
-    var entries: [UInt64: (deadline: ContinuousClock.Instant, callback: @Sendable () -> Void)] = [:]
-    /// An instant that no deadline precedes; that of a removed deadline remains until a task wakes.
-    var earliest: ContinuousClock.Instant?
+    var callbacks: [UInt64: @Sendable () -> Void] = [:]
+    var deadlines = DeadlineHeap()
     var nextID: UInt64 = 0
     /// The instants at which the sleeping tasks wake.
     var wakes: [ContinuousClock.Instant] = []
@@ -27,7 +26,7 @@ package final class DeadlineQueue: Sendable {
   package init() {}
 
   /// The number of deadlines that have neither passed nor been removed.
-  package var count: Int { state.withLock { $0.entries.count } }
+  package var count: Int { state.withLock { $0.callbacks.count } }
 
   package var sleeperCount: Int { state.withLock { $0.wakes.count } }
 
@@ -35,8 +34,8 @@ package final class DeadlineQueue: Sendable {
   package func add(_ deadline: ContinuousClock.Instant, _ callback: @escaping @Sendable () -> Void) -> Entry {
     let (entry, wake) = state.withLock { state in
       state.nextID += 1
-      state.entries[state.nextID] = (deadline, callback)
-      state.earliest = min(state.earliest ?? deadline, deadline)
+      state.callbacks[state.nextID] = callback
+      state.deadlines.insert(deadline, state.nextID)
       return (Entry(id: state.nextID), state.nextWake())
     }
     sleep(until: wake)
@@ -45,9 +44,12 @@ package final class DeadlineQueue: Sendable {
 
   /// Removes a deadline, if it has not passed.
   package func remove(_ entry: Entry) {
-    let removed = state.withLock { $0.entries.removeValue(forKey: entry.id) }
+    let callback = state.withLock { state in
+      defer { state.removeStaleDeadlines() }
+      return state.callbacks.removeValue(forKey: entry.id)
+    }
     // Released outside the lock: a callback may hold the last reference to an object of client code.
-    withExtendedLifetime(removed) {}
+    withExtendedLifetime(callback) {}
   }
 
   private func sleep(until wake: ContinuousClock.Instant?) {
@@ -70,25 +72,74 @@ package final class DeadlineQueue: Sendable {
 }
 
 extension DeadlineQueue.State {
-  /// Removes the passed deadlines and returns their callbacks, the earliest first.
+  /// Removes the passed deadlines and returns their callbacks.
   fileprivate mutating func takeDue() -> [@Sendable () -> Void] {
     let now = ContinuousClock.now
-    guard let earliest, earliest <= now else { return [] }
-    let due = entries.filter { $0.value.deadline <= now }
-    for id in due.keys { entries[id] = nil }
-    self.earliest = entries.values.lazy.map(\.deadline).min()
-    return due.values.sorted { $0.deadline < $1.deadline }.map(\.callback)
+    var due: [@Sendable () -> Void] = []
+    while let first = deadlines.first, first.deadline <= now || callbacks[first.id] == nil {
+      deadlines.removeFirst()
+      if let callback = callbacks.removeValue(forKey: first.id) { due.append(callback) }
+    }
+    return due
   }
 
   /// Returns when another task must wake, or `nil` if one wakes before the first deadline.
   ///
   /// A task sleeps for a power of two in milliseconds and then checks again, so at most 39 tasks sleep, one for each power.
   fileprivate mutating func nextWake() -> ContinuousClock.Instant? {
-    guard let earliest, !wakes.contains(where: { $0 <= earliest }) else { return nil }
+    guard let first = deadlines.first, !wakes.contains(where: { $0 <= first.deadline }) else { return nil }
     let now = ContinuousClock.now
-    let milliseconds = now.duration(to: earliest) / .milliseconds(1)
-    let wake = milliseconds < 2 ? earliest : now + .milliseconds(Int64(1) << min(38, Int64(milliseconds.exponent)))
+    let milliseconds = now.duration(to: first.deadline) / .milliseconds(1)
+    var wake = first.deadline
+    if milliseconds >= 2 { wake = now + .milliseconds(Int64(1) << min(38, Int64(milliseconds.exponent))) }
     wakes.append(wake)
     return wake
+  }
+
+  /// Removes the deadlines without a callback once they are the majority.
+  fileprivate mutating func removeStaleDeadlines() {
+    guard deadlines.count > 2 * callbacks.count + 32 else { return }
+    deadlines.removeAll { callbacks[$0] == nil }
+  }
+}
+
+/// A binary heap of deadlines, the earliest first.
+fileprivate struct DeadlineHeap {
+  typealias Item = (deadline: ContinuousClock.Instant, id: UInt64)
+
+  private var items: [Item] = []
+
+  var first: Item? { items.first }
+  var count: Int { items.count }
+
+  mutating func insert(_ deadline: ContinuousClock.Instant, _ id: UInt64) {
+    items.append((deadline, id))
+    var child = items.count - 1
+    while child > 0, items[child].deadline < items[(child - 1) / 2].deadline {
+      items.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  mutating func removeFirst() {
+    items.swapAt(0, items.count - 1)
+    items.removeLast()
+    sink(0)
+  }
+
+  mutating func removeAll(where isStale: (UInt64) -> Bool) {
+    items.removeAll { isStale($0.id) }
+    for parent in (0..<items.count / 2).reversed() { sink(parent) }
+  }
+
+  private mutating func sink(_ index: Int) {
+    var parent = index
+    while true {
+      var child = 2 * parent + 1
+      if child + 1 < items.count, items[child + 1].deadline < items[child].deadline { child += 1 }
+      guard child < items.count, items[child].deadline < items[parent].deadline else { return }
+      items.swapAt(parent, child)
+      parent = child
+    }
   }
 }
