@@ -33,7 +33,15 @@ package struct WebHosts: Sendable {
   }
 }
 
+extension String {
+  /// Whether the string is the scheme of URLs that web hosts own, in lowercase.
+  package var isWebScheme: Bool { self == "https" || self == "http" }
+}
+
 extension ParsedURL {
+  /// Whether the scheme is `http` or `https`.
+  package var isWeb: Bool { hasWebScheme && (hasScheme("https") || hasScheme("http")) }
+
   /// The port, or `nil` if there is none or it is the default port of http or https.
   package var customPort: Int? {
     guard let port, port != (hasScheme("https") ? 443 : 80) else { return nil }
