@@ -46,7 +46,9 @@ struct VariantFinder {
     let last = min(segments.count, end)
     /// The groups to leave out, by the index of their states.
     var isLeftOut = [Bool](repeating: false, count: (last + 1) * end * 2)
-    func state(_ element: Int, _ segment: Int, isAgain: Bool) -> Int { (segment * end + element) * 2 + (isAgain ? 1 : 0) }
+    func state(_ element: Int, _ segment: Int, isAgain: Bool) -> Int {
+      (segment * end + element) * 2 + (isAgain ? 1 : 0)
+    }
     // The orders at a segment: for the first visit, and again after an absent group.
     var first = [Order](repeating: Self.none, count: end + 1)
     var again = first
