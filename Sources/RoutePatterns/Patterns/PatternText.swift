@@ -7,6 +7,7 @@ enum PatternText {
   static func encodedName(_ name: String) -> String { encoded(name, allowed: .name) }
 
   private static func encoded(_ text: String, allowed: CharacterClass) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x80 || allowed.contains($0) }) { return text }
     var bytes: [UInt8] = []
     for byte in text.utf8 {
       if byte >= 0x80 {
