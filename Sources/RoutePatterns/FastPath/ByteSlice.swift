@@ -56,23 +56,7 @@ extension [UInt8] {
   }
 }
 
-extension Substring {
-  /// Lends the UTF-8 bytes, which are copied only if they are not contiguous.
-  @inline(__always)
-  func withSlice<Value>(_ body: (ByteSlice) -> Value) -> Value {
-    // Not `??`: its autoclosure would copy the closure with its captures.
-    if let result = utf8.withContiguousStorageIfAvailable({ body(ByteSlice($0)) }) { return result }
-    return Array(utf8).withSlice(body)
-  }
-}
-
-extension String {
-  /// Returns a copy of a range of UTF-8 bytes, or `nil` if the bytes are not contiguous.
-  @inline(__always)
-  func copy(_ range: Range<Int>) -> String? {
-    utf8.withContiguousStorageIfAvailable { ByteSlice($0).piece(range).text }
-  }
-
+extension StringProtocol {
   /// Lends the UTF-8 bytes, which are copied only if they are not contiguous; native Swift strings are.
   @inline(__always)
   func withSlice<Value>(_ body: (ByteSlice) -> Value) -> Value {
@@ -81,12 +65,20 @@ extension String {
     return Array(utf8).withSlice(body)
   }
 
-  /// The same for a closure that throws.
+  /// Lends the UTF-8 bytes to a closure that throws.
   @inline(__always)
   func withSlice<Value, Failure: Error>(
     throwing body: (ByteSlice) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let result = withSlice { slice in Result { () throws(Failure) in try body(slice) } }
     return try result.get()
+  }
+}
+
+extension String {
+  /// Returns a copy of a range of UTF-8 bytes, or `nil` if the bytes are not contiguous.
+  @inline(__always)
+  func copy(_ range: Range<Int>) -> String? {
+    utf8.withContiguousStorageIfAvailable { ByteSlice($0).piece(range).text }
   }
 }

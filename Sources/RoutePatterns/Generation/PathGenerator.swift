@@ -79,12 +79,12 @@ struct PathGenerator {
     } catch {
       throw self.error(.unreadableValue, nil, path)
     }
-    var finder = VariantFinder(
-      pattern: pattern, segments: url.segments(host: firstIsHost ? .firstSegment : .authority)
-    ) { $0.hashValue }
-    guard let steps = finder.find() else { throw error(.ambiguousValues, nil, path) }
+    let segments = url.segments(host: firstIsHost ? .firstSegment : .authority)
+    guard let steps = VariantFinder(pattern: pattern, segments: segments).find() else {
+      throw error(.ambiguousValues, nil, path)
+    }
     var found: [String: String] = [:]
-    let all = url.segments(host: firstIsHost ? .firstSegment : .authority).map(\.text)
+    let all = segments.map(\.text)
     for step in steps {
       let element = pattern.elements[step.element]
       if element.kind == .catchAll, step.segment < all.count {

@@ -26,27 +26,27 @@ struct EntryLists: Sendable {
   func next(after entry: UInt32) -> UInt32 { following.isEmpty ? Trie.none : following[Int(entry)] }
 
   /// Adds an entry to a node whose first entry is `head`.
-  ///
-  /// - Returns: The new head.
-  mutating func insert(_ entry: UInt32, at node: UInt32, head: UInt32, _ links: [EntryLink]) -> UInt32 {
-    if head == Trie.none { return entry }
+  mutating func insert(_ entry: UInt32, at node: UInt32, head: inout UInt32, _ links: [EntryLink]) {
+    if head == Trie.none {
+      head = entry
+      return
+    }
     if crowds[node] == nil { crowds[node] = [links[Int(head)].priority: [head]] }
     crowds[node]?[links[Int(entry)].priority, default: []].append(entry)
-    return head
   }
 
-  /// Removes an entry from a node.
-  ///
-  /// - Returns: The new head.
-  mutating func remove(_ entry: UInt32, at node: UInt32, head: UInt32, _ links: [EntryLink]) -> UInt32 {
-    guard crowds[node] != nil else { return head == entry ? Trie.none : head }
+  /// Removes an entry from a node whose first entry is `head`.
+  mutating func remove(_ entry: UInt32, at node: UInt32, head: inout UInt32, _ links: [EntryLink]) {
+    guard crowds[node] != nil else {
+      if head == entry { head = Trie.none }
+      return
+    }
     let priority = links[Int(entry)].priority
     crowds[node]?[priority]?.removeAll { $0 == entry }
     if crowds[node]?[priority]?.isEmpty ?? false { crowds[node]?[priority] = nil }
     // Only a frozen table needs the first entry in match order as its head.
-    if let other = crowds[node]?.first?.value.first { return other }
-    crowds[node] = nil
-    return Trie.none
+    head = crowds[node]?.first?.value.first ?? Trie.none
+    if head == Trie.none { crowds[node] = nil }
   }
 
   /// Returns the entries of a priority at a node, in order of registration.

@@ -23,12 +23,10 @@ struct TableIndex: Sendable {
     links.append(
       EntryLink(priority: priority, registration: registration, hasTerminal: nodes.terminal != nil))
     if let node = nodes.terminal {
-      trie.nodes[Int(node)].terminal = terminals.insert(
-        entry, at: node, head: trie.nodes[Int(node)].terminal, links)
+      terminals.insert(entry, at: node, head: &trie.nodes[Int(node)].terminal, links)
     }
     if let node = nodes.catchAll {
-      trie.nodes[Int(node)].catchAll = catchAlls.insert(
-        entry, at: node, head: trie.nodes[Int(node)].catchAll, links)
+      catchAlls.insert(entry, at: node, head: &trie.nodes[Int(node)].catchAll, links)
     }
   }
 
@@ -48,12 +46,10 @@ struct TableIndex: Sendable {
     let link = links[Int(entry)]
     let nodes = trie.insert(pattern, priority: link.priority, registration: link.registration)
     if let node = nodes.terminal {
-      trie.nodes[Int(node)].terminal = terminals.remove(
-        entry, at: node, head: trie.nodes[Int(node)].terminal, links)
+      terminals.remove(entry, at: node, head: &trie.nodes[Int(node)].terminal, links)
     }
     if let node = nodes.catchAll {
-      trie.nodes[Int(node)].catchAll = catchAlls.remove(
-        entry, at: node, head: trie.nodes[Int(node)].catchAll, links)
+      catchAlls.remove(entry, at: node, head: &trie.nodes[Int(node)].catchAll, links)
     }
   }
 

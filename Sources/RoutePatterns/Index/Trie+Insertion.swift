@@ -46,7 +46,7 @@ extension Trie {
 
   /// Adds a node; `parent` is the source of the edge to it, if any.
   mutating func addNode(below parent: UInt32? = nil, _ priority: Int32, _ registration: UInt32) -> UInt32 {
-    let depth = parent.map { min(nodes[Int($0)].depth + 1, UInt32(PathEnds.capacity)) }
+    let depth = parent.map { min(nodes[Int($0)].depth + 1, UInt8(PathEnds.capacity)) }
     nodes.append(Node(priority: priority, registration: registration, depth: depth ?? 0))
     return UInt32(truncatingIfNeeded: nodes.count &- 1)
   }
@@ -172,8 +172,7 @@ extension Trie {
     if steps == 4 { symbolChildren[key(edges[Int(last)].symbol)] = edges[Int(last)].child }
     edges.append(Edge(symbol: number, child: child, next: nodes[Int(node)].edges, type: type))
     nodes[Int(node)].edges = UInt32(truncatingIfNeeded: edges.count &- 1)
-    nodes[Int(node)].hasOthers = true
-    nodes[Int(node)].isComplex = true
+    nodes[Int(node)].makeComplex()
     return child
   }
 
@@ -189,7 +188,6 @@ extension Trie {
   mutating func addExit(_ exit: UInt32, to node: UInt32, isAbsent: Bool) {
     exits.append(Exit(node: exit, isAbsent: isAbsent, next: nodes[Int(node)].exits))
     nodes[Int(node)].exits = UInt32(truncatingIfNeeded: exits.count &- 1)
-    nodes[Int(node)].hasOthers = true
-    nodes[Int(node)].isComplex = true
+    nodes[Int(node)].makeComplex()
   }
 }

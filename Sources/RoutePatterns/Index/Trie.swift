@@ -26,50 +26,30 @@ struct Trie: Sendable {
     var priority: Int32
     /// The first registration of an entry at or below the node.
     var registration: UInt32
-    private var flags: UInt32 = 0
+    /// Whether there is a literal edge.
+    var hasLiterals = false
+    /// Whether the node has other edges, exits or a catch-all.
+    var hasOthers = false
+    /// Whether the affixed edges are in a table and not in the list.
+    var hasAffixTable = false
+    /// The number of edges from a root, or `PathEnds.capacity` if the node is complex.
+    private(set) var depth: UInt8 = 0
 
-    init(priority: Int32, registration: UInt32, depth: UInt32 = 0) {
-      self.priority = priority
-      self.registration = registration
-      flags = depth << 8 | (depth < PathEnds.capacity ? 0 : 4)
+    /// Whether the node has more than literal edges and a plain one, or is too deep for the fast path.
+    @inline(__always)
+    var isComplex: Bool { Int(depth) == PathEnds.capacity }
+
+    /// Records an edge with a symbol, an exit or a catch-all.
+    mutating func makeComplex() {
+      hasOthers = true
+      depth = UInt8(PathEnds.capacity)
     }
-
-    /// The number of edges from a root, up to `PathEnds.capacity`.
-    var depth: UInt32 { flags >> 8 }
 
     /// Records an entry at or below the node.
     @inline(__always)
     mutating func note(_ priority: Int32, _ registration: UInt32) {
       if self.priority < priority { self.priority = priority }
       if self.registration > registration { self.registration = registration }
-    }
-
-    /// Whether there is a literal edge.
-    @inline(__always)
-    var hasLiterals: Bool {
-      get { flags & 1 != 0 }
-      set { flags = newValue ? flags | 1 : flags & ~1 }
-    }
-
-    /// Whether the node has more than literal edges and a plain one, or is too deep for the fast path.
-    @inline(__always)
-    var isComplex: Bool {
-      get { flags & 4 != 0 }
-      set { flags = newValue ? flags | 4 : flags & ~4 }
-    }
-
-    /// Whether the affixed edges are in a table and not in the list.
-    @inline(__always)
-    var hasAffixTable: Bool {
-      get { flags & 8 != 0 }
-      set { flags = newValue ? flags | 8 : flags & ~8 }
-    }
-
-    /// Whether the node has other edges, exits or a catch-all.
-    @inline(__always)
-    var hasOthers: Bool {
-      get { flags & 2 != 0 }
-      set { flags = newValue ? flags | 2 : flags & ~2 }
     }
   }
 

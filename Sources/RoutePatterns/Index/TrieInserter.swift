@@ -7,13 +7,6 @@ struct TrieInserter {
   /// The node where the pattern's catch-all begins, or `nil` before it was added.
   private(set) var catchAll: UInt32?
 
-  init(pattern: RoutePattern, text: PathBytes, priority: Int32, registration: UInt32) {
-    self.pattern = pattern
-    self.text = text
-    self.priority = priority
-    self.registration = registration
-  }
-
   /// Adds all elements.
   ///
   /// - Returns: The node where the pattern ends, or `nil` if it always ends in a catch-all.
@@ -36,8 +29,7 @@ struct TrieInserter {
       case .catchAll:
         if let start = node {
           catchAll = start
-          trie.nodes[Int(start)].hasOthers = true
-          trie.nodes[Int(start)].isComplex = true
+          trie.nodes[Int(start)].makeComplex()
         }
         node = nil
       case .open:

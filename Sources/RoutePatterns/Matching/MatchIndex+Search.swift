@@ -34,14 +34,7 @@ extension MatchIndex {
 
   /// Returns the first match of a URL or `Trie.none`, and subtracts the number of visited nodes and edges from `steps`.
   func firstEntry(of url: ParsedURL, hostIsSegment: Bool, steps: inout Int) -> UInt32 {
-    url.withMatchInput(hostIsSegment: hostIsSegment) { input in
-      var explorer = TrieExplorer(index: self, input: input, findsAll: false)
-      for node in rootNodes(for: url, hostIsSegment: hostIsSegment) {
-        if explorer.explore(from: node, at: input.firstIndex, start: input.firstStart) { break }
-      }
-      steps -= explorer.steps
-      return explorer.best
-    }
+    explored(url, hostIsSegment, findsAll: false, &steps).best
   }
 
   /// Returns all matches of a URL in order, each entry once.
@@ -52,14 +45,7 @@ extension MatchIndex {
 
   /// The same, and subtracts the number of visited nodes and matches from `steps`.
   func allEntries(of url: ParsedURL, hostIsSegment: Bool, steps: inout Int) -> [UInt32] {
-    let found = url.withMatchInput(hostIsSegment: hostIsSegment) { input in
-      var explorer = TrieExplorer(index: self, input: input, findsAll: true)
-      for node in rootNodes(for: url, hostIsSegment: hostIsSegment) {
-        _ = explorer.explore(from: node, at: input.firstIndex, start: input.firstStart)
-      }
-      steps -= explorer.steps + explorer.found.count
-      return explorer.found
-    }
+    let found = explored(url, hostIsSegment, findsAll: true, &steps).found
     if searchIsOrdered { return found }
     // The search is in order of specificity; priority, and registration in that order, remain.
     return found.enumerated().sorted { left, right in
@@ -68,5 +54,18 @@ extension MatchIndex {
       if first.priority != second.priority { return first.priority > second.priority }
       return order == .registration ? first.registration < second.registration : left.offset < right.offset
     }.map(\.element)
+  }
+
+  private func explored(
+    _ url: ParsedURL, _ hostIsSegment: Bool, findsAll: Bool, _ steps: inout Int
+  ) -> (best: UInt32, found: [UInt32]) {
+    url.withMatchInput(hostIsSegment: hostIsSegment) { input in
+      var explorer = TrieExplorer(index: self, input: input, findsAll: findsAll)
+      for node in rootNodes(for: url, hostIsSegment: hostIsSegment) {
+        if explorer.explore(from: node, at: input.firstIndex, start: input.firstStart) { break }
+      }
+      steps -= explorer.steps + explorer.found.count
+      return (explorer.best, explorer.found)
+    }
   }
 }

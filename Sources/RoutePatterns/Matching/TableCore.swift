@@ -84,11 +84,7 @@ struct MatchResult: Sendable {
 
   /// The segment that each element of a pattern with groups matches.
   var steps: [VariantFinder.Step] {
-    let numbers = core.index.symbolNumbers
-    var finder = VariantFinder(pattern: pattern, segments: segments) { symbol in
-      numbers[symbol].map(Int.init) ?? numbers.count
-    }
-    return finder.find() ?? []
+    VariantFinder(pattern: pattern, segments: segments, tableNumbers: core.index.symbolNumbers).find() ?? []
   }
 }
 

@@ -33,8 +33,9 @@ struct TrieExplorer {
     var nodes = reached.filter(canImprove)
     if nodes.isEmpty { return false }
     var position = 0
+    var ignored: [UInt32] = []
     while position < nodes.count {
-      appendExits(of: nodes[position], at: segment, to: &nodes) { !$0.isAbsent }
+      appendExits(of: nodes[position], at: segment, to: &nodes, again: &ignored, []) { !$0.isAbsent }
       position += 1
     }
     steps += nodes.count
@@ -117,13 +118,6 @@ struct TrieExplorer {
       }
     }
     return groups
-  }
-
-  private mutating func appendExits(
-    of node: UInt32, at segment: Int, to nodes: inout [UInt32], where isWanted: (Trie.Exit) -> Bool
-  ) {
-    var again: [UInt32] = []
-    appendExits(of: node, at: segment, to: &nodes, again: &again, [], where: isWanted)
   }
 
   /// Adds the exits of a node that no set contained before, and adds those in `set` to `again`.

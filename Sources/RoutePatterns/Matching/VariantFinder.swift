@@ -1,6 +1,7 @@
 /// Finds the segment that each element of one pattern matches in a URL.
 ///
-/// It follows the rules of ``TrieExplorer`` within one pattern, and visits each pair of an element and a segment once.
+/// It follows the rules of ``TrieExplorer`` within one pattern. From the last segment to the first, it finds the best variant
+/// of the elements that follow each element, so that each pair of an element and a segment is visited once.
 struct VariantFinder {
   /// One element and the segment that it matches; for a catch-all, its first segment.
   struct Step {
@@ -8,193 +9,109 @@ struct VariantFinder {
     let segment: Int
   }
 
-  private struct Position {
-    let element: Int
-    let segment: Int
-    /// Whether the position was reached by leaving a group out.
-    var isAgain = false
-  }
-
-  private let pattern: RoutePattern
+  private let elements: [PatternElement]
+  private let symbols: [TrieSymbol?]
+  /// The numbers of the symbols in the order of registration.
+  private let numbers: [UInt64]
   private let segments: ParsedURL.Segments
-  /// The number of a symbol in the order of registration.
-  private let symbolNumber: (TrieSymbol) -> Int
-  /// The previous position of each position that was reached.
-  private var origins: Origins
 
-  init(pattern: RoutePattern, segments: ParsedURL.Segments, symbolNumber: @escaping (TrieSymbol) -> Int) {
-    self.pattern = pattern
+  /// - Parameter tableNumbers: The numbers of the symbols in a table; by default their order in the pattern.
+  init(pattern: RoutePattern, segments: ParsedURL.Segments, tableNumbers: [TrieSymbol: UInt32] = [:]) {
+    elements = pattern.elements
+    let symbols = elements.indices.map(pattern.symbol)
+    self.symbols = symbols
+    numbers = symbols.map { symbol in
+      // Two different symbols of these kinds are never compared.
+      guard let symbol, symbol.kind != .literal, symbol.kind != .plain else { return 0 }
+      return UInt64(tableNumbers[symbol] ?? UInt32(symbols.firstIndex(of: symbol) ?? 0))
+    }
     self.segments = segments
-    self.symbolNumber = symbolNumber
-    origins = Origins(elements: pattern.elements.count, segments: segments.count)
   }
 
-  /// The previous positions, in a flat array.
-  private struct Origins {
-    private var storage: [Int32]
-    private let segments: Int
-    private static let unreached: Int32 = -1
-
-    init(elements: Int, segments: Int) {
-      self.segments = segments
-      storage = [Int32](repeating: Self.unreached, count: (elements + 1) * (segments + 1) * 2)
-    }
-
-    private func index(_ position: Position) -> Int {
-      (position.element * (segments + 1) + position.segment) * 2 + (position.isAgain ? 1 : 0)
-    }
-
-    /// The previous position; that of the start is the start.
-    subscript(position: Position) -> Position? {
-      get {
-        let origin = Int(storage[index(position)])
-        if origin < 0 { return nil }
-        let pair = origin >> 1
-        return Position(
-          element: pair / (segments + 1), segment: pair % (segments + 1), isAgain: origin & 1 == 1)
-      }
-      set { storage[index(position)] = newValue.map { Int32(truncatingIfNeeded: index($0)) } ?? Self.unreached }
-    }
+  /// The match order of the variants that begin at an element, or `none`; variants of the same segments compare by it.
+  ///
+  /// From its highest bit: whether the variant begins with a catch-all, whether with an absent group, then the first kind of
+  /// segment, the number of its symbol, and the rank of the rest.
+  private typealias Order = UInt64
+  private static let none = Order.max
+  private static let absent: Order = 1 << 52
+  private static func order(_ kind: SegmentKind, number: UInt64 = 0, rest: Order = 0) -> Order {
+    Order(kind.rawValue) << 48 | number << 16 | rest
   }
 
   /// Returns the steps of the best variant in order, or `nil` if the pattern does not match.
-  mutating func find() -> [Step]? {
-    let start = Position(element: 0, segment: 0)
-    origins[start] = start
-    guard let end = explore([0], at: 0) else { return nil }
-    var steps: [Step] = []
-    var current = end
-    while let previous = origins[current], current.element != 0 {
-      switch pattern.elements[previous.element].kind {
-      case .literal, .parameter:
-        if current.segment == previous.segment + 1 {
-          steps.append(Step(element: previous.element, segment: previous.segment))
+  func find() -> [Step]? {
+    let end = elements.count
+    // Later segments are matched by a catch-all.
+    let last = min(segments.count, end)
+    /// The groups to leave out, by the index of their states.
+    var isLeftOut = [Bool](repeating: false, count: (last + 1) * end * 2)
+    func state(_ element: Int, _ segment: Int, isAgain: Bool) -> Int {
+      (segment * end + element) * 2 + (isAgain ? 1 : 0)
+    }
+    // The orders at a segment: for the first visit, and again after an absent group.
+    var first = [Order](repeating: Self.none, count: end + 1)
+    var again = first
+    var ranks = first
+    for segment in (0...last).reversed() {
+      let bytes = segment < last ? segments[segment].bytes : nil
+      first[end] = segment == segments.count ? 0 : Self.none
+      again[end] = first[end]
+      for element in elements.indices.reversed() {
+        switch elements[element].kind {
+        case .catchAll:
+          again[element] = Self.order(.catchAll)
+          first[element] = Self.absent << 1
+        case .close:
+          again[element] = again[element + 1]
+          first[element] = first[element + 1]
+        case .open:
+          let absent = again[Int(elements[element].link) + 1]
+          isLeftOut[state(element, segment, isAgain: true)] = absent < again[element + 1]
+          isLeftOut[state(element, segment, isAgain: false)] = absent | Self.absent < first[element + 1]
+          again[element] = min(again[element + 1], absent)
+          first[element] = min(first[element + 1], absent | Self.absent)
+        case .literal, .parameter:
+          var order = Self.none
+          if let bytes, let symbol = symbols[element], ranks[element + 1] != Self.none, symbol.accepts(bytes) {
+            order = Self.order(symbol.kind, number: numbers[element], rest: ranks[element + 1])
+          }
+          again[element] = order
+          first[element] = order
         }
-      case .catchAll: steps.append(Step(element: previous.element, segment: previous.segment))
+      }
+      ranks = Self.ranks(first)
+    }
+    if first[0] == Self.none { return nil }
+    var steps: [Step] = []
+    var (element, segment, isAgain) = (0, 0, false)
+    while element < end {
+      switch elements[element].kind {
+      case .open where isLeftOut[state(element, segment, isAgain: isAgain)]:
+        element = Int(elements[element].link)
+        isAgain = true
       case .open, .close: break
+      case .literal, .parameter:
+        steps.append(Step(element: element, segment: segment))
+        segment += 1
+        isAgain = false
+      case .catchAll: return steps + [Step(element: element, segment: segment)]
       }
-      current = previous
+      element += 1
     }
-    return steps.reversed()
+    return steps
   }
 
-  /// Follows elements that the same sequence of edges reaches, and returns the first end.
-  ///
-  /// Sets are in order of preference: if two variants have the same edges, the one with the earlier group present comes first.
-  private mutating func explore(_ reached: [Int], at segment: Int) -> Position? {
-    var set: [Int] = []
-    for element in reached { follow(element, at: segment, &set) }
-    if segment == segments.count {
-      if set.contains(pattern.elements.count) { return Position(element: pattern.elements.count, segment: segment) }
-    } else if let end = exploreSegment(set, at: segment) {
-      return end
+  /// Returns the orders as numbers from 0.
+  private static func ranks(_ orders: [Order]) -> [Order] {
+    var ranks = orders
+    var previous: Order?
+    var rank: Order = 0
+    for element in orders.indices.sorted(by: { orders[$0] < orders[$1] }) where orders[element] != none {
+      if let previous, previous != orders[element] { rank += 1 }
+      previous = orders[element]
+      ranks[element] = rank
     }
-    return exploreAbsent(set, at: segment)
-  }
-
-  /// Adds an element, and the elements that a parenthesis reaches without an edge.
-  private mutating func follow(_ element: Int, at segment: Int, _ set: inout [Int]) {
-    set.append(element)
-    guard let kind = kind(of: element), kind == .open || kind == .close else { return }
-    let next = Position(element: element + 1, segment: segment)
-    if origins[next] != nil { return }
-    origins[next] = Position(element: element, segment: segment)
-    follow(element + 1, at: segment, &set)
-  }
-
-  /// Leaves out one or more groups that begin in a set, then tries the catch-alls.
-  private mutating func exploreAbsent(_ set: [Int], at segment: Int) -> Position? {
-    var absent = AbsentSet()
-    // Inner groups come after their outer groups, and leaving them out is preferred.
-    var passed: Set<Int> = []
-    for element in set { leaveGroups(from: element, at: segment, set, &passed, &absent) }
-    if segment == segments.count {
-      let end = pattern.elements.count
-      if absent.elements.contains(end) { return Position(element: end, segment: segment) }
-    } else if let end = exploreSegment(absent.elements, at: segment) {
-      return end
-    }
-    let last =
-      absent.catchAll
-      ?? set.first { kind(of: $0) == .catchAll }.map { Position(element: $0, segment: segment) }
-    guard let last else { return nil }
-    let end = Position(element: pattern.elements.count, segment: segments.count)
-    origins[end] = last
-    return end
-  }
-
-  /// The elements that are reached by leaving groups out, and their first catch-all.
-  private struct AbsentSet {
-    var elements: [Int] = []
-    var catchAll: Position?
-  }
-
-  private mutating func leaveGroups(
-    from element: Int, at segment: Int, _ set: [Int], _ passed: inout Set<Int>, _ absent: inout AbsentSet
-  ) {
-    guard set.contains(element), passed.insert(element).inserted else { return }
-    guard let kind = kind(of: element), kind == .open || kind == .close else { return }
-    leaveGroups(from: element + 1, at: segment, set, &passed, &absent)
-    if kind == .open {
-      reach(afterGroup(element), from: Position(element: element, segment: segment), set, &absent)
-    }
-  }
-
-  /// Adds the elements that are reached after a group was left out.
-  ///
-  /// Elements of the set itself are visited again because the path through the absent group may be preferred.
-  private mutating func reach(
-    _ element: Int, from origin: Position, _ set: [Int], _ absent: inout AbsentSet
-  ) {
-    let first = Position(element: element, segment: origin.segment)
-    let again = Position(element: element, segment: origin.segment, isAgain: true)
-    let isNew = origins[first] == nil
-    guard origins[again] == nil, isNew || set.contains(element) else { return }
-    origins[again] = origin
-    if isNew {
-      origins[first] = origin
-      absent.elements.append(element)
-    }
-    let kind = kind(of: element)
-    if kind == .catchAll { absent.catchAll = absent.catchAll ?? again }
-    if kind == .open || kind == .close { reach(element + 1, from: again, set, &absent) }
-    if kind == .open { reach(afterGroup(element), from: again, set, &absent) }
-  }
-
-  /// The kind of an element, or `nil` at the end of the pattern.
-  private func kind(of element: Int) -> PatternElement.Kind? {
-    element < pattern.elements.count ? pattern.elements[element].kind : nil
-  }
-
-  private func afterGroup(_ open: Int) -> Int { Int(pattern.elements[open].link) + 1 }
-
-  private mutating func exploreSegment(_ set: [Int], at segment: Int) -> Position? {
-    let bytes = segments[segment].bytes
-    var groups: [(kind: SegmentKind, number: Int, elements: [Int])] = []
-    for element in set where element < pattern.elements.count {
-      guard let symbol = pattern.symbol(of: element), symbol.accepts(bytes) else { continue }
-      let number = symbol.kind == .literal ? 0 : symbolNumber(symbol)
-      if let index = groups.firstIndex(where: { $0.kind == symbol.kind && $0.number == number }) {
-        groups[index].elements.append(element)
-      } else {
-        groups.append((symbol.kind, number, [element]))
-      }
-    }
-    groups.sort { ($0.kind, $0.number) < ($1.kind, $1.number) }
-    for group in groups {
-      var children: [Int] = []
-      for element in group.elements { visit(element + 1, at: segment + 1, from: element, at: segment, &children) }
-      if !children.isEmpty, let end = explore(children, at: segment + 1) { return end }
-    }
-    return nil
-  }
-
-  private mutating func visit(
-    _ element: Int, at segment: Int, from origin: Int, at originSegment: Int, _ set: inout [Int]
-  ) {
-    let position = Position(element: element, segment: segment)
-    if origins[position] != nil { return }
-    origins[position] = Position(element: origin, segment: originSegment)
-    set.append(element)
+    return ranks
   }
 }

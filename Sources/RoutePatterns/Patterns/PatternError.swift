@@ -77,11 +77,6 @@ public struct PatternError: Error, Hashable, Sendable {
   public var column: Int {
     let utf8 = pattern.utf8
     let index = utf8.index(utf8.startIndex, offsetBy: min(offset, utf8.count))
-    return pattern.unicodeScalars[..<index].reduce(into: String.UnicodeScalarView()) { $0.append($1) }
-      .characterCount + 1
+    return String(pattern.unicodeScalars[..<index]).count + 1
   }
-}
-
-extension String.UnicodeScalarView {
-  fileprivate var characterCount: Int { String(self).count }
 }

@@ -72,9 +72,7 @@ extension PatternScanner {
   private mutating func scanCharacterSet(
     _ bytes: Span<UInt8>, at open: Int
   ) throws(Problem) -> (end: Int, code: PatternElement.ConstraintCode) {
-    var rest = String.UnicodeScalarView()
-    rest.append(contentsOf: bytes.text(open..<bytes.count).unicodeScalars)
-    var reader = CharacterSetReader(scalars: Array(rest))
+    var reader = CharacterSetReader(scalars: Array(bytes.text(open..<bytes.count).unicodeScalars))
     let characters = reader.read()
     let length = reader.consumedBytes
     guard let characters, open &+ length < bytes.count, bytes[open &+ length] == UInt8(ascii: ">") else {

@@ -1,27 +1,22 @@
 /// Spells literal text in patterns.
 enum PatternText {
   /// Returns a literal as written in a pattern: reserved ASCII characters are percent-encoded.
-  static func encoded(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x80 || CharacterClass.literal.contains($0) }) { return text }
-    return String(decoding: bytes(text.utf8, allowed: .literal), as: UTF8.self)
-  }
+  static func encoded(_ text: String) -> String { encoded(text, allowed: .literal) }
 
   /// Returns a parameter name as written in a pattern.
-  static func encodedName(_ name: String) -> String {
-    if name.utf8.allSatisfy({ $0 >= 0x80 || CharacterClass.name.contains($0) }) { return name }
-    return String(decoding: bytes(name.utf8, allowed: .name), as: UTF8.self)
-  }
+  static func encodedName(_ name: String) -> String { encoded(name, allowed: .name) }
 
-  private static func bytes(_ text: String.UTF8View, allowed: CharacterClass) -> [UInt8] {
+  private static func encoded(_ text: String, allowed: CharacterClass) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x80 || allowed.contains($0) }) { return text }
     var bytes: [UInt8] = []
-    for byte in text {
+    for byte in text.utf8 {
       if byte >= 0x80 {
         bytes.append(byte)
       } else {
         PercentCoding.append(CollectionOfOne(byte), allowed: allowed, to: &bytes)
       }
     }
-    return bytes
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether a byte of a name needs no escape.

@@ -66,23 +66,13 @@ enum TextValue {
   }
 
   static func date(_ bytes: some Collection<UInt8>) -> RouteDate? {
-    guard bytes.count == 10 else { return nil }
-    var fields = (0, 0, 0)
-    for (offset, byte) in bytes.enumerated() {
-      if offset == 4 || offset == 7 {
-        if byte != UInt8(ascii: "-") { return nil }
-        continue
-      }
-      guard byte.isASCIIDigit else { return nil }
-      let digit = Int(byte &- 0x30)
-      if offset < 4 {
-        fields.0 = fields.0 * 10 + digit
-      } else if offset < 7 {
-        fields.1 = fields.1 * 10 + digit
-      } else {
-        fields.2 = fields.2 * 10 + digit
-      }
+    func field(_ start: Int, _ length: Int) -> Int? {
+      uint(bytes.dropFirst(start).prefix(length)).map { Int(truncatingIfNeeded: $0) }
     }
-    return RouteDate(year: fields.0, month: fields.1, day: fields.2)
+    let hyphen = UInt8(ascii: "-")
+    guard bytes.count == 10, bytes.dropFirst(4).first == hyphen, bytes.dropFirst(7).first == hyphen,
+      let year = field(0, 4), let month = field(5, 2), let day = field(8, 2)
+    else { return nil }
+    return RouteDate(year: year, month: month, day: day)
   }
 }

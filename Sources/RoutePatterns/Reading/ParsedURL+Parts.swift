@@ -47,8 +47,6 @@ private struct URLBuilder {
   var bytes: [UInt8] = []
   var layout = URLLayout()
 
-  init(limits: URLLimits) { self.limits = limits }
-
   mutating func append(scheme: String?) throws(URLReadingError) {
     guard let scheme else { return }
     guard let first = scheme.utf8.first, first.isASCIILetter, scheme.utf8.allSatisfy(CharacterClass.scheme.contains)

@@ -91,21 +91,12 @@ extension ParsedURL {
 
       /// Returns the next item, or `nil` at the end.
       public mutating func next() -> QueryItem? {
-        let utf8 = rest.utf8
-        var start = utf8.startIndex
-        while start < utf8.endIndex, utf8[start] == UInt8(ascii: "&") { start = utf8.index(after: start) }
-        guard start < utf8.endIndex else { return nil }
-        var equals: String.Index?
-        var end = start
-        while end < utf8.endIndex, utf8[end] != UInt8(ascii: "&") {
-          if utf8[end] == UInt8(ascii: "="), equals == nil { equals = end }
-          end = utf8.index(after: end)
-        }
-        let whole = rest
-        rest = whole[end...]
-        guard let equals else { return QueryItem(encodedName: whole[start..<end], encodedValue: nil) }
-        return QueryItem(
-          encodedName: whole[start..<equals], encodedValue: whole[utf8.index(after: equals)..<end])
+        let item = rest.utf8.drop { $0 == UInt8(ascii: "&") }.prefix { $0 != UInt8(ascii: "&") }
+        if item.isEmpty { return nil }
+        rest = rest[item.endIndex...]
+        let name = item.prefix { $0 != UInt8(ascii: "=") }
+        let value = name.endIndex < item.endIndex ? Substring(item[name.endIndex...].dropFirst()) : nil
+        return QueryItem(encodedName: Substring(name), encodedValue: value)
       }
     }
   }

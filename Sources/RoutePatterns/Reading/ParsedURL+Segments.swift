@@ -19,14 +19,13 @@ extension ParsedURL {
 
   /// Returns the bounds of a segment of the path.
   func segmentRange(_ index: Int) -> Range<Int> {
-    let known = Swift.min(index, URLLayout.inlineSegments)
-    var start = known == 0 ? Int(layout.path.start) : layout.end(ofSegment: known - 1) + 1
-    if index < URLLayout.inlineSegments { return start..<layout.end(ofSegment: index) }
+    let known = Swift.min(index, SegmentEnds.capacity)
+    var start = known == 0 ? Int(layout.path.start) : Int(layout.ends[known - 1]) + 1
+    if index < SegmentEnds.capacity { return start..<Int(layout.ends[index]) }
     // A slash ends a segment because one that is data is encoded.
-    let path = bytes(start..<Int(layout.path.end))
     var left = index - known
     var offset = start
-    for byte in path {
+    for byte in piece(start..<Int(layout.path.end)).utf8 {
       if byte == UInt8(ascii: "/") {
         if left == 0 { break }
         left -= 1

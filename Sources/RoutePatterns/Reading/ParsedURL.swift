@@ -28,7 +28,7 @@ public struct ParsedURL: Sendable {
   /// The scheme in lower case without its colon, or `nil` in a relative reference.
   public var scheme: String? {
     guard layout.parts.contains(.scheme) else { return nil }
-    return String(decoding: bytes(layout.scheme.range).map(\.asciiLowercased), as: UTF8.self)
+    return String(decoding: piece(layout.scheme.range).utf8.map(\.asciiLowercased), as: UTF8.self)
   }
 
   /// The decoded host with its ASCII letters in lower case, or `nil` if there is none or it is empty.
@@ -73,8 +73,6 @@ public struct ParsedURL: Sendable {
   public var encodedQuery: Substring? {
     layout.parts.contains(.query) ? piece(layout.query.range) : nil
   }
-
-  func bytes(_ range: Range<Int>) -> Substring.UTF8View { piece(range).utf8 }
 
   func piece(_ range: Range<Int>) -> Substring { text.piece(range) }
 }

@@ -58,9 +58,6 @@ struct URLLayout: Sendable {
   /// Later ends are searched for in the text, so that the layout is plain memory and copying it counts no references.
   var ends = SegmentEnds()
 
-  /// The maximum number of stored ends.
-  static let inlineSegments = SegmentEnds.capacity
-
   /// Adds a segment that ends at an offset.
   @inline(__always)
   mutating func appendSegment(end: Int) {
@@ -70,7 +67,7 @@ struct URLLayout: Sendable {
 
   /// Whether one more end can be stored.
   @inline(__always)
-  var hasRoom: Bool { segmentCount < Self.inlineSegments }
+  var hasRoom: Bool { segmentCount < SegmentEnds.capacity }
 
   /// Whether the path or the host contains an escape.
   @inline(__always)
@@ -78,8 +75,5 @@ struct URLLayout: Sendable {
 
   /// Whether the ends of all segments are stored.
   @inline(__always)
-  var hasAllEnds: Bool { segmentCount <= Self.inlineSegments }
-
-  /// Returns the end of one of the first 16 segments.
-  func end(ofSegment index: Int) -> Int { Int(ends[index]) }
+  var hasAllEnds: Bool { segmentCount <= SegmentEnds.capacity }
 }

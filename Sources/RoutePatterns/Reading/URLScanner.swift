@@ -3,8 +3,6 @@ struct URLScanner {
   let limits: URLLimits
   private(set) var layout = URLLayout()
 
-  init(limits: URLLimits) { self.limits = limits }
-
   mutating func scan(_ bytes: Span<UInt8>) throws(URLReadingError) {
     guard bytes.count <= limits.length else {
       throw URLReadingError(.tooLong, offset: limits.length, limit: limits.length)

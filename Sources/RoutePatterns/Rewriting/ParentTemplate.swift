@@ -15,7 +15,7 @@ package struct ParentTemplate: Sendable {
   package init(_ text: String, of pattern: RoutePattern, others: Set<String>?) throws(ParentTemplateError) {
     self.text = text
     do throws(RewriteTemplate.Problem) {
-      template = try RewriteTemplate(text, from: RewriteCaptures(pattern, others: others))
+      template = try RewriteTemplate(text, from: RewriteCaptures(pattern, allowsAbsent: true, others: others))
     } catch {
       throw ParentTemplateError(template: text, message: error.message, offset: error.offset)
     }

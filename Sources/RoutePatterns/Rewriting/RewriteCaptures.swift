@@ -9,25 +9,14 @@ struct RewriteCaptures {
   private var captures: [String: Capture] = [:]
   /// Whether a path may use captures that can be absent.
   private let allowsAbsent: Bool
-  /// Other allowed names.
-  private let others: Set<String>
-  private let allowsAnyName: Bool
+  /// Other allowed names, or `nil` if any name is allowed.
+  private let others: Set<String>?
 
-  /// The captures that fill the template of a rewrite.
-  init(_ pattern: RoutePattern) {
-    self.init(pattern, allowsAbsent: false, others: [], allowsAnyName: false)
-  }
-
-  /// The captures and other names that fill the template of a parent; `nil` allows any name.
-  init(_ pattern: RoutePattern, others: Set<String>?) {
-    self.init(pattern, allowsAbsent: true, others: others ?? [], allowsAnyName: others == nil)
-  }
-
-  private init(_ pattern: RoutePattern, allowsAbsent: Bool, others: Set<String>, allowsAnyName: Bool) {
+  /// The captures and other names that fill a template.
+  init(_ pattern: RoutePattern, allowsAbsent: Bool, others: Set<String>?) {
     self.pattern = pattern
     self.allowsAbsent = allowsAbsent
     self.others = others
-    self.allowsAnyName = allowsAnyName
     collect(pattern.components, isOptional: false)
   }
 
@@ -67,7 +56,7 @@ struct RewriteCaptures {
       case .catchAll(let name):
         try check("*", name, isList: true, text, inGroup: inGroup)
       case .group(let inner):
-        guard inner.contains(where: \.isCapture) else {
+        guard inner.contains(where: { $0.name != nil }) else {
           throw problem(
             .malformedTemplate, "group without a parameter: expected one that decides about the group", "(", text)
         }
@@ -96,7 +85,7 @@ struct RewriteCaptures {
     }
   }
 
-  private func allows(_ name: String) -> Bool { allowsAnyName || others.contains(name) }
+  private func allows(_ name: String) -> Bool { others?.contains(name) ?? true }
 
   private func unknown(
     _ written: String, _ name: String, _ text: String, _ hint: String = ""
@@ -112,15 +101,5 @@ struct RewriteCaptures {
     let range = text.firstRange(of: written)
     let offset = range.map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) }
     return RewriteTemplate.Problem(code: code, message: message, offset: offset)
-  }
-}
-
-extension RoutePattern.Component {
-  /// Whether it is a parameter or a catch-all.
-  fileprivate var isCapture: Bool {
-    switch self {
-    case .parameter, .catchAll: true
-    case .literal, .group: false
-    }
   }
 }

@@ -59,7 +59,8 @@ public struct RewriteSet: Sendable {
         if let error = rewrite.from.error {
           throw RewriteTemplate.Problem(code: .malformedPattern, message: error.message, offset: nil)
         }
-        let template = try RewriteTemplate(rewrite.to, from: RewriteCaptures(rewrite.from))
+        let captures = RewriteCaptures(rewrite.from, allowsAbsent: false, others: [])
+        let template = try RewriteTemplate(rewrite.to, from: captures)
         let rule = Rule(index: index, rewrite: rewrite, template: template)
         try insert(rule, into: &builder, &problems)
       } catch {

@@ -41,7 +41,8 @@ package struct RewriteTemplate: Sendable {
     (base, components) = try Self.readPath(path)
     endsInSlash = path.utf8.last == UInt8(ascii: "/")
     let rest = text[pathEnd...]
-    try Self.checkRest(rest, at: path.utf8.count)
+    // Placeholders in the query and the fragment are well-formed text.
+    if !rest.isEmpty { _ = try Self.read("/" + rest, offset: path.utf8.count - 1) }
     let queryEnd = rest.utf8.firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex
     let items = rest[..<queryEnd].utf8.dropFirst().split(separator: UInt8(ascii: "&"))
     query = items.map { Self.pieces(Substring($0)) }
@@ -87,7 +88,6 @@ package struct RewriteTemplate: Sendable {
   }
 
   /// Reads a range of the template, which begins at `offset`, as a URL.
-  @discardableResult
   private static func read(_ text: String, offset: Int) throws(Problem) -> ParsedURL {
     do throws(URLReadingError) {
       return try StandardURLReader().read(text)
@@ -96,11 +96,6 @@ package struct RewriteTemplate: Sendable {
         error.code, offset: error.offset + offset, found: error.found, limit: error.limit)
       throw Problem(code: .malformedTemplate, message: moved.description, offset: moved.offset)
     }
-  }
-
-  /// Checks the query and the fragment, where placeholders are well-formed text.
-  private static func checkRest(_ rest: Substring, at offset: Int) throws(Problem) {
-    if !rest.isEmpty { try read("/" + rest, offset: offset - 1) }
   }
 
   private static func pieces(_ text: Substring) -> [Piece] {
@@ -112,7 +107,7 @@ package struct RewriteTemplate: Sendable {
       if end > rest.startIndex { pieces.append(.literal(String(Substring(rest[..<end])))) }
       rest = rest[end...]
       guard !rest.isEmpty else { break }
-      let name = rest.dropFirst().prefix(while: isNameByte)
+      let name = rest.dropFirst().prefix(while: PatternText.isNameByte)
       pieces.append(.parameter(String(Substring(name))))
       rest = rest[name.endIndex...]
     }
@@ -120,10 +115,6 @@ package struct RewriteTemplate: Sendable {
   }
 
   private static func beginsName(_ text: Substring.UTF8View) -> Bool {
-    text.first == UInt8(ascii: ":") && text.dropFirst().first.map(isNameByte) ?? false
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_")
+    text.first == UInt8(ascii: ":") && text.dropFirst().first.map(PatternText.isNameByte) ?? false
   }
 }

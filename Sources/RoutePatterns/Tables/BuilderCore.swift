@@ -35,13 +35,6 @@ struct BuilderCore: Sendable {
   @usableFromInline
   var count: Int { patterns.count - removed.count }
 
-  /// The number of patterns, removed ones included.
-  @usableFromInline
-  var capacity: Int { patterns.count }
-
-  @usableFromInline
-  func isRemoved(_ number: Int) -> Bool { removed.contains(number) }
-
   @usableFromInline
   func pattern(_ number: Int) -> RoutePattern { patterns[number] }
 

@@ -56,7 +56,7 @@ extension RouteTable {
     @discardableResult
     public mutating func remove(_ handle: RouteHandle) -> Bool {
       guard handle.builder == core.identity, values.indices.contains(handle.number),
-        !core.isRemoved(handle.number)
+        values[handle.number] != nil
       else { return false }
       remove(handle.number)
       return true
@@ -87,7 +87,7 @@ extension RouteTable {
     /// - Complexity: O(*n*) in the total length of the other's patterns.
     public mutating func merge(_ other: Builder, replacing: Bool = false) throws(RouteTableError) {
       for (number, value) in other.values.enumerated() {
-        guard let value, !other.core.isRemoved(number) else { continue }
+        guard let value else { continue }
         try insert(
           other.core.pattern(number), value, priority: other.core.priority(number), origin: other.core.origin(number),
           replacing: replacing)
@@ -108,9 +108,7 @@ extension RouteTable {
     public func freeze() -> RouteTable {
       var kept: [Value] = []
       kept.reserveCapacity(core.count)
-      for number in values.indices {
-        if !core.isRemoved(number), let value = values[number] { kept.append(value) }
-      }
+      for case let value? in values { kept.append(value) }
       return RouteTable(core: core.freeze(), values: kept)
     }
   }

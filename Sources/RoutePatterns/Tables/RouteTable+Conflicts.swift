@@ -13,21 +13,16 @@ extension RouteTable {
   ///
   /// - Complexity: O(*n* log *n*) in the number of patterns.
   public var conflicts: [Conflict] {
-    var firsts: [ConflictKey: Entry] = [:]
+    var firsts: [Int: [[UInt8]: Entry]] = [:]
     var conflicts: [Conflict] = []
     for entry in entries {
-      let key = ConflictKey(shape: entry.pattern.shape, priority: entry.priority)
-      if let first = firsts[key] {
+      let shape = entry.pattern.shape
+      if let first = firsts[entry.priority]?[shape] {
         conflicts.append(Conflict(first: first, second: entry))
       } else {
-        firsts[key] = entry
+        firsts[entry.priority, default: [:]][shape] = entry
       }
     }
     return conflicts
   }
-}
-
-private struct ConflictKey: Hashable {
-  let shape: [UInt8]
-  let priority: Int
 }

@@ -55,7 +55,7 @@ private struct ScalarSegment {
 }
 
 extension RoutePattern {
-  fileprivate static var maximumDistance: Int { 4 }
+  private static var maximumDistance: Int { 4 }
 
   /// Returns the distance of a path, or `nil` if it exceeds the maximum.
   fileprivate func distance(to segments: [ScalarSegment]) -> Int? {
@@ -66,8 +66,7 @@ extension RoutePattern {
       if difference > 1 { return nil }
       if difference == 0 { return distancePairByPair(segments) }
     }
-    var finder = DistanceFinder(pattern: self, segments: segments)
-    let distance = finder.distance(0, 0)
+    let distance = leastDistance(to: segments)
     return distance <= Self.maximumDistance ? distance : nil
   }
 
@@ -80,7 +79,7 @@ extension RoutePattern {
     return sum
   }
 
-  fileprivate func cost(ofMatching segment: ScalarSegment, at index: Int) -> Int {
+  private func cost(ofMatching segment: ScalarSegment, at index: Int) -> Int {
     let element = elements[index]
     if element.kind == .literal {
       let literal = text(element.range)
@@ -92,40 +91,28 @@ extension RoutePattern {
     guard let symbol = symbol(of: index) else { return 0 }
     return symbol.accepts(Array(segment.text.utf8)) ? 0 : 2
   }
-}
 
-/// Finds the least distance between a path and a pattern, computing each pair of an element and a segment once.
-private struct DistanceFinder {
-  let pattern: RoutePattern
-  let segments: [ScalarSegment]
-  /// The distances by element and segment, or −1 if unknown.
-  private var known: [Int]
-
-  init(pattern: RoutePattern, segments: [ScalarSegment]) {
-    self.pattern = pattern
-    self.segments = segments
-    known = [Int](repeating: -1, count: (pattern.elements.count + 1) * (segments.count + 1))
-  }
-
-  mutating func distance(_ element: Int, _ segment: Int) -> Int {
-    let pair = element * (segments.count + 1) + segment
-    if known[pair] < 0 { known[pair] = compute(element, segment) }
-    return known[pair]
-  }
-
-  private mutating func compute(_ element: Int, _ segment: Int) -> Int {
-    guard element < pattern.elements.count else { return (segments.count - segment) * 3 }
-    let current = pattern.elements[element]
-    switch current.kind {
-    case .open: return min(distance(element + 1, segment), distance(Int(current.link) + 1, segment))
-    case .close: return distance(element + 1, segment)
-    case .catchAll: return segments.count - segment
-    case .literal, .parameter:
-      let missing = 3 + distance(element + 1, segment)
-      guard segment < segments.count else { return missing }
-      let additional = 3 + distance(element, segment + 1)
-      let matched = pattern.cost(ofMatching: segments[segment], at: element) + distance(element + 1, segment + 1)
-      return min(missing, additional, matched)
+  /// Returns the least distance, computing each pair of an element and a segment once, from the last segment to the first.
+  private func leastDistance(to segments: [ScalarSegment]) -> Int {
+    // The distances of the elements from each one to the last, at the segment after the current one.
+    var later: [Int] = []
+    for segment in (0...segments.count).reversed() {
+      let left = segments.count - segment
+      var distances = Array(repeating: 3 * left, count: elements.count + 1)
+      for index in elements.indices.reversed() {
+        switch elements[index].kind {
+        case .open: distances[index] = min(distances[index + 1], distances[Int(elements[index].link) + 1])
+        case .close: distances[index] = distances[index + 1]
+        case .catchAll: distances[index] = left
+        case .literal, .parameter:
+          distances[index] = 3 + distances[index + 1]
+          if left == 0 { continue }
+          let matched = cost(ofMatching: segments[segment], at: index) + later[index + 1]
+          distances[index] = min(distances[index], 3 + later[index], matched)
+        }
+      }
+      later = distances
     }
+    return later[0]
   }
 }
