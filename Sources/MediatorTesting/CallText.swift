@@ -7,13 +7,13 @@ enum CallText {
   static func describe<each Input>(_ address: ActionAddress, _ labels: [String], _ input: repeat each Input) -> String {
     var labels = labels.makeIterator()
     var parts: [String] = []
-    for value in repeat each input { parts.append("\(labels.next() ?? ""): \(shown(value))") }
+    for value in repeat each input { parts.append("\(labels.next() ?? ""): \(Parameters.Text.show(value))") }
     return "\(address)(\(parts.joined(separator: ", ")))".printable
   }
 
   static func describe(_ record: CallRecord) -> String {
     let parameters = record.invocation.parameters
-    let parts = parameters.labels.map { "\($0): \(shown(parameters[$0]))" }
+    let parts = parameters.labels.map { "\($0): \(Parameters.Text.show(parameters[$0]))" }
     let source = record.invocation.source.map { " from \($0)" } ?? ""
     let end = record.error.map { " failed: \($0)" } ?? ""
     return "\(record.invocation.destination)(\(parts.joined(separator: ", ")))\(source)\(end)".printable
@@ -43,7 +43,7 @@ enum CallText {
       return "the nearest is \(describe(same)); "
     }
     let known = Set(calls.compactMap(\.invocation.address?.description))
-    guard let name = nearestNames(to: address.description, among: known).first,
+    guard let name = RoutePatterns.nearest(to: address.description, among: known).first,
       let near = calls.last(where: { $0.invocation.address?.description == name })
     else { return "" }
     return "the nearest is \(describe(near)); "

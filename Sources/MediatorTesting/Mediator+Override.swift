@@ -13,7 +13,15 @@ extension Mediator {
   public func override<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, perform body: @escaping @Sendable (repeat each Input) throws -> Output
   ) {
-    substitute(key, body)
+    let original = registeredAction(key.address)
+    if original?.isOnMainActor ?? false {
+      override(key, onMain: { @MainActor (input: repeat each Input) in try body(repeat each input) })
+    } else if original?.isAsync ?? false {
+      override(key, perform: { @concurrent (input: repeat each Input) async throws in try body(repeat each input) })
+    } else {
+      setOverride(
+        key, Double<Output, repeat each Input>(key) { (_, input: repeat each Input) in try body(repeat each input) })
+    }
   }
 
   /// Overrides an action with an asynchronous closure.
@@ -22,7 +30,11 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>,
     perform body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
   ) {
-    substitute(key, body)
+    setOverride(
+      key,
+      Double<Output, repeat each Input>(key) { @concurrent (_, input: repeat each Input) async throws in
+        try await body(repeat each input)
+      })
   }
 
   /// Overrides an action with a synchronous main-actor closure.
@@ -30,7 +42,14 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>,
     onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
   ) {
-    substitute(key, onMain: body)
+    if registeredAction(key.address)?.isAsync ?? false {
+      override(key, onMain: { @MainActor (input: repeat each Input) async throws in try body(repeat each input) })
+    } else {
+      setOverride(
+        key,
+        Double<Output, repeat each Input>(
+          key, onMain: { @MainActor (_, input: repeat each Input) in try body(repeat each input) }))
+    }
   }
 
   /// Overrides an action with an asynchronous main-actor closure.
@@ -39,7 +58,10 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>,
     onMain body: @escaping @MainActor @Sendable (repeat each Input) async throws -> Output
   ) {
-    substitute(key, onMain: body)
+    setOverride(
+      key,
+      Double<Output, repeat each Input>(
+        key, onMain: { @MainActor (_, input: repeat each Input) async throws in try await body(repeat each input) }))
   }
 
   /// Overrides a service with a value, whether or not a service is registered.
@@ -53,11 +75,25 @@ extension Mediator {
   ///   - name: The name of a variant, or `nil` for the one without a name.
   ///   - value: The result of every lookup.
   public func override<S: Sendable>(_ type: S.Type, named name: String? = nil, with value: S) {
-    substitute(type, named: name, with: value)
+    setOverride(Service(type, named: name, { value }, as: { $0 }))
   }
 
   /// Removes all overrides, so that the registered actions and services apply again.
   public func removeOverrides() {
-    removeSubstitutes()
+    clearOverrides()
   }
+
+  private typealias Double<Output: Sendable, each Input: Sendable> = Action<Override, Output, repeat each Input>
+
+  private func setOverride<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ action: Double<Output, repeat each Input>
+  ) {
+    setOverride(of: key.address, Override(), action)
+  }
+}
+
+/// The target of overrides.
+private struct Override: Target {
+  static let name: TargetName = "override"
+  static var actions: ActionTable<Override> {}
 }

@@ -46,7 +46,7 @@ struct LinkMap {
     guard let scheme = url.scheme, let global = manifest.namespaces.first(where: { $0.kind == .global }) else {
       return nil
     }
-    if scheme == "http" || scheme == "https" {
+    if url.isWeb {
       let own = manifest.namespaces.first { $0.kind != .global && WebHosts($0.hosts).owns(url) }
       if let own { return (own, .authority) }
       return WebHosts(global.hosts).owns(url) ? (global, .authority) : nil

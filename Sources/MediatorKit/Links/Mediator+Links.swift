@@ -57,16 +57,15 @@ extension Mediator {
     let index = registry.index
     if url.hasUserInfo { throw .userInfo }
     guard url.hasScheme else {
-      if url.host != nil { throw .noScheme }
+      if url.hasHost { throw .noScheme }
       return LinkPlace(namespace: 0, host: .authority)
     }
     if url.isWeb {
-      guard let host = url.host else { throw .noHost }
-      let port = url.customPort
-      for number in index.namespaces.indices where index.namespaces[number].namespace.ownHosts.owns(host, port: port) {
+      guard url.hasHost else { throw .noHost }
+      for number in index.namespaces.indices where index.namespaces[number].namespace.ownHosts.owns(url) {
         return LinkPlace(namespace: number, host: .authority)
       }
-      if links.ownHosts.owns(host, port: port) { return LinkPlace(namespace: 0, host: .authority) }
+      if links.ownHosts.owns(url) { return LinkPlace(namespace: 0, host: .authority) }
       throw .otherHost
     }
     if url.port != nil { throw .port }

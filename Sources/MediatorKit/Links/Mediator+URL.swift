@@ -284,8 +284,9 @@ extension RoutePattern {
         query += texts.map { (label, $0) }
       }
     }
-    let isWeb = (self.scheme ?? scheme).map { $0 == "http" || $0 == "https" } ?? false
-    guard isWeb, let host else { return try url(path, scheme: scheme, query: query) }
+    guard let host, (self.scheme ?? scheme)?.isWebScheme == true else {
+      return try url(path, scheme: scheme, query: query)
+    }
     // An owned host may have a port, which patterns have not; a colon in brackets belongs to an IPv6 address.
     let colon = host.lastIndex(of: ":").flatMap { host[$0...].contains("]") ? nil : $0 } ?? host.endIndex
     var text = try url(path, scheme: scheme, host: String(host[..<colon]), query: query)

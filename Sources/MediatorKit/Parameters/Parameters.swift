@@ -172,7 +172,7 @@ extension Parameters {
     static func showTyped(_ value: Any) -> String { "\(readableTypeName(of: Swift.type(of: value))) \(show(value))" }
 
     /// Returns a value for messages: strings in quotation marks, at most 80 characters.
-    static func show(_ value: Any?) -> String {
+    package static func show(_ value: Any?) -> String {
       let text: String
       switch value {
       case nil: return "nothing"

@@ -39,8 +39,3 @@ extension MediatorError {
     MediatorError(.invalidNamespace, expected: expected, found: found, modules: [module])
   }
 }
-
-extension ParsedURL {
-  /// Whether the scheme is `http` or `https`.
-  var isWeb: Bool { hasWebScheme && (hasScheme("https") || hasScheme("http")) }
-}

@@ -31,7 +31,7 @@ extension ManifestRule {
 extension Manifest.Namespace {
   /// Returns why no URL of the namespace matches a pattern, or `nil` if one may.
   fileprivate func problem(with pattern: RoutePattern) -> String? {
-    let isWeb = pattern.scheme.map { $0 == "https" || $0 == "http" }
+    let isWeb = pattern.scheme?.isWebScheme
     if let scheme = pattern.scheme, isWeb == false {
       if let schemes, !schemes.contains(scheme) { return "URLs of the scheme '\(scheme)' do not belong to '\(name)'." }
     } else if isWeb == true, hosts.isEmpty {

@@ -1,5 +1,6 @@
 public import Foundation
 public import MediatorKit
+import RoutePatterns
 import Synchronization
 
 /// Opens the links that the system passes to an app.
@@ -121,5 +122,5 @@ public final class SystemLinks: Sendable {
 }
 
 extension URL {
-  var isOfWeb: Bool { ["http", "https"].contains(scheme?.lowercased()) }
+  var isOfWeb: Bool { scheme?.lowercased().isWebScheme == true }
 }

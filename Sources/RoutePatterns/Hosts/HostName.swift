@@ -10,30 +10,42 @@ enum HostName {
   /// A label has letters, digits and hyphens, and neither begins nor ends with a hyphen. A decoded host may hold any other
   /// character too, such as the slash of `evil.com%2F.shop.example`.
   ///
-  /// - Complexity: O(*n*) in the length of the host.
-  static func dots(of host: some Collection<UInt8>) -> [Int] {
-    guard host.count <= maximumLength else { return [] }
-    var dots: [Int] = []
-    var start = 0
-    var last = UInt8(ascii: ".")
-    for (offset, byte) in host.enumerated() {
-      if byte == UInt8(ascii: ".") {
-        if offset == start || last == UInt8(ascii: "-") { break }
-        dots.append(offset)
-        start = offset + 1
-      } else {
-        let isHyphen = byte == UInt8(ascii: "-") && offset > start
-        guard isHyphen || byte.isASCIILetter || byte.isASCIIDigit, offset - start < maximumLabelLength else { break }
-      }
-      last = byte
+  /// - Complexity: O(*n*) in the length of the host, for all of them.
+  static func dots<Host: RandomAccessCollection<UInt8>>(of host: Host) -> Dots<Host> where Host.Index == Int {
+    Dots(host)
+  }
+
+  struct Dots<Host: RandomAccessCollection<UInt8>>: Sequence, IteratorProtocol where Host.Index == Int {
+    private let host: Host
+    private var start: Int
+
+    init(_ host: Host) {
+      self.host = host
+      start = host.count <= HostName.maximumLength ? host.startIndex : host.endIndex
     }
-    return dots
+
+    mutating func next() -> Int? {
+      for position in start..<host.endIndex {
+        let byte = host[position]
+        let isFirst = position == start
+        if byte == UInt8(ascii: "."), !isFirst, host[position - 1] != UInt8(ascii: "-") {
+          start = position + 1
+          return position - host.startIndex
+        }
+        let isHyphen = byte == UInt8(ascii: "-") && !isFirst
+        guard isHyphen || byte.isASCIILetter || byte.isASCIIDigit, position - start < HostName.maximumLabelLength else {
+          break
+        }
+      }
+      start = host.endIndex
+      return nil
+    }
   }
 
   /// Whether a name in a setting is well-formed; its labels may also contain non-ASCII text.
   static func isValid(_ name: some Collection<UInt8>) -> Bool {
     // Each non-ASCII byte counts as a letter.
     let letters = name.map { $0 >= 0x80 ? UInt8(ascii: "a") : $0 } + [UInt8(ascii: ".")]
-    return dots(of: letters).last == letters.count - 1
+    return dots(of: letters).contains(letters.count - 1)
   }
 }

@@ -35,10 +35,19 @@ public struct ParsedURL: Sendable {
   ///
   /// An IP literal keeps its brackets.
   public var host: String? {
-    let range = layout.host.range
-    guard !range.isEmpty else { return nil }
-    let decoded = text.withSlice { PercentCoding.decodedBytes($0.piece(range)) }
-    return String(decoding: decoded.map(\.asciiLowercased), as: UTF8.self)
+    hasHost ? withHost(\.text) : nil
+  }
+
+  /// Whether ``host`` is not `nil`.
+  package var hasHost: Bool { !layout.host.range.isEmpty }
+
+  /// Lends the bytes of ``host``, which are copied only if there are escapes or capital letters.
+  func withHost<Value>(_ body: (ByteSlice) -> Value) -> Value {
+    text.withSlice { bytes in
+      let host = bytes.piece(layout.host.range)
+      if host.allSatisfy({ $0.asciiLowercased == $0 && $0 != UInt8(ascii: "%") }) { return body(host) }
+      return PercentCoding.decodedBytes(host).map(\.asciiLowercased).withSlice(body)
+    }
   }
 
   /// The port, from 0 to 65535, or `nil` if there is none or it is empty.

@@ -81,7 +81,7 @@ struct Ceiling {
     "urls/openNow, two integers": Ceiling(1, 5650),
     "urls/openNow, two integers, 1 observer": Ceiling(2, 7205),
     "urls/openNow, the closure of a route": Ceiling(1, 6274),
-    "urls/openNow, the closure of a route, https": Ceiling(4, 10_094),
+    "urls/openNow, the closure of a route, https": Ceiling(1, 7986),
     "urls/openNow, a rewrite that does not match": Ceiling(2, 7704),
     "urls/openNow, an integer, a string, and a query": Ceiling(1, 8190),
     "urls/open, synchronous action": Ceiling(1, 6091),

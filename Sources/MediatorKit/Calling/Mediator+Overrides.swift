@@ -1,0 +1,60 @@
+// What MediatorTesting needs of the runtime: overrides, observers without a module, and the inputs of recorded calls.
+
+extension Mediator {
+  /// Returns the declaration of an action that a module registered, even if it is overridden.
+  package func registeredAction(_ address: ActionAddress) -> ActionInfo? {
+    registry.registered(address).map { $0.target.actions[$0.index] }
+  }
+
+  /// Overrides an action; module, tags and exposure remain those of the registered action, if there is one.
+  package func setOverride<T: Target, Output, each Input>(
+    of address: ActionAddress, _ target: T, _ action: Action<T, Output, repeat each Input>
+  ) {
+    let original = registry.registered(address)
+    let info = original.map { $0.target.actions[$0.index] }
+    let action = action.changed {
+      $0.exposure = info?.exposure ?? .all
+      $0.tags = info?.tags ?? []
+    }
+    let record = TargetRecord(
+      ActionTable(action), named: address.target, module: original?.target.module ?? "(test doubles)",
+      maker: .anywhere { _ in BoundTarget(target) })
+    change { (registry: inout RegistryContents) throws(Never) in registry.override(address, with: record) }
+  }
+
+  /// Overrides a service, registered or not.
+  package func setOverride(_ service: Service) {
+    let record = service.make("(test doubles)")
+    change { (registry: inout RegistryContents) throws(Never) in registry.override(record) }
+  }
+
+  /// Removes all overrides.
+  package func clearOverrides() {
+    change { (registry: inout RegistryContents) throws(Never) in registry.removeOverrides() }
+  }
+
+  /// Adds an observer that belongs to no module.
+  package func observe(_ observer: CallObserver) {
+    change { (registry: inout RegistryContents) throws(Never) in registry.observe(observer) }
+  }
+
+  /// The names of the namespaces whose tables have been built since their routes changed.
+  package var builtNamespaces: [String] { registry.index.namespaces.filter(\.areBuilt).map(\.name) }
+}
+
+extension ActionKey where repeat each Input: Equatable {
+  /// Returns whether an action of this key would read these inputs from parameters.
+  package func reads(_ input: repeat each Input, from parameters: Parameters) -> Bool {
+    let reader = ArgumentReader(parameters, ArgumentContext(definition.parameters, .action(address)))
+    var position = 0
+    var isEqual = true
+    repeat isEqual = reader.reads(each input, &position) && isEqual
+    return isEqual
+  }
+}
+
+extension ArgumentReader {
+  fileprivate func reads<Value: Sendable & Equatable>(_ value: Value, _ position: inout Int) -> Bool {
+    do { return try next(Value.self, &position) == value } catch { return false }
+  }
+}
