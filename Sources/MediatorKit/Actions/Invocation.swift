@@ -183,6 +183,9 @@ public struct CallOptions: Sendable {
 
   /// Whether all options are the defaults.
   var isPlain: Bool { box == nil }
+
+  /// Whether there is a deadline; reading the deadline itself in an asynchronous function allocates.
+  var hasDeadline: Bool { box?.values.deadline != nil }
 }
 
 extension Invocation: ParameterDecodable, WholeCall {

@@ -9,7 +9,8 @@ extension Mediator {
       if !Task.isCancelled {
         switch try begin(request) {
         case .ended(let value): return value
-        case .link(let link, let planned, let declines): return try await answer(link, request, planned, declines)
+        case .link(let link, let planned, let declines):
+          return try await answer(link, request, planned, declines, hasBegun: true)
         case .notBegun: break
         }
       }
@@ -66,7 +67,7 @@ extension Mediator {
       switch try begin(request) {
       case .ended(let value): return value
       case .link(let link, let planned, let declines):
-        return try answerNow(link, request, planned, declines, unmatched, run)
+        return try answerNow(link, request, planned, declines, hasBegun: true, unmatched, run)
       case .notBegun: break
       }
       let planned = planned
@@ -74,7 +75,7 @@ extension Mediator {
       if !request.options.passesLinkGate { try gate.passNow() }
       switch try location(request.url, request.source, planned.registry) {
       case .external(let url, _): throw MediatorError.noExternalOpener(url)
-      case .link(let link): return try answerNow(link, request, planned, 0, unmatched, run)
+      case .link(let link): return try answerNow(link, request, planned, 0, hasBegun: false, unmatched, run)
       }
     } catch let error as MediatorError {
       throw reported(error, request)
@@ -90,20 +91,20 @@ extension Mediator {
     return error
   }
 
-  /// - Parameter declines: 1 if the first match has declined.
+  /// - Parameters:
+  ///   - declines: 1 if the first match has declined.
+  ///   - hasBegun: Whether `begin` has found that the first match is not ready.
   func answer(
-    _ link: Link, _ request: OpenRequest, _ planned: PlannedRegistry, _ declines: Int = 0
+    _ link: Link, _ request: OpenRequest, _ planned: PlannedRegistry, _ declines: Int = 0, hasBegun: Bool = false
   ) async throws -> any Sendable {
     var declines = declines
     do {
       if declines == 0, !Task.isCancelled, let hit = boundHit(link, request) {
-        if let value = try callReady(hit.route, hit.tables, hit.match, link.url, link.host, request, planned, { link })
-        {
-          return value
-        }
-        if let value = try await answerBareLater(hit, link, request, planned) { return value }
+        if !hasBegun, let value = try callReady(hit, link, request, planned) { return value }
         if let plan = planned.withPlan(of: hit.match, { $0 }) {
-          return try await plan.run(request.invocation(plan, link, link.parameters(hit, request.context)), self)
+          let parameters = link.parameters(hit, request.context)
+          if plan.isReadyLater, let value = try await callReadyLater(plan, parameters, link, request) { return value }
+          return try await plan.run(request.invocation(plan, link, parameters), self)
         }
       }
     } catch is Declined {
@@ -135,16 +136,13 @@ extension Mediator {
   }
 
   private func answerNow(
-    _ link: Link, _ request: OpenRequest, _ planned: PlannedRegistry, _ declines: Int,
+    _ link: Link, _ request: OpenRequest, _ planned: PlannedRegistry, _ declines: Int, hasBegun: Bool,
     _ unmatched: (Fallback.Kind, Miss) throws -> any Sendable, _ run: (Invocation, Plan) throws -> any Sendable
   ) throws -> any Sendable {
     var declines = declines
     do {
       if declines == 0, let hit = boundHit(link, request) {
-        if let value = try callReady(hit.route, hit.tables, hit.match, link.url, link.host, request, planned, { link })
-        {
-          return value
-        }
+        if !hasBegun, let value = try callReady(hit, link, request, planned) { return value }
         if let plan = planned.withPlan(of: hit.match, { $0 }) {
           return try run(request.invocation(plan, link, link.parameters(hit, request.context)), plan)
         }
@@ -222,12 +220,16 @@ extension Mediator {
     }
   }
 
-  /// Calls an unguarded asynchronous action, or returns `nil` if the action is another one or this is its first call.
-  private func answerBareLater(
+  private func callReady(
     _ hit: RouteHit, _ link: Link, _ request: OpenRequest, _ planned: PlannedRegistry
+  ) throws -> (any Sendable)? {
+    try callReady(hit.route, hit.tables, hit.match, link.url, link.host, request, planned) { link }
+  }
+
+  /// Calls an unguarded asynchronous action, or returns `nil` if the action is another one.
+  private func callReadyLater(
+    _ plan: Plan, _ parameters: Parameters, _ link: Link, _ request: OpenRequest
   ) async throws -> (any Sendable)? {
-    guard let plan = planned.withPlan(of: hit.match, { $0.isReadyLater ? $0 : nil }) else { return nil }
-    let parameters = link.parameters(hit, request.context)
     do {
       return try await plan.callBareLater(parameters, isStrict: false)
     } catch let error as MediatorError {

@@ -13,19 +13,24 @@ extension Plan {
     let start = observers.start
     do {
       try begin(invocation)
-      let value: any Sendable
-      if let deadline = invocation.deadline {
-        let late = invocation.completed(MediatorError(.deadlineExceeded))
-        value = try await race(until: deadline, late) { try await self.go(invocation, mediator, 0, []) }
-      } else {
-        value = try await go(invocation, mediator, 0, [])
-      }
+      let value =
+        if invocation.options.hasDeadline {
+          try await goUntilDeadline(invocation, mediator)
+        } else {
+          try await go(invocation, mediator, 0, [])
+        }
       if let start { observers.report(invocation, since: start, .success(value)) }
       return value
     } catch {
       if let start { observers.report(invocation, since: start, .failure(error)) }
       throw error
     }
+  }
+
+  private func goUntilDeadline(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
+    guard let deadline = invocation.deadline else { return try await go(invocation, mediator, 0, []) }
+    let late = invocation.completed(MediatorError(.deadlineExceeded))
+    return try await race(until: deadline, late) { try await self.go(invocation, mediator, 0, []) }
   }
 
   /// Runs an invocation synchronously, off every actor.

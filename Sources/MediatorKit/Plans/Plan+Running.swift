@@ -57,14 +57,14 @@ extension Plan {
   func executeNow(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
     try admit(invocation)
     try rejectIfGuarded(invocation)
-    let (caching, deadline) = (invocation.options.caching, invocation.deadline)
+    let options = invocation.options
     switch work {
     case .action(let target, let code):
       switch code.body {
       case .sync(let body):
         let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
         return try body(
-          instanceNow(target, mediator, caching, until: deadline), invocation.parameters, context(of: invocation),
+          instanceNow(target, mediator, options), invocation.parameters, context(of: invocation),
           isInOrder)
       case .async: throw MediatorError(.asynchronousAction)
       case .main: throw MediatorError(.mainActorRequired)
@@ -72,7 +72,8 @@ extension Plan {
     case .miss(let target):
       return try handle(invocation, target, fallback: { try $0.handleNow($1) }) { target, miss in
         switch target.notFound {
-        case .sync(let body)?: try body(target.instanceNow(mediator, keeps: caching, until: deadline), miss)
+        case .sync(let body)?:
+          try body(target.instanceNow(mediator, keeps: options.caching, until: options.deadline), miss)
         case .async?, .mainAsync?: throw MediatorError(.asynchronousAction)
         case .main?: throw MediatorError(.mainActorRequired)
         case nil: throw Declined()
@@ -85,26 +86,28 @@ extension Plan {
   @MainActor func executeOnMain(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
     try admit(invocation)
     try rejectIfGuarded(invocation)
-    let (caching, deadline) = (invocation.options.caching, invocation.deadline)
+    let options = invocation.options
     switch work {
     case .action(let target, let code):
       let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
       switch code.body {
       case .sync(let body):
         return try body(
-          instanceOnMain(target, mediator, caching, until: deadline), invocation.parameters, context(of: invocation),
+          instanceOnMain(target, mediator, options), invocation.parameters, context(of: invocation),
           isInOrder)
       case .main(let body):
         return try body(
-          instanceOnMain(target, mediator, caching, until: deadline), invocation.parameters, context(of: invocation),
+          instanceOnMain(target, mediator, options), invocation.parameters, context(of: invocation),
           isInOrder)
       case .async: throw MediatorError(.asynchronousAction)
       }
     case .miss(let target):
       return try handle(invocation, target, fallback: { try $0.handleOnMain($1) }) { target, miss in
         switch target.notFound {
-        case .sync(let body)?: try body(target.instanceOnMain(mediator, keeps: caching, until: deadline), miss)
-        case .main(let body)?: try body(target.instanceOnMain(mediator, keeps: caching, until: deadline), miss)
+        case .sync(let body)?:
+          try body(target.instanceOnMain(mediator, keeps: options.caching, until: options.deadline), miss)
+        case .main(let body)?:
+          try body(target.instanceOnMain(mediator, keeps: options.caching, until: options.deadline), miss)
         case .async?, .mainAsync?: throw MediatorError(.asynchronousAction)
         case nil: throw Declined()
         }
@@ -127,7 +130,7 @@ extension Plan {
     case .action(let target, let code):
       if Task.isCancelled { throw CancellationError() }
       let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
-      let instance = try await instance(target, mediator, invocation.options.caching)
+      let instance = try await instance(target, mediator, invocation.options)
       let context = context(of: invocation)
       switch code.body {
       case .sync(let body): return try body(instance, invocation.parameters, context, isInOrder)

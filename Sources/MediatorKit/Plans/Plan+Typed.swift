@@ -13,7 +13,7 @@ extension Plan: TypedPlan {
     if let kept = kept.object { return kept }
     guard let target else { throw MediatorError(.unknownTarget, of: destination) }
     if isTransient { return try target.instanceForOneCall(mediator) }
-    return keep(try target.instanceNow(mediator), target, nil)
+    return keep(try target.instanceNow(mediator), target)
   }
 
   @MainActor func instanceOnMain(_ mediator: Mediator) throws -> Instance {

@@ -165,25 +165,29 @@ final class Plan: Sendable {
 
   /// Returns the kept or cached instance, or creates one.
   func instanceNow(
-    _ target: TargetRecord, _ mediator: Mediator, _ caching: Bool? = nil, until deadline: ContinuousClock.Instant? = nil
+    _ target: TargetRecord, _ mediator: Mediator, _ options: CallOptions = CallOptions()
   ) throws -> Instance {
     if let kept = kept.object { return kept }
-    return keep(try target.instanceNow(mediator, keeps: caching, until: deadline), target, caching)
+    return keep(
+      try target.instanceNow(mediator, keeps: options.caching, until: options.deadline), target, options.caching)
   }
 
   @MainActor func instanceOnMain(
-    _ target: TargetRecord, _ mediator: Mediator, _ caching: Bool? = nil, until deadline: ContinuousClock.Instant? = nil
+    _ target: TargetRecord, _ mediator: Mediator, _ options: CallOptions = CallOptions()
   ) throws -> Instance {
     if let kept = kept.object { return kept }
-    return keep(try target.instanceOnMain(mediator, keeps: caching, until: deadline), target, caching)
+    return keep(
+      try target.instanceOnMain(mediator, keeps: options.caching, until: options.deadline), target, options.caching)
   }
 
-  func instance(_ target: TargetRecord, _ mediator: Mediator, _ caching: Bool? = nil) async throws -> Instance {
+  func instance(
+    _ target: TargetRecord, _ mediator: Mediator, _ options: CallOptions = CallOptions()
+  ) async throws -> Instance {
     if let kept = kept.object { return kept }
-    return keep(try await target.instance(mediator, keeps: caching), target, caching)
+    return keep(try await target.instance(mediator, keeps: options.caching), target, options.caching)
   }
 
-  func keep(_ instance: Instance, _ target: TargetRecord, _ caching: Bool?) -> Instance {
+  func keep(_ instance: Instance, _ target: TargetRecord, _ caching: Bool? = nil) -> Instance {
     if caching ?? (target.lifetime == .cached) { kept.fill(instance) }
     return instance
   }
