@@ -193,6 +193,9 @@ extension ArgumentReader {
     }
   }
 
+  /// Returns whether an input may have a value without a text.
+  func canBeAbsent(_ index: Int) -> Bool { textTypes[index]?.canBeAbsent ?? true }
+
   /// Returns the `TextDecodable` type of an input, or `nil` if it is not read from one text.
   fileprivate func textType<Value>(_ index: Int, _ type: Value.Type) -> (any TextDecodable.Type)? {
     guard !textTypes.isEmpty, let known = textTypes[index], known == type else {

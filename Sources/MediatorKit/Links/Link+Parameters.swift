@@ -89,8 +89,13 @@ extension BuiltRoutes {
     }
     guard areAll, isCertain else { return nil }
     let given = captured | queried
-    return isAccepted
-      && inputs.infos.indices.allSatisfy { given & 1 << UInt64($0) != 0 || inputs.infos[$0].defaultValue != nil }
+    guard isAccepted,
+      let missing = inputs.infos.indices.first(where: { index in
+        given & 1 << UInt64(index) == 0 && inputs.infos[index].defaultValue == nil
+      })
+    else { return isAccepted }
+    // A type with its own `decode(_:)` may have a value without a text.
+    return inputs.canBeAbsent(missing) ? nil : false
   }
 }
 

@@ -260,8 +260,17 @@ final class BoundRoute: Sendable {
   private var givesAllInputs: Bool {
     guard names != nil, record.defaults.isEmpty, let pattern = record.pattern, let found else { return false }
     var captured: [String: ParameterConstraint?] = [:]
-    for case .parameter(let parameter) in pattern.components { captured[parameter.name] = .some(parameter.constraint) }
+    var catchAll: String?
+    for component in pattern.components {
+      switch component {
+      case .parameter(let parameter): captured[parameter.name] = .some(parameter.constraint)
+      case .catchAll(let name): catchAll = name
+      case .literal, .group: break
+      }
+    }
     return found.target.actions[found.index].parameters.allSatisfy { input in
+      // A list of any length, which takes precedence over the default.
+      if input.label == catchAll { return false }
       guard let constraint = captured[input.label] else { return input.defaultValue != nil }
       return input.type == String.self || input.type == Int.self && Int.bitWidth == 64 && constraint == .int
     }
