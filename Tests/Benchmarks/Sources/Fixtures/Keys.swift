@@ -14,4 +14,6 @@ public enum Keys {
   public static let actor = ActionKey<Int, Int>("actor", "next", "value")
   /// An action of a target that is created for each call.
   public static let transient = ActionKey<Int, Int>("transient", "sync", "value")
+  /// An action without inputs.
+  public static let constant = ActionKey<Int>("constant", "one")
 }

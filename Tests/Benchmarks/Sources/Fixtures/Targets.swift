@@ -27,6 +27,19 @@ public final class CachedTarget: Target {
   func items(_ number: Int, _ item: Int) -> Int { number &+ item }
 }
 
+/// A target of an action without inputs.
+public struct ConstantTarget: Target {
+  /// The name.
+  public static let name: TargetName = "constant"
+  /// The actions.
+  public static var actions: ActionTable<ConstantTarget> {
+    Action(Keys.constant) { _ in 1 }
+  }
+
+  /// Creates the target.
+  public init() {}
+}
+
 /// A class that is created for each call.
 public final class TransientTarget: Target {
   /// The name.

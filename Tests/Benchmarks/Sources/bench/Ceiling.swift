@@ -72,6 +72,7 @@ struct Ceiling {
     "interception/5 interceptors, 0 observers": Ceiling(1, 6333),
     "interception/0 interceptors, 1 observers": Ceiling(1, 1927),
     "interception/0 interceptors, 5 observers": Ceiling(1, 2203),
+    "interception/1 observer, an action without inputs": Ceiling(0, 1276),
     "interception/5 interceptors of other tags": Ceiling(0, 68),
 
     "urls/resolve, 23 bytes": Ceiling(1, 3092),

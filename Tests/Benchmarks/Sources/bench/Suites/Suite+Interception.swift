@@ -11,6 +11,7 @@ extension Suite {
     func mediator(interceptors: Int, observers: Int) throws -> Mediator {
       let mediator = try Mediator(modules: [BenchModule.self])
       let contents = ModuleContents {
+        Registration({ ConstantTarget() })
         for _ in 0..<interceptors { Interception { try await $1($0) } }
         for _ in 0..<observers { CallObserver { measure_keep($0.invocation.source == nil ? 0 : 1) } }
       }
@@ -22,6 +23,7 @@ extension Suite {
       ModuleContents {
         for number in 0..<5 { Interception(.tag(ActionTag("tag\(number)"))) { try await $1($0) } }
       }, as: "Around")
+    let observed = try mediator(interceptors: 0, observers: 1)
     let inner = Floors.asyncClosure
     let outer: @Sendable @concurrent (Int) async throws -> Int = { try await inner($0) }
     return try [(0, 0), (1, 0), (5, 0), (0, 1), (0, 5)].map { interceptors, observers in
@@ -38,6 +40,9 @@ extension Suite {
       },
       Benchmark(async: "interception/an asynchronous closure that calls another") { turns in
         for turn in 0..<turns { measure_keep(Int64(try await outer(turn))) }
+      },
+      Benchmark(async: "interception/1 observer, an action without inputs") { turns in
+        for _ in 0..<turns { measure_keep(Int64(try await observed.call(Keys.constant))) }
       },
       Benchmark("interception/an observed call written by hand") { turns in
         for turn in 0..<turns { measure_keep(Int64(try Floors.observed(turn))) }
