@@ -123,11 +123,13 @@ extension Mediator {
   ) async throws -> Output {
     let invocation = plan.invocation(inputs, callSite)
     let value: any Sendable
-    if plan.isObserved {
-      value = try await plan.run(invocation, self)
-    } else {
+    // As a method of the class, `go` is inlined.
+    if let plan = plan as? Plan, !plan.isObserved {
       value = try await plan.go(invocation, self, 0, [])
+    } else {
+      value = try await plan.run(invocation, self)
     }
+    // `result` would first look up the metadata of an optional.
     if isJust(value, Output.self) { return taken(value, Output.self) }
     return try result(of: value, for: invocation)
   }
