@@ -65,7 +65,8 @@
   func instanceNow(_ mediator: Mediator) throws -> Instance
   @MainActor func instanceOnMain(_ mediator: Mediator) throws -> Instance
   func instance(_ mediator: Mediator) async throws -> Instance
-  func report(_ inputs: Parameters, since start: Moment, _ output: any Sendable, _ callSite: CallSite)
+  func report(
+    _ inputs: any InputList, since start: Moment, _ output: consuming any Sendable, _ callSite: CallSite)
   /// Notifies the observers of an error, and returns the completed error.
   func failure(
     _ error: any Error, _ inputs: Parameters, since start: Moment?, _ callSite: CallSite
@@ -117,7 +118,7 @@
     do {
       if isGuarded { throw plan.guardError }
       let output = try body(plan.instanceNow(mediator), inputs)
-      if let start { plan.report(list(inputs, labels), since: start, output, callSite) }
+      if let start { plan.report(TypedInputs(inputs, labels, list), since: start, output, callSite) }
       return output
     } catch {
       throw plan.failure(error, list(inputs, labels), since: start, callSite)
@@ -136,7 +137,7 @@
       case .main(let body): output = try body(plan.instanceOnMain(mediator), inputs)
       case .async: return nil
       }
-      if let start { plan.report(list(inputs, labels), since: start, output, callSite) }
+      if let start { plan.report(TypedInputs(inputs, labels, list), since: start, output, callSite) }
       return output
     } catch {
       throw plan.failure(error, list(inputs, labels), since: start, callSite)
@@ -159,7 +160,7 @@
         if Task.isCancelled { throw CancellationError() }
         output = try await body(instance, inputs)
       }
-      if let start { plan.report(list(inputs, labels), since: start, output, callSite) }
+      if let start { plan.report(TypedInputs(inputs, labels, list), since: start, output, callSite) }
       return output
     } catch {
       throw plan.failure(error, list(inputs, labels), since: start, callSite)

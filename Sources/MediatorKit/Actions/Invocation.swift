@@ -11,11 +11,28 @@ public struct Invocation: Sendable {
     }
   }
   /// The labeled values of the call.
-  public var parameters: Parameters
+  ///
+  /// - Complexity: O(1); for the record of a typed call O(*n*) in the number of values, on each access.
+  public var parameters: Parameters {
+    get {
+      switch inputs {
+      case .list(let list): list
+      case .typed(let inputs): inputs.parameters
+      }
+    }
+    set { inputs = .list(newValue) }
+  }
   /// The location of the call in the source code.
   public let callSite: CallSite
 
+  // A further stored property would make each copy of an invocation go through memory.
+  private enum Inputs {
+    case list(Parameters)
+    case typed(any InputList)
+  }
+
   private var box: DestinationBox
+  private var inputs: Inputs
   let origin: (any LinkOrigin)?
   let options: CallOptions
   /// Whether an undeclared label is an error, as in calls by name from code.
@@ -36,10 +53,20 @@ public struct Invocation: Sendable {
     options: CallOptions, callSite: CallSite
   ) {
     self.box = box
-    self.parameters = parameters
+    inputs = .list(parameters)
     self.origin = origin
     self.isStrict = isStrict
     self.options = options
+    self.callSite = callSite
+  }
+
+  /// Creates the record of a typed call.
+  init(_ box: DestinationBox, _ inputs: any InputList, _ callSite: CallSite) {
+    self.box = box
+    self.inputs = .typed(inputs)
+    origin = nil
+    isStrict = false
+    options = CallOptions()
     self.callSite = callSite
   }
 

@@ -26,8 +26,10 @@ extension Plan: TypedPlan {
     return try await instance(target, mediator)
   }
 
-  func report(_ inputs: Parameters, since start: Moment, _ output: any Sendable, _ callSite: CallSite) {
-    observers.report(invocation(inputs, callSite), since: start, .success(output))
+  func report(
+    _ inputs: any InputList, since start: Moment, _ output: consuming any Sendable, _ callSite: CallSite
+  ) {
+    observers.report(Invocation(box, inputs, callSite), since: start, .success(output))
   }
 
   func failure(

@@ -1,4 +1,5 @@
 import MediatorKit
+import Synchronization
 import Testing
 
 @Suite struct ObserverTests {
@@ -125,4 +126,48 @@ import Testing
       log.texts[1].hasPrefix(
         "plain/id from push: failed ('plain/id': not exposed: found push, expected no URL (called at "))
   }
+
+  @Test("A record that is kept lists the inputs of a typed call, and keeps no target alive (RH10)")
+  func keptRecordsListInputs() async throws {
+    let records = Mutex<[CallRecord]>([])
+    let counter = Counted()
+    let mediator = try Mediator {
+      Registration { CountedTarget(counter) }
+      CallObserver { record in records.withLock { $0.append(record) } }
+    }
+    let now = ActionKey<String, Int, String>("counted", "now", "by", "of")
+    let later = ActionKey<Int, Int>("counted", "later", "by")
+    for number in 1...2 {
+      _ = try mediator.callNow(now, number, "all")
+      _ = try await mediator.call(now, number, "all")
+      _ = try await mediator.call(later, number)
+    }
+    mediator.releaseTargets()
+    #expect(counter.alive == 0)
+    let kept = records.withLock { $0 }
+    for _ in 0..<2 {
+      #expect(kept.map { $0.invocation.parameters["by"] as? Int } == [1, 1, 1, 2, 2, 2])
+      #expect(kept[4].invocation.parameters.description == "[by: 2, of: \"all\"]")
+    }
+    var changed = kept[4].invocation
+    changed.parameters["of"] = nil
+    #expect(changed.parameters.labels == ["by"] && kept[4].invocation.parameters.labels == ["by", "of"])
+  }
+}
+
+private final class CountedTarget: Target {
+  static let name: TargetName = "counted"
+  static var actions: ActionTable<CountedTarget> {
+    Action("now", "by", "of") { (_, by: Int, of: String) in "\(by) of \(of)" }
+    Action("later", "by") { (_, by: Int) async in by }
+  }
+
+  private let counter: Counted
+
+  init(_ counter: Counted) {
+    self.counter = counter
+    _ = counter.begin()
+  }
+
+  deinit { counter.end() }
 }

@@ -24,6 +24,9 @@ extension Suite {
         for number in 0..<5 { Interception(.tag(ActionTag("tag\(number)"))) { try await $1($0) } }
       }, as: "Around")
     let observed = try mediator(interceptors: 0, observers: 1)
+    let inspected = try Mediator(modules: [BenchModule.self])
+    try inspected.register(
+      ModuleContents { CallObserver { measure_keep($0.invocation.parameters.isEmpty ? 0 : 1) } }, as: "Around")
     let inner = Floors.asyncClosure
     let outer: @Sendable @concurrent (Int) async throws -> Int = { try await inner($0) }
     return try [(0, 0), (1, 0), (5, 0), (0, 1), (0, 5)].map { interceptors, observers in
@@ -40,6 +43,9 @@ extension Suite {
       },
       Benchmark(async: "interception/an asynchronous closure that calls another") { turns in
         for turn in 0..<turns { measure_keep(Int64(try await outer(turn))) }
+      },
+      Benchmark(async: "interception/1 observer that reads the inputs") { turns in
+        for turn in 0..<turns { measure_keep(Int64(try await inspected.call(Keys.sync, turn))) }
       },
       Benchmark(async: "interception/1 observer, an action without inputs") { turns in
         for _ in 0..<turns { measure_keep(Int64(try await observed.call(Keys.constant))) }
