@@ -20,6 +20,7 @@ import Testing
       try Subject("with a deadline", isObserved: true, CallOptions(timeout: .seconds(3600))),
       try Subject("guarded", isObserved: true, isGuarded: true),
       try Subject("rewritten", isObserved: true, isRewritten: true),
+      try Subject("with its own reader", isObserved: true, reader: OwnReader()),
     ]
     var opened = 0
     var codes: Set<MediatorError.Code> = []
@@ -35,7 +36,7 @@ import Testing
       let plain = await bare.open(link)
       #expect(plain.result == expected.result && plain.runs == expected.runs, "\(link)")
       // A deadline starts tasks, which wait for those of all other tests.
-      for subject in round % 3 == 0 && round % 16 > 0 ? [observed] : [observed, others[round % 3]] {
+      for subject in round % 3 == 0 && round % 16 > 0 ? [observed] : [observed, others[round % others.count]] {
         let actual = await subject.open(link)
         #expect(actual == expected, "\(link) \(subject.name)")
       }
@@ -48,6 +49,13 @@ import Testing
       let canOpen = bare.mediator.canOpen(link.url, source: link.source, context: link.context)
       #expect(canOpen == isRun, "\(link) canOpen: \(expected.result)")
       if round % 4 == 0 { await decisionsAgree(link, bare, observed, others[2], expected) }
+      if round % 8 == 0 {
+        let expectedOnMain = await general.openOnMain(link)
+        let plainOnMain = await bare.openOnMain(link)
+        #expect(
+          plainOnMain.result == expectedOnMain.result && plainOnMain.runs == expectedOnMain.runs, "\(link) on main")
+        #expect(await observed.openOnMain(link) == expectedOnMain, "\(link) observed on main")
+      }
     }
     // The links must reach every outcome, or they prove little.
     #expect(opened > 300)
@@ -171,7 +179,7 @@ private struct Subject {
 
   init(
     _ name: String, isObserved: Bool = false, isGuarded: Bool = false, isRewritten: Bool = false,
-    _ options: CallOptions = CallOptions()
+    reader: any URLReader = StandardURLReader(), _ options: CallOptions = CallOptions()
   ) throws {
     self.name = name
     self.options = options
@@ -181,6 +189,7 @@ private struct Subject {
       .schemes("alone").with { $0.fallsBackToGlobal = false },
     ])
     links.maximumDeclines = 3
+    links.reader = reader
     mediator = try Mediator(links: links)
     try mediator.register(Routed.contents(runs), as: "Test")
     if isObserved {
@@ -211,6 +220,16 @@ private struct Subject {
     clear()
     do {
       let value = try mediator.openNow(link.url, source: link.source, context: link.context, options: options)
+      return outcome(.success(value), link)
+    } catch {
+      return outcome(.failure(error), link)
+    }
+  }
+
+  @MainActor func openOnMain(_ link: RandomLink) -> Outcome {
+    clear()
+    do {
+      let value = try mediator.openOnMain(link.url, source: link.source, context: link.context, options: options)
       return outcome(.success(value), link)
     } catch {
       return outcome(.failure(error), link)
@@ -261,6 +280,11 @@ private struct Subject {
     }
     return text + ": " + Self.text(record.outcome, link)
   }
+}
+
+/// The standard reader as a type of the app's own, which the fast path does not know.
+private struct OwnReader: URLReader {
+  func read(_ text: String) throws(URLReadingError) -> ParsedURL { try StandardURLReader().read(text) }
 }
 
 private enum Tab: String, TextDecodable { case new, used }
