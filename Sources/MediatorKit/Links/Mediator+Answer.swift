@@ -177,11 +177,11 @@ extension Mediator {
 
   /// Opens a link whose first match maps to an unguarded synchronous action, without retaining shared references.
   private func begin(_ request: OpenRequest) throws -> Beginning {
-    guard request.options.isPlain, gate.isOpen, !hasRewrites, let standardReader else { return .notBegun }
+    guard request.options.isPlain, gate.isOpen, let standardReader else { return .notBegun }
     return try fastPath.withRoot(PlannedRegistry.self) { planned in
       let registry = planned.registry
       guard !registry.index.hasOwnReaders, let url = try? standardReader.read(request.url),
-        let place = try? place(url, registry)
+        let place = try? place(url, registry), !isRewritten(url, place.host)
       else { return .notBegun }
       let match = registry.index.firstMatch(url, place)
       func link() -> Link { Link(request.url, url, request.source, place, [], registry, match) }
@@ -254,7 +254,7 @@ private enum Beginning {
   case ended(any Sendable)
   /// The first match requires the slow path, or it declined and `declines` is 1.
   case link(Link, PlannedRegistry, declines: Int)
-  /// The gate, rewrites or a custom reader require the slow path.
+  /// The gate, a rewrite or a custom reader requires the slow path.
   case notBegun
 }
 

@@ -35,6 +35,16 @@ extension Mediator {
     }
   }
 
+  /// Returns whether a rewrite matches a URL, or fails.
+  func isRewritten(_ url: ParsedURL, _ host: HostPlacement) -> Bool {
+    guard hasRewrites, let rewrites else { return false }
+    do throws(URLReadingError) {
+      return try rewrites.step(url, host) != nil
+    } catch {
+      return true
+    }
+  }
+
   func read(_ text: String, _ registry: Registry) throws(MediatorError) -> ParsedURL {
     do throws(URLReadingError) {
       // The standard reader is called by its concrete type, which avoids a copy.

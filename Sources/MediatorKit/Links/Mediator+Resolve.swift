@@ -32,7 +32,7 @@ extension Mediator {
   public func canOpen(_ url: String, source: LinkSource, context: Parameters = [:]) -> Bool {
     if gate.state == .rejecting { return false }
     do throws(MediatorError) {
-      if context.isEmpty, !hasRewrites, let isOpened = opens(url, source) { return isOpened }
+      if context.isEmpty, let isOpened = opens(url, source) { return isOpened }
       guard case .link(let link) = try location(url, source, registry) else { return links.openExternally != nil }
       var candidates = LinkCandidates(link)
       guard let candidate = try candidates.next(),
@@ -49,13 +49,14 @@ extension Mediator {
     }
   }
 
-  /// Returns whether a URL would be opened if there are no rewrites, or `nil` if finding out requires a link.
+  /// Returns whether a URL would be opened, or `nil` if finding out requires a link.
   ///
   /// Patterns and captured texts are sufficient for most URLs; for these it creates no objects and no errors.
   private func opens(_ text: String, _ source: LinkSource) -> Bool? {
     fastPath.withRoot(PlannedRegistry.self) { planned in
       let registry = planned.registry
       guard let url = try? read(text, registry), let place = try? place(url, registry) else { return false }
+      if isRewritten(url, place.host) { return nil }
       let match = registry.index.firstMatch(url, place)
       if match.number == FirstMatch.none {
         // Only two segments can be the direct form.

@@ -125,6 +125,29 @@ import Testing
     }
   }
 
+  @Test("A link that a rule rewrites, and one that no rule matches, has one outcome on both paths")
+  func rewrittenLinksHaveOneOutcome() async throws {
+    // A mediator with rules kept every link from the fast path.
+    var options = CallOptions()
+    options.attachment = 1
+    let fast = try Subject("rewritten", isObserved: true, isRewritten: true)
+    let slow = try Subject("rewritten, with an attachment", isObserved: true, isRewritten: true, options)
+    let none = try Subject("observed", isObserved: true)
+    for url in ["/old/7", "shop://old/7?tab=new", "/never/1", "/old/x", "/order/7", "/later/7", "shop://order/detail"] {
+      for _ in 0..<2 {
+        let link = RandomLink(url)
+        let (actual, expected) = (await fast.open(link), await slow.open(link))
+        #expect(actual == expected, "\(url)")
+        #expect(fast.openNow(link) == slow.openNow(link), "\(url) now")
+        let isMatched = url.contains("old/7") || url.contains("never")
+        #expect((await none.open(link) == actual) == !isMatched, "\(url) without rules")
+        #expect(
+          fast.mediator.canOpen(url, source: .inApp) == (actual.runs.first?.hasPrefix("ran") ?? false), "\(url) canOpen"
+        )
+      }
+    }
+  }
+
   @Test("A link of a cancelled task runs no action, on the fast path and on the slow path")
   func cancelledTasksRunNoAction() async throws {
     var options = CallOptions()
@@ -207,7 +230,11 @@ private struct Subject {
           Interception(.tag("tagged")) { try await $1($0) }
         }, as: "Guards")
     }
-    if isRewritten { mediator.rewrites = try RewriteSet([Rewrite(from: "/never/:x", to: "/void")]) }
+    if isRewritten {
+      mediator.rewrites = try RewriteSet([
+        Rewrite(from: "/never/:x", to: "/void"), Rewrite(from: "/old/:id<int>", to: "/order/:id"),
+      ])
+    }
   }
 
   func open(_ link: RandomLink) async -> Outcome {
