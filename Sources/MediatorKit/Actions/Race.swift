@@ -47,6 +47,16 @@ final class Race<Value: Sendable>: Sendable {
     }
   }
 
+  /// Whether there is a result; also if the caller was cancelled before it began to wait.
+  var isFinished: Bool {
+    state.withLock { state in
+      switch state {
+      case .waiting, .running: false
+      case .finished, .over: true
+      }
+    }
+  }
+
   private func start(_ continuation: CheckedContinuation<Value, any Error>, stop: @escaping @Sendable () -> Void) {
     let early = state.withLock { state -> Result<Value, any Error>? in
       guard case .finished(let result) = state else {

@@ -94,7 +94,7 @@ final class LinkQueue: Sendable {
     switch state {
     case .open: return
     case .rejecting: throw MediatorError(.linksRejected)
-    case .holding: try Task.checkCancellation()
+    case .holding: break
     }
     let link = Race<Void>()
     try await link.result {
@@ -112,8 +112,9 @@ final class LinkQueue: Sendable {
     }
   }
 
-  /// Adds a link to the queue, or finishes it or the oldest link.
+  /// Adds a link to the queue, or finishes it or the oldest link; the link of a cancelled task displaces none.
   private func enter(_ link: Race<Void>) {
+    if link.isFinished { return }
     let finished = queue.withLock { queue -> (link: Race<Void>, result: Result<Void, any Error>)? in
       switch queue.state {
       case .open: return (link, .success(()))

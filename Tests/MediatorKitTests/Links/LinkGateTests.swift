@@ -93,6 +93,23 @@ import Testing
     #expect(["1: 1", "2: 2", "3: 3"].contains(last))
   }
 
+  @Test("A link of a cancelled task displaces none (N8)")
+  func cancelledLinksDisplaceNone() async throws {
+    // The task was looked at before the link entered the queue, so one cancelled in between took a place.
+    let mediator = try mediator(LinkGate(.holding, capacity: 1, keepsLatest: true))
+    let journal = Journal()
+    let tasks = await fill(mediator, 2, journal)
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await mediator.open("/n/3", source: .push)
+    }
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    mediator.linkGate = .open
+    for task in tasks { await task.value }
+    #expect(journal.entries.count == 2 && journal.entries[0].hasSuffix("linkDisplaced"))
+    #expect(["1: 1", "2: 2"].contains(journal.entries[1]))
+  }
+
   @Test("A waiting link expires (N8)")
   func waitingLinksExpire() async throws {
     let mediator = try mediator(LinkGate(.holding, expiry: .microseconds(10)))
