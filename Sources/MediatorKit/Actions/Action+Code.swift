@@ -7,16 +7,7 @@ extension Action {
         try run(body, BoundTarget<T>.target(of: target), parameters, context, isInOrder)
       }
     ) { form in
-      switch form {
-      case .bound(let target), .boundAsync(let target):
-        BoundAction<Output, (repeat each Input)>(target) { target, inputs in
-          try body(BoundTarget<T>.target(of: target), repeat each inputs)
-        }
-      case .planned(let plan):
-        PlannedAction<Output, (repeat each Input)>(
-          plan, .sync { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) },
-          list: { Parameters(labels: $1, repeat each $0) })
-      }
+      entry(form, .sync { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) })
     }
   }
 
@@ -30,19 +21,11 @@ extension Action {
           BoundTarget<T>.target(of: target), repeat try arguments.next((each Input).self, &position))
       }
     ) { form in
-      switch form {
-      case .bound(let target), .boundAsync(let target):
-        BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
+      entry(
+        form,
+        .async { @concurrent target, inputs in
           try await body(BoundTarget<T>.target(of: target), repeat each inputs)
-        }
-      case .planned(let plan):
-        PlannedAction<Output, (repeat each Input)>(
-          plan,
-          .async { @concurrent target, inputs in
-            try await body(BoundTarget<T>.target(of: target), repeat each inputs)
-          },
-          list: { Parameters(labels: $1, repeat each $0) })
-      }
+        })
     }
   }
 
@@ -57,20 +40,12 @@ extension Action {
           repeat try context.next((each Input).self, &position, of: parameters, isInOrder))
       }
     ) { form in
-      switch form {
-      case .bound(let target):
-        BoundMainAction<Output, (repeat each Input)>(target) { target, inputs in
-          try body(BoundTarget<T>.target(of: target), repeat each inputs)
-        }
-      case .boundAsync(let target):
-        BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
+      if case .boundAsync(let target) = form {
+        return BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
           try await body(BoundTarget<T>.target(of: target), repeat each inputs)
         }
-      case .planned(let plan):
-        PlannedAction<Output, (repeat each Input)>(
-          plan, .main { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) },
-          list: { Parameters(labels: $1, repeat each $0) })
       }
+      return entry(form, .main { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) })
     }
   }
 
@@ -84,18 +59,26 @@ extension Action {
           BoundTarget<T>.target(of: target), repeat try arguments.next((each Input).self, &position))
       }
     ) { form in
-      switch form {
-      case .bound(let target), .boundAsync(let target):
-        BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
+      entry(
+        form,
+        .async { @concurrent target, inputs in
           try await body(BoundTarget<T>.target(of: target), repeat each inputs)
-        }
-      case .planned(let plan):
-        PlannedAction<Output, (repeat each Input)>(
-          plan,
-          .async { @concurrent target, inputs in
-            try await body(BoundTarget<T>.target(of: target), repeat each inputs)
-          },
-          list: { Parameters(labels: $1, repeat each $0) })
+        })
+    }
+  }
+
+  /// Returns the entry of a form that runs `body`.
+  @inlinable static func entry(
+    _ form: ActionCode.Form, _ body: PlannedAction<Output, (repeat each Input)>.Body
+  ) -> any FastPathEntry {
+    switch form {
+    case .planned(let plan):
+      PlannedAction<Output, (repeat each Input)>(plan, body) { Parameters(labels: $1, repeat each $0) }
+    case .bound(let target), .boundAsync(let target):
+      switch body {
+      case .sync(let body): BoundAction<Output, (repeat each Input)>(target, body)
+      case .async(let body): BoundAsyncAction<Output, (repeat each Input)>(target, body)
+      case .main(let body): BoundMainAction<Output, (repeat each Input)>(target, body)
       }
     }
   }
