@@ -305,9 +305,7 @@ struct RouteSource: Sendable {
   /// Returns the action of a route, or its closure.
   func action(of record: RouteRecord) -> LocatedAction? {
     if let closure = record.destination.closure { return (closure, 0) }
-    guard let address = record.callee.address, let target = targets.named(address.target),
-      let index = target.index(of: address.action)
-    else { return nil }
-    return (target, index)
+    guard let address = record.callee.address else { return nil }
+    return targets.named(address.target)?.find(address.action)
   }
 }

@@ -18,20 +18,10 @@ final class InstanceCell<Value: Sendable>: Sendable {
   }
 
   private let state = Mutex(State.empty)
-  private let name: String
-  private let isTarget: Bool
+  /// Returns the name of the target or service for messages.
+  private let subject: @Sendable () -> String
 
-  init(target: TargetName) {
-    name = target.rawValue
-    isTarget = true
-  }
-
-  init(service: String) {
-    name = service
-    isTarget = false
-  }
-
-  private var subject: String { isTarget ? "target '\(name)'" : "service \(name)" }
+  init(_ subject: @escaping @autoclosure @Sendable () -> String) { self.subject = subject }
 
   /// The current state; not an optional value, whose metadata the runtime would look up each time.
   var current: State { state.withLock { $0 } }
@@ -126,11 +116,9 @@ final class InstanceCell<Value: Sendable>: Sendable {
     } catch let error as MediatorError where error.code == .creationCycle {
       throw error
     } catch {
-      throw MediatorError(.creationFailed, found: subject, underlying: error)
+      throw MediatorError(.creationFailed, found: subject(), underlying: error)
     }
   }
 
-  private var cycle: MediatorError {
-    MediatorError(.creationCycle, found: subject)
-  }
+  private var cycle: MediatorError { MediatorError(.creationCycle, found: subject()) }
 }
