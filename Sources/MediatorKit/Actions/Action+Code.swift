@@ -99,8 +99,8 @@ extension Action {
   ) -> ActionInfo {
     let definition = key.definition
     return ActionInfo(
-      definition.address.action, definition.parameters, output: definition.output, signature: definition.signature,
-      isOnMainActor: onMain, isAsync: isAsync, keyAddress: definition.address)
+      name: definition.address.action, parameters: definition.parameters, output: definition.output,
+      isOnMainActor: onMain, isAsync: isAsync, keyAddress: definition.address, signature: definition.signature)
   }
 
   @usableFromInline static func info(
@@ -109,7 +109,7 @@ extension Action {
     var infos: [ParameterInfo] = []
     repeat infos.append(ParameterInfo(each parameters))
     return ActionInfo(
-      name, infos, output: Output.self, signature: ObjectIdentifier(((repeat each Input) -> Output).self),
-      isOnMainActor: onMain, isAsync: isAsync, keyAddress: nil)
+      name: name, parameters: infos, output: Output.self, isOnMainActor: onMain, isAsync: isAsync, keyAddress: nil,
+      signature: ObjectIdentifier(((repeat each Input) -> Output).self))
   }
 }

@@ -68,7 +68,8 @@ public struct ActionEntries: Sendable {
     for other in others {
       precondition(other.owner == owner, "a row of another target in a table")
       actions += other.actions
-      notFounds += other.notFounds
+      // Joining an empty list would cost more than this loop.
+      for notFound in other.notFounds { notFounds.append(notFound) }
     }
   }
 }

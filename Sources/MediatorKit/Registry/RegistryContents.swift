@@ -177,14 +177,15 @@ extension TargetRecord {
           MediatorError(
             .foreignKey, of: .action(address), expected: name.rawValue, found: key.description, modules: [module]))
       }
-      let labels = actions[index].parameters.map(\.label)
-      for label in labels {
+      let inputs = actions[index].parameters
+      for input in inputs.indices {
+        let label = inputs[input].label
         guard let problem = label.lookAlikeProblem else { continue }
         let expected = "a label of \(address); \(problem)"
         errors.append(MediatorError(.invalidName, of: .action(address), expected: expected, found: label))
       }
-      for (index, label) in labels.enumerated() where labels[..<index].contains(label) {
-        errors.append(MediatorError(.duplicateLabel, of: .action(address), label: label))
+      for input in inputs.indices where inputs[..<input].contains(where: { $0.label == inputs[input].label }) {
+        errors.append(MediatorError(.duplicateLabel, of: .action(address), label: inputs[input].label))
       }
     }
     return errors
