@@ -1,4 +1,5 @@
-// Inlined into the module that declares the action, where the types are known, because these closures run on each call.
+// Inlined into the module that declares the action, where the types are known, because these closures run on each call. Each
+// entry has a literal closure: a closure that is passed on in an enum is reabstracted, which costs 39 instructions per call.
 
 extension Action {
   @inlinable static func code(_ body: @escaping @Sendable (T, repeat each Input) throws -> Output) -> ActionCode {
@@ -7,7 +8,16 @@ extension Action {
         try run(body, BoundTarget<T>.target(of: target), parameters, context, isInOrder)
       }
     ) { form in
-      entry(form, .sync { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) })
+      switch form {
+      case .bound(let target), .boundAsync(let target):
+        BoundAction<Output, (repeat each Input)>(target) { target, inputs in
+          try body(BoundTarget<T>.target(of: target), repeat each inputs)
+        }
+      case .planned(let plan):
+        PlannedAction<Output, (repeat each Input)>(
+          plan, .sync { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) },
+          list: { Parameters(labels: $1, repeat each $0) })
+      }
     }
   }
 
@@ -21,11 +31,19 @@ extension Action {
           BoundTarget<T>.target(of: target), repeat try arguments.next((each Input).self, &position))
       }
     ) { form in
-      entry(
-        form,
-        .async { @concurrent target, inputs in
+      switch form {
+      case .bound(let target), .boundAsync(let target):
+        BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
           try await body(BoundTarget<T>.target(of: target), repeat each inputs)
-        })
+        }
+      case .planned(let plan):
+        PlannedAction<Output, (repeat each Input)>(
+          plan,
+          .async { @concurrent target, inputs in
+            try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+          },
+          list: { Parameters(labels: $1, repeat each $0) })
+      }
     }
   }
 
@@ -40,12 +58,20 @@ extension Action {
           repeat try context.next((each Input).self, &position, of: parameters, isInOrder))
       }
     ) { form in
-      if case .boundAsync(let target) = form {
-        return BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
+      switch form {
+      case .bound(let target):
+        BoundMainAction<Output, (repeat each Input)>(target) { target, inputs in
+          try body(BoundTarget<T>.target(of: target), repeat each inputs)
+        }
+      case .boundAsync(let target):
+        BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
           try await body(BoundTarget<T>.target(of: target), repeat each inputs)
         }
+      case .planned(let plan):
+        PlannedAction<Output, (repeat each Input)>(
+          plan, .main { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) },
+          list: { Parameters(labels: $1, repeat each $0) })
       }
-      return entry(form, .main { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) })
     }
   }
 
@@ -59,26 +85,18 @@ extension Action {
           BoundTarget<T>.target(of: target), repeat try arguments.next((each Input).self, &position))
       }
     ) { form in
-      entry(
-        form,
-        .async { @concurrent target, inputs in
+      switch form {
+      case .bound(let target), .boundAsync(let target):
+        BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
           try await body(BoundTarget<T>.target(of: target), repeat each inputs)
-        })
-    }
-  }
-
-  /// Returns the entry of a form that runs `body`.
-  @inlinable static func entry(
-    _ form: ActionCode.Form, _ body: PlannedAction<Output, (repeat each Input)>.Body
-  ) -> any FastPathEntry {
-    switch form {
-    case .planned(let plan):
-      PlannedAction<Output, (repeat each Input)>(plan, body) { Parameters(labels: $1, repeat each $0) }
-    case .bound(let target), .boundAsync(let target):
-      switch body {
-      case .sync(let body): BoundAction<Output, (repeat each Input)>(target, body)
-      case .async(let body): BoundAsyncAction<Output, (repeat each Input)>(target, body)
-      case .main(let body): BoundMainAction<Output, (repeat each Input)>(target, body)
+        }
+      case .planned(let plan):
+        PlannedAction<Output, (repeat each Input)>(
+          plan,
+          .async { @concurrent target, inputs in
+            try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+          },
+          list: { Parameters(labels: $1, repeat each $0) })
       }
     }
   }
