@@ -40,19 +40,6 @@ public struct ActionInfo: Sendable {
   let keyAddress: ActionAddress?
   package let signature: ObjectIdentifier
 
-  @usableFromInline init(
-    _ name: ActionName, _ parameters: [ParameterInfo], output: any Sendable.Type, signature: ObjectIdentifier,
-    isOnMainActor: Bool, isAsync: Bool, keyAddress: ActionAddress?
-  ) {
-    self.name = name
-    self.parameters = parameters
-    self.output = output
-    self.signature = signature
-    self.isOnMainActor = isOnMainActor
-    self.isAsync = isAsync
-    self.keyAddress = keyAddress
-  }
-
   /// The parameters and result in Swift, such as `(id: Int) -> OrderSummary`.
   public var signatureText: String { signatureDescription(parameters, output) }
 

@@ -45,8 +45,8 @@ public struct ActionTable<T: Target>: Sendable {
 public struct ActionEntries: Sendable {
   fileprivate let owner: ObjectIdentifier
   private(set) var actions: [ActionEntry] = []
-  private(set) var notFound: MissBody?
-  private(set) var hasDuplicateNotFound = false
+  /// The handlers of unknown actions; registration rejects more than one.
+  private(set) var notFounds: [MissBody] = []
 
   fileprivate init<T: Target>(of target: T.Type) {
     owner = ObjectIdentifier(target)
@@ -54,7 +54,7 @@ public struct ActionEntries: Sendable {
 
   fileprivate init<T: Target>(_ notFound: NotFound<T>) {
     self.init(of: T.self)
-    self.notFound = notFound.body
+    notFounds = [notFound.body]
   }
 
   @usableFromInline init<T: Target, Output, each Input>(_ action: consuming Action<T, Output, repeat each Input>) {
@@ -68,9 +68,8 @@ public struct ActionEntries: Sendable {
     for other in others {
       precondition(other.owner == owner, "a row of another target in a table")
       actions += other.actions
-      hasDuplicateNotFound =
-        hasDuplicateNotFound || other.hasDuplicateNotFound || (notFound != nil && other.notFound != nil)
-      notFound = notFound ?? other.notFound
+      // Joining an empty list would cost more than this loop.
+      for notFound in other.notFounds { notFounds.append(notFound) }
     }
   }
 }

@@ -101,10 +101,7 @@ extension Fallback.Kind {
   }
 
   @MainActor func handleOnMain(_ miss: Miss) throws -> any Sendable {
-    switch self {
-    case .sync(let body): try body(miss)
-    case .async: throw MediatorError(.asynchronousAction)
-    case .main(let body): try body(miss)
-    }
+    guard case .main(let body) = self else { return try handleNow(miss) }
+    return try body(miss)
   }
 }

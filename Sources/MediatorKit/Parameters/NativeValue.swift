@@ -15,7 +15,7 @@ enum NativeValue {
   static func value<Value>(_ value: any Sendable, as type: Value.Type) throws(DecodingFault) -> Value? {
     if isJust(value, type) { return taken(value, type) }
     // A cast of a list would unbox its elements.
-    if ((type as? any OptionalType.Type)?.wrapped ?? type) is any ListDecodable.Type {
+    if unwrapped(type) is any ListDecodable.Type {
       return try converted(value, to: type)
     }
     if let cast = cast(value, to: type) { return cast }
@@ -66,7 +66,7 @@ enum NativeValue {
   /// Returns whether a value, or the value in an optional, is an object.
   private static func isObject(_ value: Any) -> Bool {
     let type = type(of: value)
-    return ((type as? any OptionalType.Type)?.wrapped ?? type) is AnyObject.Type
+    return unwrapped(type) is AnyObject.Type
   }
 }
 

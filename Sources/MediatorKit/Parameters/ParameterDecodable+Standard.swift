@@ -36,11 +36,9 @@ extension TextDecodable where Self: FixedWidthInteger {
   ///
   /// - Throws: ``DecodingFault/outOfRange(expected:)``.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? {
-    if let integer = native as? any BinaryInteger {
-      guard let value = Self(exactly: integer) else { throw .outOfRange(expected: Self.range) }
-      return value
-    }
-    return nil
+    guard let integer = native as? any BinaryInteger else { return nil }
+    guard let value = Self(exactly: integer) else { throw .outOfRange(expected: Self.range) }
+    return value
   }
 
   private static var range: String { "\(Self.self), \(Self.min) to \(Self.max)" }
@@ -177,9 +175,6 @@ extension Array: ParameterDecodable where Element: TextDecodable {
   /// - Throws: ``DecodingFault/missing`` if there is no text; the error of the first invalid element.
   public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> [Element] {
     guard let texts = source.texts else { throw .missing }
-    var elements: [Element] = []
-    elements.reserveCapacity(texts.count)
-    for text in texts { elements.append(try Element(text: text)) }
-    return elements
+    return try texts.map { text throws(DecodingFault) in try Element(text: text) }
   }
 }

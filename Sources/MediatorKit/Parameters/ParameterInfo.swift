@@ -42,35 +42,37 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
 extension ParameterInfo {
   /// Whether the value is read from parameters with other labels, so that none of them is unexpected.
   package var takesOtherLabels: Bool {
-    let type: any Any.Type = (type as? any OptionalType.Type)?.wrapped ?? type
+    let type = unwrapped(type)
     return type is any StructureDecodable.Type || type == Parameters.self || type is any WholeCall.Type
   }
 }
 
-protocol OptionalType {
+private protocol OptionalType {
   static var wrapped: any Any.Type { get }
 }
 
 extension Optional: OptionalType {
-  static var wrapped: any Any.Type { Wrapped.self }
+  fileprivate static var wrapped: any Any.Type { Wrapped.self }
+}
+
+/// Returns the wrapped type of an optional type, or any other type itself.
+func unwrapped(_ type: any Any.Type) -> any Any.Type { (type as? any OptionalType.Type)?.wrapped ?? type }
+
+private protocol ListType {
+  static var element: any Any.Type { get }
+}
+
+extension Array: ListType {
+  fileprivate static var element: any Any.Type { Element.self }
 }
 
 /// Returns the name of a type in Swift, with `T?` for `Optional<T>` and `[T]` for `Array<T>`.
 package func readableTypeName(of type: any Any.Type) -> String {
   if type == Void.self { return "Void" }
-  guard let sugared = type as? any SugaredType.Type else { return String(describing: type) }
-  return sugared.sugaredName
-}
-
-private protocol SugaredType {
-  static var sugaredName: String { get }
-}
-
-extension Optional: SugaredType {
-  fileprivate static var sugaredName: String {
-    let name = readableTypeName(of: Wrapped.self)
-    return name.isFunctionType ? "(\(name))?" : name + "?"
-  }
+  if let list = type as? any ListType.Type { return "[\(readableTypeName(of: list.element))]" }
+  guard let optional = type as? any OptionalType.Type else { return String(describing: type) }
+  let name = readableTypeName(of: optional.wrapped)
+  return name.isFunctionType ? "(\(name))?" : name + "?"
 }
 
 extension String {
@@ -89,8 +91,4 @@ extension String {
     }
     return false
   }
-}
-
-extension Array: SugaredType {
-  fileprivate static var sugaredName: String { "[" + readableTypeName(of: Element.self) + "]" }
 }

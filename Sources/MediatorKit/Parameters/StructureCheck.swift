@@ -15,7 +15,7 @@ enum StructureCheck {
   /// Returns the first problem, or `nil` if there is none; runs client code.
   static func problem(of type: any Any.Type) -> Problem? {
     guard !isStandard(type) else { return nil }
-    let type = (type as? any OptionalType.Type)?.wrapped ?? type
+    let type = unwrapped(type)
     guard let structure = type as? any StructureDecodable.Type else { return nil }
     do {
       _ = try structure.init(from: StructureDecoder(parameters: [:], isSampling: true))

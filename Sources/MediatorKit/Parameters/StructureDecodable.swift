@@ -28,10 +28,8 @@ extension StructureDecodable {
       throw error
     } catch DecodingError.keyNotFound(let key, let context) {
       throw .nested(label: key.stringValue, type: context.debugDescription, found: nil, .missing)
-    } catch let error as DecodingError {
-      throw .malformed(expected: "\(Self.self): \(error.summary)")
     } catch {
-      throw .malformed(expected: "\(Self.self): \(error)")
+      throw .malformed(expected: "\(Self.self): \((error as? DecodingError)?.summary ?? "\(error)")")
     }
   }
 

@@ -16,37 +16,27 @@ public struct Registration: Sendable {
 
   /// Creates a registration from an initializer without parameters.
   @inlinable public init<T: Target>(_ make: @escaping @Sendable () throws -> T) {
-    self.init(T.self, anywhere: { _ in BoundTarget(try make()) })
+    self.init(T.self, .anywhere { _ in BoundTarget(try make()) })
   }
 
   /// Creates a registration from an initializer with the mediator as its parameter.
   @inlinable public init<T: Target>(_ make: @escaping @Sendable (Mediator) throws -> T) {
-    self.init(T.self, anywhere: { BoundTarget(try make($0)) })
+    self.init(T.self, .anywhere { BoundTarget(try make($0)) })
   }
 
   /// Creates a registration from a main-actor-isolated initializer without parameters.
   @inlinable public init<T: Target>(onMain make: @escaping @MainActor @Sendable () throws -> T) {
-    self.init(T.self, onMain: { _ in BoundTarget(try make()) })
+    self.init(T.self, .onMain { _ in BoundTarget(try make()) })
   }
 
   /// Creates a registration from a main-actor-isolated initializer with the mediator as its parameter.
   @inlinable public init<T: Target>(onMain make: @escaping @MainActor @Sendable (Mediator) throws -> T) {
-    self.init(T.self, onMain: { BoundTarget(try make($0)) })
+    self.init(T.self, .onMain { BoundTarget(try make($0)) })
   }
 
   // The closures above are inlined so that they are specialized for the target: otherwise each creation would look up metadata.
 
-  @usableFromInline init<T: Target>(_ type: T.Type, anywhere make: @escaping @Sendable (Mediator) throws -> Instance) {
-    self.init(type, .anywhere(make))
-  }
-
-  @usableFromInline init<T: Target>(
-    _ type: T.Type, onMain make: @escaping @MainActor @Sendable (Mediator) throws -> Instance
-  ) {
-    self.init(type, .onMain(make))
-  }
-
-  private init<T: Target>(_ type: T.Type, _ maker: TargetRecord.Maker) {
+  @usableFromInline init<T: Target>(_ type: T.Type, _ maker: TargetMaker) {
     let (name, lifetime, table) = (T.name, T.lifetime, T.actions)
     let errors = table.unreadableInputs(of: name)
     make = { TargetRecord(table, named: name, module: $0, lifetime: lifetime, maker: maker, unreadableInputs: errors) }

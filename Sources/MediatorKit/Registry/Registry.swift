@@ -55,15 +55,11 @@ extension Registry {
     (contents.overrides.isEmpty ? nil : override(address)) ?? registered(address)
   }
 
-  func override(_ address: ActionAddress) -> LocatedAction? {
-    guard let target = contents.overrides[address] else { return nil }
-    return target.index(of: address.action).map { (target, $0) }
-  }
+  func override(_ address: ActionAddress) -> LocatedAction? { contents.overrides[address]?.find(address.action) }
 
   /// Returns the action that a module registered, even if it is overridden.
   func registered(_ address: ActionAddress) -> LocatedAction? {
-    guard let target = contents.targets.named(address.target) else { return nil }
-    return target.index(of: address.action).map { (target, $0) }
+    contents.targets.named(address.target)?.find(address.action)
   }
 
   /// Returns the error for a destination without an action.

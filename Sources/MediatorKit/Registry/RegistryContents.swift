@@ -58,14 +58,9 @@ struct RegistryContents: Sendable {
 
   /// Returns the contents with the valid modules added; a module with an error is left out entirely.
   func adding(valid modules: some Sequence<(name: ModuleName, contents: ModuleContents)>) -> RegistryContents {
-    modules.reduce(self) { sound, module in
+    modules.reduce(into: self) { sound, module in
       var next = sound
-      do {
-        try next.add(module.contents, as: module.name, replacing: false)
-        return next
-      } catch {
-        return sound
-      }
+      if (try? next.add(module.contents, as: module.name, replacing: false)) != nil { sound = next }
     }
   }
 
@@ -157,19 +152,24 @@ extension TargetRecord {
   /// The errors of the target's declaration: invalid or repeated names and labels, keys of other targets.
   fileprivate var errors: [MediatorError] {
     var errors = unreadableInputs
-    if hasDuplicateNotFound {
+    if notFounds.count > 1 {
       errors.append(
         MediatorError(
           .duplicateAction, of: .action(ActionAddress(name, "NotFound")), found: "NotFound", modules: [module]))
     }
-    let actions = actions
-    var names = DistinctNames(count: actions.count)
+    let (actions, names) = (actions, names)
+    // Up to 16 names are compared with each other, which is faster than hashing.
+    var seen: Set<String> = []
     // Iterates indices, because an action is large to copy.
     for index in actions.indices {
       let action = actions[index].name
       let address = ActionAddress(name, action)
       if let problem = action.problem { errors.append(.invalid(action, problem)) }
-      if !names.insert(action.rawValue, ignoringCase: true) {
+      let isRepeated =
+        actions.count > 16
+        ? !seen.insert(action.folded).inserted
+        : names[..<index].contains { $0.rawValue.isEqualIgnoringCase(action.rawValue) }
+      if isRepeated {
         errors.append(MediatorError(.duplicateAction, of: .action(address), found: action.rawValue, modules: [module]))
       }
       if let key = actions[index].keyAddress, key.target != name {
@@ -177,41 +177,17 @@ extension TargetRecord {
           MediatorError(
             .foreignKey, of: .action(address), expected: name.rawValue, found: key.description, modules: [module]))
       }
-      for parameter in actions[index].parameters {
-        guard let problem = parameter.label.lookAlikeProblem else { continue }
-        errors.append(
-          MediatorError(
-            .invalidName, of: .action(address), expected: "a label of \(address); \(problem)", found: parameter.label))
+      let inputs = actions[index].parameters
+      for input in inputs.indices {
+        let label = inputs[input].label
+        guard let problem = label.lookAlikeProblem else { continue }
+        let expected = "a label of \(address); \(problem)"
+        errors.append(MediatorError(.invalidName, of: .action(address), expected: expected, found: label))
       }
-      if actions[index].parameters.count < 2 { continue }
-      var labels = DistinctNames(count: actions[index].parameters.count)
-      for parameter in actions[index].parameters where !labels.insert(parameter.label) {
-        errors.append(MediatorError(.duplicateLabel, of: .action(address), label: parameter.label))
+      for input in inputs.indices where inputs[..<input].contains(where: { $0.label == inputs[input].label }) {
+        errors.append(MediatorError(.duplicateLabel, of: .action(address), label: inputs[input].label))
       }
     }
     return errors
-  }
-}
-
-/// A set of names; up to 16 are compared with each other, which is faster than hashing.
-private struct DistinctNames {
-  private var few: [String] = []
-  private var many: Set<String> = []
-  private let count: Int
-  private let areFew: Bool
-
-  init(count: Int) {
-    self.count = count
-    areFew = count <= 16
-    if areFew, count > 1 { few.reserveCapacity(count) }
-  }
-
-  /// Inserts a name and returns whether it is new.
-  mutating func insert(_ name: String, ignoringCase: Bool = false) -> Bool {
-    guard count > 1 else { return true }
-    guard areFew else { return many.insert(ignoringCase ? name.asciiLowercased : name).inserted }
-    if few.contains(where: { ignoringCase ? $0.isEqualIgnoringCase(name) : $0 == name }) { return false }
-    few.append(name)
-    return true
   }
 }

@@ -17,9 +17,7 @@ final class RouteIndex: Sendable {
   init(_ contents: RegistryContents) {
     let routing = contents.routing
     namespaces = routing.namespaces.enumerated().map { index, own in
-      NamespaceRoutes(
-        own.namespace, index,
-        RouteSource(routes: routing.routes(in: own.namespace.name), targets: contents.targets))
+      NamespaceRoutes(own.namespace, index, routing.routes(in: own.namespace.name), contents.targets)
     }
     let owned = namespaces.enumerated().flatMap { (index, own) in
       own.namespace.schemes.sorted().map { (index, SchemeName($0)) }
@@ -91,17 +89,19 @@ final class NamespaceRoutes: Sendable {
   let fallsBack: Bool
   /// Whether there are routes; if not, no table is built.
   let hasRoutes: Bool
-  private let source: RouteSource
+  fileprivate let routes: RouteList
+  fileprivate let targets: [String: TargetRecord]
   let built = FillOnce<BuiltRoutes>()
 
-  init(_ namespace: RouteNamespace, _ index: Int, _ source: RouteSource) {
+  init(_ namespace: RouteNamespace, _ index: Int, _ routes: RouteList, _ targets: [String: TargetRecord]) {
     self.namespace = namespace
     self.index = index
     name = namespace.name
     isGlobal = namespace.name == RouteNamespace.globalName
     fallsBack = !isGlobal && namespace.fallsBackToGlobal
-    hasRoutes = !source.routes.isEmpty
-    self.source = source
+    hasRoutes = !routes.isEmpty
+    self.routes = routes
+    self.targets = targets
   }
 
   /// Returns the tables, built in the first call.
@@ -131,7 +131,7 @@ final class NamespaceRoutes: Sendable {
 
   var areBuilt: Bool { built.isFilled }
 
-  private var current: BuiltRoutes { built.object ?? built.fill(BuiltRoutes(of: namespace, index, source)) }
+  private var current: BuiltRoutes { built.object ?? built.fill(BuiltRoutes(of: self)) }
 }
 
 /// The first match in a namespace without matchers, which is all that most links need.
@@ -153,21 +153,21 @@ final class BuiltRoutes: Sendable {
   /// The routes by number, each stored when a URL first matches it; read without retaining.
   private let borrowed: FillOnceSlots<BoundRoute>
 
-  init(of namespace: RouteNamespace, _ index: Int, _ source: RouteSource) {
-    self.index = index
-    var builder = RouteTable<BoundRoute>.Builder(order: namespace.order)
+  init(of namespace: NamespaceRoutes) {
+    index = namespace.index
+    var builder = RouteTable<BoundRoute>.Builder(order: namespace.namespace.order)
     var matchers: [BoundRoute] = []
     var firstError: MediatorError?
     // Routes of one action are adjacent, and so are those of one module: shared data is computed once.
     var last: BoundRoute?
     var origin: RouteOrigin?
-    for record in source.routes.all {
+    for record in namespace.routes.all {
       if last?.record.module != record.module { origin = RouteOrigin(record.owner) }
       let route: BoundRoute
       if let last, last.record.destination === record.destination {
         route = BoundRoute(record, like: last)
       } else {
-        route = BoundRoute(record, source.action(of: record))
+        route = BoundRoute(record, record.action(in: namespace.targets))
       }
       last = route
       guard let pattern = record.pattern else {
@@ -295,19 +295,10 @@ extension RouteRecord {
     let names = pattern.parameterNames
     return names.contains("") ? nil : names
   }
-}
-
-/// The parts of the contents from which tables are built; the tables may outlive the contents.
-struct RouteSource: Sendable {
-  let routes: RouteList
-  let targets: [String: TargetRecord]
-
-  /// Returns the action of a route, or its closure.
-  func action(of record: RouteRecord) -> LocatedAction? {
-    if let closure = record.destination.closure { return (closure, 0) }
-    guard let address = record.callee.address, let target = targets.named(address.target),
-      let index = target.index(of: address.action)
-    else { return nil }
-    return (target, index)
+  /// Returns the action of the route, or its closure.
+  fileprivate func action(in targets: [String: TargetRecord]) -> LocatedAction? {
+    if let closure = destination.closure { return (closure, 0) }
+    guard let address = callee.address else { return nil }
+    return targets.named(address.target)?.find(address.action)
   }
 }

@@ -60,7 +60,7 @@ public struct Service: Sendable {
     as conformance: @escaping @Sendable (Implementation) -> S
   ) {
     self.init(type, name, Implementation.self) { what in
-      let cell = InstanceCell<Implementation>(service: what)
+      let cell = InstanceCell<Implementation>("service \(what)")
       return { mediator in
         let create = { try make(mediator) }
         return conformance(lifetime == .cached ? try cell.getNow(create) : try cell.makeOne(create))

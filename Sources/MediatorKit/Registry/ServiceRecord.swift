@@ -28,7 +28,7 @@ final class WeakReference<Object: AnyObject & Sendable>: Sendable {
   private let cell: InstanceCell<Object>
   private let reference = Mutex(Reference())
 
-  init(_ what: String) { cell = InstanceCell(service: what) }
+  init(_ what: String) { cell = InstanceCell("service \(what)") }
 
   func object(_ make: () throws -> Object) throws -> Object {
     if let object = reference.withLock({ $0.object }) { return object }

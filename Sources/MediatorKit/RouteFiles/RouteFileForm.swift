@@ -20,17 +20,16 @@ struct RouteFileForm: Decodable {
   /// Returns the valid routes, and notes repeated patterns.
   private static func entries(of routes: [RouteForm], _ form: Form<Key>) throws -> [RouteFile.Entry] {
     var entries: [RouteFile.Entry] = []
-    var seen: [RouteIdentity: Int] = [:]
+    var list = RouteList()
     for (index, route) in routes.enumerated() {
       guard let route = route.entry else { continue }
-      let identity = RouteIdentity(pattern: route.pattern, priority: route.priority, namespace: route.namespace)
-      if let first = seen[identity] {
+      let destination = RouteDestination(.action(route.address), of: ModuleName.app)
+      let record = RouteRecord(id: index, route.pattern, in: route.namespace, route.priority, destination)
+      if let first = list.add(record, replacing: { _ in false }) {
         try form.note(
           .duplicatePattern, .routes, at: "[\(index)].pattern",
-          "same pattern: found '\(route.pattern.description.shortened)', which routes[\(first)] has at priority"
+          "same pattern: found '\(route.pattern.description.shortened)', which routes[\(first.id)] has at priority"
             + " \(route.priority) in namespace '\(route.namespace.shortened)'")
-      } else {
-        seen[identity] = index
       }
       entries.append(route)
     }

@@ -75,30 +75,28 @@ enum WaitGraph {
 
   private static let waits = Mutex<[Wait]>([])
 
-  /// Records that the current creation, if there is one, is about to wait.
+  /// Waits for a creation until an instant, and returns whether the creation is over.
   ///
-  /// - Returns: Whether it may wait: it would not wait for itself.
-  static func begin(waitingOn creation: Creation) -> Bool {
+  /// - Returns: `nil` if the current creation would wait for itself.
+  static func wait(for creation: Creation, until end: ContinuousClock.Instant) -> Bool? {
     let own = CreationFrame.creations
-    if own.isEmpty { return true }
-    return waits.withLock { waits in
+    if own.isEmpty { return creation.waitNow(until: end) }
+    let closesCycle = waits.withLock { waits in
       var pending = [ObjectIdentifier(creation)]
       var seen: Set<ObjectIdentifier> = []
       while let next = pending.popLast() {
         guard seen.insert(next).inserted else { continue }
-        if own.contains(next) { return false }
+        if own.contains(next) { return true }
         for wait in waits where wait.creations.contains(next) { pending.append(ObjectIdentifier(wait.on)) }
       }
       waits.append(Wait(creations: own, on: creation))
-      return true
+      return false
     }
-  }
-
-  static func end(waitingOn creation: Creation) {
-    let own = CreationFrame.creations
-    if own.isEmpty { return }
+    if closesCycle { return nil }
+    let isOver = creation.waitNow(until: end)
     waits.withLock { waits in
       if let index = waits.firstIndex(where: { $0.on === creation && $0.creations == own }) { waits.remove(at: index) }
     }
+    return isOver
   }
 }

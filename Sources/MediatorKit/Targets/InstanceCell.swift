@@ -18,20 +18,10 @@ final class InstanceCell<Value: Sendable>: Sendable {
   }
 
   private let state = Mutex(State.empty)
-  private let name: String
-  private let isTarget: Bool
+  /// Returns the name of the target or service for messages.
+  private let subject: @Sendable () -> String
 
-  init(target: TargetName) {
-    name = target.rawValue
-    isTarget = true
-  }
-
-  init(service: String) {
-    name = service
-    isTarget = false
-  }
-
-  private var subject: String { isTarget ? "target '\(name)'" : "service \(name)" }
+  init(_ subject: @escaping @autoclosure @Sendable () -> String) { self.subject = subject }
 
   /// The current state; not an optional value, whose metadata the runtime would look up each time.
   var current: State { state.withLock { $0 } }
@@ -50,19 +40,15 @@ final class InstanceCell<Value: Sendable>: Sendable {
   /// - Throws: ``MediatorError/Code/creationCycle`` if the wait closes a cycle or lasts longer than ``Creation/waitLimit``;
   ///   ``MediatorError/Code/deadlineExceeded`` if the deadline passes first; also what `create` throws.
   func getNow(until deadline: ContinuousClock.Instant? = nil, _ create: () throws -> Value) throws -> Value {
-    var limit: ContinuousClock.Instant?
+    let limit = ContinuousClock.now + Creation.waitLimit
     while true {
       switch next() {
       case .use(let value): return value
       case .create(let creation): return try run(creation, create)
       case .wait(let creation):
-        let end = limit ?? .now + Creation.waitLimit
-        limit = end
-        guard WaitGraph.begin(waitingOn: creation) else { throw cycle }
-        let isOver = creation.waitNow(until: min(end, deadline ?? end))
-        WaitGraph.end(waitingOn: creation)
-        if isOver { continue }
-        if let deadline, deadline < end { throw MediatorError(.deadlineExceeded) }
+        let isOver = WaitGraph.wait(for: creation, until: min(limit, deadline ?? limit))
+        if isOver == true { continue }
+        if isOver == false, let deadline, deadline < limit { throw MediatorError(.deadlineExceeded) }
         throw cycle
       }
     }
@@ -73,15 +59,13 @@ final class InstanceCell<Value: Sendable>: Sendable {
   /// - Throws: ``MediatorError/Code/creationCycle`` if the wait lasts longer than ``Creation/waitLimit``;
   ///   `CancellationError` if the task is cancelled while it waits; also what `create` throws.
   func get(_ create: () throws -> Value) async throws -> Value {
-    var limit: ContinuousClock.Instant?
+    let limit = ContinuousClock.now + Creation.waitLimit
     while true {
       switch next() {
       case .use(let value): return value
       case .create(let creation): return try run(creation, create)
       case .wait(let creation):
-        let end = limit ?? .now + Creation.waitLimit
-        limit = end
-        if try await creation.wait(until: end) { continue }
+        if try await creation.wait(until: limit) { continue }
         throw cycle
       }
     }
@@ -126,11 +110,9 @@ final class InstanceCell<Value: Sendable>: Sendable {
     } catch let error as MediatorError where error.code == .creationCycle {
       throw error
     } catch {
-      throw MediatorError(.creationFailed, found: subject, underlying: error)
+      throw MediatorError(.creationFailed, found: subject(), underlying: error)
     }
   }
 
-  private var cycle: MediatorError {
-    MediatorError(.creationCycle, found: subject)
-  }
+  private var cycle: MediatorError { MediatorError(.creationCycle, found: subject()) }
 }

@@ -1,10 +1,11 @@
+/// The initializer of a target, without its type.
+@usableFromInline enum TargetMaker: Sendable {
+  case anywhere(@Sendable (Mediator) throws -> Instance)
+  case onMain(@MainActor @Sendable (Mediator) throws -> Instance)
+}
+
 /// A registered target, without its type.
 final class TargetRecord: Sendable {
-  enum Maker: Sendable {
-    case anywhere(@Sendable (Mediator) throws -> Instance)
-    case onMain(@MainActor @Sendable (Mediator) throws -> Instance)
-  }
-
   let name: TargetName
   let module: ModuleName
   let lifetime: Lifetime
@@ -14,17 +15,16 @@ final class TargetRecord: Sendable {
   /// The hashes of the names with that of the target.
   let hashes: [UInt64]
   let typeName: String
-  let notFound: MissBody?
-  let hasDuplicateNotFound: Bool
+  let notFounds: [MissBody]
   /// The errors of exposed actions with inputs that cannot be read from URLs.
   let unreadableInputs: [MediatorError]
   private let entries: [ActionEntry]
-  private let maker: Maker
+  private let maker: TargetMaker
   private let cell: InstanceCell<Instance>
 
   init<T: Target>(
     _ table: ActionTable<T>, named name: TargetName, module: ModuleName, lifetime: Lifetime = .cached,
-    maker: Maker, unreadableInputs: [MediatorError] = []
+    maker: TargetMaker, unreadableInputs: [MediatorError] = []
   ) {
     self.name = name
     self.module = module
@@ -32,16 +32,17 @@ final class TargetRecord: Sendable {
     self.maker = maker
     self.unreadableInputs = unreadableInputs
     typeName = "\(T.self)"
-    notFound = table.entries.notFound
-    hasDuplicateNotFound = table.entries.hasDuplicateNotFound
+    notFounds = table.entries.notFounds
     entries = table.entries.actions
     actions = entries.map(\.info)
     names = actions.map(\.name) + [Self.missing]
     hashes = names.map { ActionAddress.hash(name, $0) }
-    cell = InstanceCell(target: name)
+    cell = InstanceCell("target '\(name)'")
   }
 
-  var hasNotFound: Bool { notFound != nil }
+  /// The handler of unknown actions.
+  var notFound: MissBody? { notFounds.first }
+  var hasNotFound: Bool { !notFounds.isEmpty }
   /// Whether instances can be created on any thread.
   var isMadeAnywhere: Bool { if case .anywhere = maker { true } else { false } }
   var isCached: Bool { cached != nil }
@@ -59,6 +60,8 @@ final class TargetRecord: Sendable {
     // The first match: registration rejects a second action of the same name.
     return actions.indices.first { hashes[$0] == hash && names[$0] == action }
   }
+
+  func find(_ action: ActionName) -> LocatedAction? { index(of: action).map { (self, $0) } }
 
   func code(_ index: Int) -> ActionCode { entries[index].code }
 
