@@ -30,13 +30,14 @@ package final class ProblemLog: Sendable {
   package func note(
     _ code: RouteFileError.Code, _ keyPath: @autoclosure () -> String, _ message: @autoclosure () -> String
   ) {
-    state.withLock { state in
-      if state.problems.count < Self.capacity {
-        state.problems.append(.init(keyPath: keyPath().printable, code: code, message: message().printable))
-      } else {
-        state.omitted = min(state.omitted + 1, Self.countedCapacity)
-      }
+    let isFull = state.withLock { state in
+      if state.problems.count < Self.capacity { return false }
+      state.omitted = min(state.omitted + 1, Self.countedCapacity)
+      return true
     }
+    if isFull { return }
+    let problem = RouteFileError.Problem(keyPath: keyPath().printable, code: code, message: message().printable)
+    state.withLock { $0.problems.append(problem) }
   }
 
   /// Reads a value from JSON and notes problems, or returns `nil` after noting that the data is not JSON.

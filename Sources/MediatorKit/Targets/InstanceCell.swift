@@ -40,15 +40,17 @@ final class InstanceCell<Value: Sendable>: Sendable {
   /// - Throws: ``MediatorError/Code/creationCycle`` if the wait closes a cycle or lasts longer than ``Creation/waitLimit``;
   ///   ``MediatorError/Code/deadlineExceeded`` if the deadline passes first; also what `create` throws.
   func getNow(until deadline: ContinuousClock.Instant? = nil, _ create: () throws -> Value) throws -> Value {
-    let limit = ContinuousClock.now + Creation.waitLimit
+    var limit: ContinuousClock.Instant?
     while true {
       switch next() {
       case .use(let value): return value
       case .create(let creation): return try run(creation, create)
       case .wait(let creation):
-        let isOver = WaitGraph.wait(for: creation, until: min(limit, deadline ?? limit))
+        let end = limit ?? .now + Creation.waitLimit
+        limit = end
+        let isOver = WaitGraph.wait(for: creation, until: min(end, deadline ?? end))
         if isOver == true { continue }
-        if isOver == false, let deadline, deadline < limit { throw MediatorError(.deadlineExceeded) }
+        if isOver == false, let deadline, deadline < end { throw MediatorError(.deadlineExceeded) }
         throw cycle
       }
     }
@@ -59,13 +61,15 @@ final class InstanceCell<Value: Sendable>: Sendable {
   /// - Throws: ``MediatorError/Code/creationCycle`` if the wait lasts longer than ``Creation/waitLimit``;
   ///   `CancellationError` if the task is cancelled while it waits; also what `create` throws.
   func get(_ create: () throws -> Value) async throws -> Value {
-    let limit = ContinuousClock.now + Creation.waitLimit
+    var limit: ContinuousClock.Instant?
     while true {
       switch next() {
       case .use(let value): return value
       case .create(let creation): return try run(creation, create)
       case .wait(let creation):
-        if try await creation.wait(until: limit) { continue }
+        let end = limit ?? .now + Creation.waitLimit
+        limit = end
+        if try await creation.wait(until: end) { continue }
         throw cycle
       }
     }
