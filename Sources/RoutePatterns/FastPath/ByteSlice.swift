@@ -64,18 +64,17 @@ extension StringProtocol {
     if let result = utf8.withContiguousStorageIfAvailable({ body(ByteSlice($0)) }) { return result }
     return Array(utf8).withSlice(body)
   }
-
-  /// Lends the UTF-8 bytes to a closure that throws.
-  @inline(__always)
-  func withSlice<Value, Failure: Error>(
-    throwing body: (ByteSlice) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    let result = withSlice { slice in Result { () throws(Failure) in try body(slice) } }
-    return try result.get()
-  }
 }
 
 extension String {
+  /// Lends the UTF-8 bytes, which are made contiguous if they are not.
+  @inline(__always)
+  mutating func withSpan<Value, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try withUTF8 { bytes in Result { () throws(Failure) in try body(bytes.span) } }.get()
+  }
+
   /// Returns a copy of a range of UTF-8 bytes, or `nil` if the bytes are not contiguous.
   @inline(__always)
   func copy(_ range: Range<Int>) -> String? {

@@ -7,13 +7,18 @@ extension Array {
 }
 
 extension Span<UInt8> {
+  /// Returns the byte at an offset, or `nil` if it is out of bounds.
+  @inline(__always)
+  func byte(at offset: Int) -> UInt8? {
+    // In bounds: a negative offset exceeds every count.
+    UInt(bitPattern: offset) < UInt(bitPattern: count) ? self[unchecked: offset] : nil
+  }
+
   /// Returns the offset of the first byte from `start` that does not satisfy a condition.
   @inline(__always)
   func end(from start: Int, while isMember: (UInt8) -> Bool) -> Int {
-    precondition(start >= 0, "no such offset")
     var position = start
-    // In bounds: `position` is at least `start`, and was just compared with `count`.
-    while position < count, isMember(self[unchecked: position]) { position &+= 1 }
+    while let byte = byte(at: position), isMember(byte) { position &+= 1 }
     return position
   }
 }

@@ -13,10 +13,10 @@ struct ElementList<Element: BitwiseCopyable>: ~Copyable {
   static func with<Value, Failure: Error>(
     capacity: Int, _ body: (inout ElementList) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try withUnsafeTemporaryAllocation(of: Element.self, capacity: capacity) { buffer in
+    try withUnsafeTemporaryAllocation(of: Element.self, capacity: capacity) { buffer throws(Failure) in
       var list = ElementList(buffer)
-      return Result { () throws(Failure) in try body(&list) }
-    }.get()
+      return try body(&list)
+    }
   }
 
   /// The elements as an array without spare capacity.

@@ -12,9 +12,8 @@ extension Trie {
     var nodes = EntryNodes()
     let root = rootNode(of: pattern, priority, registration)
     nodes.terminal = pattern.description.withSlice { text -> UInt32? in
-      var inserter = TrieInserter(
-        pattern: pattern, text: PathBytes(text), priority: priority, registration: registration)
-      let end = inserter.insert(into: &self, from: root)
+      var inserter = TrieInserter(text: PathBytes(text), priority: priority, registration: registration)
+      let end = inserter.insert(pattern, into: &self, from: root)
       nodes.catchAll = inserter.catchAll
       return end
     }

@@ -1,6 +1,5 @@
 /// Adds the elements of one pattern to a trie.
 struct TrieInserter {
-  let pattern: RoutePattern
   let text: PathBytes
   let priority: Int32
   let registration: UInt32
@@ -10,13 +9,15 @@ struct TrieInserter {
   /// Adds all elements.
   ///
   /// - Returns: The node where the pattern ends, or `nil` if it always ends in a catch-all.
-  mutating func insert(into trie: inout Trie, from root: UInt32) -> UInt32? {
+  mutating func insert(_ pattern: RoutePattern, into trie: inout Trie, from root: UInt32) -> UInt32? {
     var index = 0
-    return insert(into: &trie, from: root, index: &index)
+    return insert(pattern, into: &trie, from: root, index: &index)
   }
 
   /// Adds elements up to the end of the pattern or through the next `close`.
-  private mutating func insert(into trie: inout Trie, from start: UInt32, index: inout Int) -> UInt32? {
+  private mutating func insert(
+    _ pattern: RoutePattern, into trie: inout Trie, from start: UInt32, index: inout Int
+  ) -> UInt32? {
     var node: UInt32? = start
     let elements = pattern.elements
     while index < elements.count {
@@ -24,8 +25,8 @@ struct TrieInserter {
       index &+= 1
       switch element.kind {
       case .close: return node
-      case .literal: node = node.map { literal(element, in: &trie, from: $0) }
-      case .parameter: node = node.map { parameter(element, in: &trie, from: $0) }
+      case .literal: node = node.map { literal(element, of: pattern, in: &trie, from: $0) }
+      case .parameter: node = node.map { parameter(element, of: pattern, in: &trie, from: $0) }
       case .catchAll:
         if let start = node {
           catchAll = start
@@ -34,8 +35,8 @@ struct TrieInserter {
         node = nil
       case .open:
         guard let start = node else { continue }
-        let (exit, isNew) = exitNode(of: element, index: index, in: &trie, from: start)
-        let end = insert(into: &trie, from: start, index: &index)
+        let (exit, isNew) = exitNode(of: element, in: pattern, index: index, in: &trie, from: start)
+        let end = insert(pattern, into: &trie, from: start, index: &index)
         if isNew {
           if let end { trie.addExit(exit, to: end, isAbsent: false) }
           trie.addExit(exit, to: start, isAbsent: true)
@@ -46,7 +47,9 @@ struct TrieInserter {
     return node
   }
 
-  private func literal(_ element: PatternElement, in trie: inout Trie, from node: UInt32) -> UInt32 {
+  private func literal(
+    _ element: PatternElement, of pattern: RoutePattern, in trie: inout Trie, from node: UInt32
+  ) -> UInt32 {
     if !element.isEscaped {
       return trie.literalChild(
         of: node, text, start: Int(element.start), length: element.range.count, priority, registration)
@@ -57,7 +60,9 @@ struct TrieInserter {
     }
   }
 
-  private func parameter(_ element: PatternElement, in trie: inout Trie, from node: UInt32) -> UInt32 {
+  private func parameter(
+    _ element: PatternElement, of pattern: RoutePattern, in trie: inout Trie, from node: UInt32
+  ) -> UInt32 {
     if element.constraint == .none, !element.hasAffix {
       return trie.plainChild(of: node, priority, registration)
     }
@@ -69,7 +74,7 @@ struct TrieInserter {
 
   /// Returns the exit of the group that begins at `node`; groups with the same content share it.
   private func exitNode(
-    of open: PatternElement, index: Int, in trie: inout Trie, from node: UInt32
+    of open: PatternElement, in pattern: RoutePattern, index: Int, in trie: inout Trie, from node: UInt32
   ) -> (exit: UInt32, isNew: Bool) {
     let key = Trie.GroupKey(node: node, content: pattern.shape(of: index..<Int(open.link)))
     if let exit = trie.exitNodes[key] {

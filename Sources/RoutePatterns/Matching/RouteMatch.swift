@@ -43,14 +43,7 @@ public struct RouteMatch<Value: Sendable>: Sendable {
 extension RoutePattern {
   /// Returns a pattern with only some of the elements, in order.
   func variant(of kept: [Int]) -> RoutePattern {
-    let components = kept.map { index -> Component in
-      let element = elements[index]
-      switch element.kind {
-      case .parameter: return .parameter(parameter(element))
-      case .catchAll: return .catchAll(text(element.nameRange))
-      case .literal, .open, .close: return .literal(text(element.range))
-      }
-    }
+    let components = kept.map { component(elements[$0]) }
     do throws(PatternError) {
       return try RoutePattern(scheme: scheme, host: host, components, rules: rules)
     } catch {

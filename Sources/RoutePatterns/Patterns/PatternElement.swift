@@ -14,15 +14,16 @@ struct PatternElement: Sendable {
 
     /// Creates the code of a type, or `nil` if there is no such type.
     ///
-    /// - Parameter type: The bytes of its name, the last in the lowest byte.
+    /// - Parameter type: The bytes of its name, the last in the lowest byte, below a 1.
+    @inline(__always)
     init?(type: UInt64) {
       switch type {
-      case 0x69_6E74: rawValue = 1
-      case 0x7569_6E74: rawValue = 2
-      case 0x646F_7562_6C65: rawValue = 3
-      case 0x626F_6F6C: rawValue = 4
-      case 0x7575_6964: rawValue = 5
-      case 0x6461_7465: rawValue = 6
+      case 0x1_69_6E74: rawValue = 1
+      case 0x1_7569_6E74: rawValue = 2
+      case 0x1_646F_7562_6C65: rawValue = 3
+      case 0x1_626F_6F6C: rawValue = 4
+      case 0x1_7575_6964: rawValue = 5
+      case 0x1_6461_7465: rawValue = 6
       default: return nil
       }
     }

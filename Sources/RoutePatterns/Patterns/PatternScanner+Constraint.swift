@@ -1,39 +1,36 @@
 extension PatternScanner {
   /// Reads `"<" constraint ">"`, and returns where the text after it begins.
+  @inline(__always)
   mutating func scanConstraint(
-    _ bytes: Span<UInt8>, at open: Int
-  ) throws(Problem) -> (end: Int, code: PatternElement.ConstraintCode) {
+    _ bytes: Span<UInt8>, at open: Int, into element: inout PatternElement
+  ) throws(Problem) -> Int {
     let start = open &+ 1
-    if start < bytes.count, bytes[start] == UInt8(ascii: "[") {
-      return try scanCharacterSet(bytes, at: start)
+    if bytes.byte(at: start) == UInt8(ascii: "[") {
+      return try scanCharacterSet(bytes, at: start, into: &element)
     }
-    var end = start
-    var bars = 0
-    var word: UInt64 = 0
-    while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "/") {
-      if bytes[end] == UInt8(ascii: "|") { bars &+= 1 }
-      word = word << 8 | UInt64(bytes[end])
-      end &+= 1
+    // The 1 above the bytes tells leading NULs apart.
+    var word: UInt64 = 1
+    let end = bytes.end(from: start) { byte in
+      if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") { return false }
+      word = word << 8 | UInt64(byte)
+      return true
     }
-    guard end < bytes.count, bytes[end] == UInt8(ascii: ">") else {
+    let next = end &+ 1
+    guard bytes.byte(at: end) == UInt8(ascii: ">") else {
       throw Problem(code: .unclosedConstraint, offset: open, found: "<")
     }
-    if bars > 0 {
-      return (end &+ 1, try scanEnumeration(bytes, start..<end))
+    if end &- start < 8, let code = PatternElement.ConstraintCode(type: word) {
+      element.constraint = code
+    } else if bytes.end(from: start, while: { $0 != UInt8(ascii: "|") }) < end {
+      element.constraint = try scanEnumeration(bytes, start..<end)
     } else if start < end {
-      // The word loses leading NULs and all but the last eight bytes, so its length must be that of the name.
-      let length = 8 &- word.leadingZeroBitCount / 8
-      guard length == end &- start, let code = PatternElement.ConstraintCode(type: word) else {
-        throw Problem(code: .unknownType, offset: start, found: bytes.text(start..<end))
-      }
-      return (end &+ 1, code)
+      throw Problem(code: .unknownType, offset: start, found: bytes.text(start..<end))
     } else {
       // `<>` separates a name from a suffix that would continue it; elsewhere the canonical text omits it.
-      let next = end &+ 1
-      let isNeeded = next < bytes.count && (PatternText.isNameByte(bytes[next]) || bytes[next] == UInt8(ascii: "%"))
+      let isNeeded = bytes.byte(at: next).map { PatternText.isNameByte($0) || $0 == UInt8(ascii: "%") } ?? false
       if !isNeeded { isCanonical = false }
-      return (end &+ 1, .none)
     }
+    return next
   }
 
   private mutating func scanEnumeration(
@@ -70,16 +67,17 @@ extension PatternScanner {
   }
 
   private mutating func scanCharacterSet(
-    _ bytes: Span<UInt8>, at open: Int
-  ) throws(Problem) -> (end: Int, code: PatternElement.ConstraintCode) {
+    _ bytes: Span<UInt8>, at open: Int, into element: inout PatternElement
+  ) throws(Problem) -> Int {
     var reader = CharacterSetReader(scalars: Array(bytes.text(open..<bytes.count).unicodeScalars))
     let characters = reader.read()
-    let length = reader.consumedBytes
-    guard let characters, open &+ length < bytes.count, bytes[open &+ length] == UInt8(ascii: ">") else {
+    let close = open &+ reader.consumedBytes
+    guard let characters, bytes.byte(at: close) == UInt8(ascii: ">") else {
       let end = bytes.end(from: open) { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
       throw Problem(code: .invalidCharacterSet, offset: open, found: bytes.text(open..<end))
     }
-    return (open &+ length &+ 1, add(.characters(characters), bytes, open..<(open &+ length)))
+    element.constraint = add(.characters(characters), bytes, open..<close)
+    return close &+ 1
   }
 
   private mutating func add(

@@ -1,8 +1,6 @@
 extension PatternScanner {
   /// Reads `scheme "://"` and a host if there are any, and returns where the path begins.
   mutating func scanSchemeAndHost(_ bytes: Span<UInt8>) throws(Problem) -> Int {
-    // Nearly all patterns begin with the path.
-    if bytes.count > 1, bytes[0] == UInt8(ascii: "/"), bytes[1] != UInt8(ascii: "/") { return 0 }
     var position = bytes.end(from: 0, while: CharacterClass.scheme.contains)
     let hasScheme =
       position &+ 2 < bytes.count && bytes[position] == UInt8(ascii: ":")
@@ -14,10 +12,12 @@ extension PatternScanner {
       schemeEnd = position
       for index in 0..<position where bytes[index] != bytes[index].asciiLowercased { isCanonical = false }
       position &+= 3
+      if bytes.byte(at: position) == UInt8(ascii: "/") { isCanonical = false }
       guard WebScheme.contains(bytes, count: schemeEnd) else { return position }
     } else if bytes.count > 1, bytes[0] == UInt8(ascii: "/"), bytes[1] == UInt8(ascii: "/") {
       position = 2
     } else {
+      if bytes.byte(at: 0) != UInt8(ascii: "(") { isCanonical = false }
       return 0
     }
     let start = position

@@ -18,14 +18,13 @@ struct PatternScanner: ~Copyable {
   var hostRange = 0..<0
   /// Whether the text is already canonical.
   var isCanonical = true
-  private var segmentCount = 0
-  private var requiredCount = 0
+  /// The number of elements in closed groups, parentheses included.
+  private var groupedCount = 0
   /// The index of the innermost open group; its `link` holds the enclosing group until it is closed.
   private var openGroup: Int?
   private var depth = 0
   private var groupCount = 0
   private var nameCount = 0
-  private var catchAll: Range<Int>?
 
   var hasGroups: Bool { groupCount > 0 }
 
@@ -40,80 +39,72 @@ struct PatternScanner: ~Copyable {
 
   /// Reads a text, and returns its elements.
   @inline(__always)
-  mutating func scan(_ text: String) throws(PatternError) -> [PatternElement] {
+  mutating func scan(_ text: inout String) throws(PatternError) -> [PatternElement] {
     do throws(Problem) {
-      return try text.withSlice(throwing: { slice throws(Problem) in
-        try slice.withSpan { bytes throws(Problem) in try scan(bytes) }
-      })
+      return try text.withSpan { bytes throws(Problem) in try scan(bytes) }
     } catch {
       throw PatternError(error.code, pattern: text, offset: error.offset, found: error.found)
     }
   }
 
+  @inline(__always)
   private mutating func scan(_ bytes: Span<UInt8>) throws(Problem) -> [PatternElement] {
     guard bytes.count <= Self.maximumLength else {
       throw Problem(code: .tooLong, offset: Self.maximumLength, found: "")
     }
     // Every element has at least one byte.
     return try ElementList<PatternElement>.with(capacity: bytes.count) { elements throws(Problem) in
-      let pathStart = try scanSchemeAndHost(bytes)
+      // Nearly all patterns begin with the path.
+      let isPath = bytes.byte(at: 0) == UInt8(ascii: "/") && bytes.byte(at: 1) != UInt8(ascii: "/")
+      let pathStart = isPath ? 0 : try scanSchemeAndHost(bytes)
       try scanPath(bytes, from: pathStart, &elements)
       if nameCount > 1, !rules.contains(.duplicateNames) { try rejectDuplicateNames(bytes, elements) }
       return elements.array
     }
   }
 
+  @inline(__always)
   private mutating func scanPath(
     _ bytes: Span<UInt8>, from start: Int, _ elements: inout ElementList<PatternElement>
   ) throws(Problem) {
     var position = start
-    // A segment may begin without a slash at the start of the path and after a slash.
-    var mayBegin = true
-    if start == 0 {
-      // A leading slash is the canonical form, unless a group comes first.
-      if bytes.count == 0 || (bytes[0] != UInt8(ascii: "/") && bytes[0] != UInt8(ascii: "(")) { isCanonical = false }
-    }
-    while position < bytes.count {
-      switch bytes[position] {
-      case UInt8(ascii: "/"):
-        let next = position &+ 1
-        if next == bytes.count || bytes[next] == UInt8(ascii: ")") {
-          // A trailing slash, or the whole of an empty path.
-          let isWholePath = position == 0 && next == bytes.count
-          if !isWholePath { isCanonical = false }
-          if next < bytes.count, elements.count > 0, elements[elements.count - 1].kind == .open {
+    while let byte = bytes.byte(at: position) {
+      let hasSlash = byte == UInt8(ascii: "/")
+      if hasSlash {
+        position &+= 1
+      } else if !byte.endsSegment {
+        try checkGroup(bytes, from: start, before: position)
+      }
+      let literalEnd = bytes.end(from: position, while: CharacterClass.literal.contains)
+      // Most segments are literals. Short ones may be dot segments, late ones too many.
+      if literalEnd &- position > 2, elements.count < Self.maximumRequiredSegments,
+        bytes.byte(at: literalEnd) ?? UInt8(ascii: "/") == UInt8(ascii: "/")
+      {
+        elements.append(PatternElement(.literal, position, literalEnd))
+        position = literalEnd
+        continue
+      }
+      switch bytes.byte(at: position) {
+      case UInt8(ascii: "("):
+        if hasSlash { isCanonical = false }
+        try openGroup(at: position, &elements)
+        position &+= 1
+      case UInt8(ascii: ")"):
+        if hasSlash {
+          isCanonical = false
+          if elements.count > 0, elements[elements.count - 1].kind == .open {
             throw Problem(code: .emptyGroup, offset: Int(elements[elements.count - 1].start), found: "(/)")
           }
-        } else if bytes[next] == UInt8(ascii: "/") {
-          throw Problem(code: .emptySegment, offset: next, found: "/")
-        } else if bytes[next] == UInt8(ascii: "(") {
-          isCanonical = false
         }
-        if position == start, start > 0, schemeEnd > 0, hostRange.isEmpty { isCanonical = false }
-        mayBegin = true
-        position = next
-      case UInt8(ascii: "("):
-        try openGroup(bytes, at: position, &elements)
-        position &+= 1
-        if position < bytes.count, bytes[position] != UInt8(ascii: "/"), bytes[position] != UInt8(ascii: "(") {
-          let isSegment = bytes[position] != UInt8(ascii: ")")
-          if isSegment, !mayBegin {
-            throw Problem(code: .misplacedGroup, offset: position &- 1, found: "(")
-          }
-          isCanonical = false
-        }
-      case UInt8(ascii: ")"):
         try closeGroup(at: position, &elements)
         position &+= 1
-        mayBegin = false
-        if position < bytes.count, bytes[position] != UInt8(ascii: "/"), bytes[position] != UInt8(ascii: "("),
-          bytes[position] != UInt8(ascii: ")")
-        {
-          throw Problem(code: .misplacedGroup, offset: position, found: bytes.text(position..<(position &+ 1)))
-        }
+      case UInt8(ascii: "/"):
+        throw Problem(code: .emptySegment, offset: position, found: "/")
+      case nil:
+        // A trailing slash, unless it is the whole of an empty path.
+        if position > 1 { isCanonical = false }
       default:
-        position = try scanSegment(bytes, from: position, &elements)
-        mayBegin = false
+        position = try scanSegment(bytes, from: position, literalEnd: literalEnd, &elements)
       }
     }
     if let open = openGroup {
@@ -121,10 +112,7 @@ struct PatternScanner: ~Copyable {
     }
   }
 
-  private mutating func openGroup(
-    _ bytes: Span<UInt8>, at position: Int, _ elements: inout ElementList<PatternElement>
-  ) throws(Problem) {
-    try rejectAfterCatchAll(bytes)
+  private mutating func openGroup(at position: Int, _ elements: inout ElementList<PatternElement>) throws(Problem) {
     groupCount &+= 1
     guard groupCount <= Self.maximumGroups, depth < Self.maximumDepth else {
       throw Problem(code: .tooManyGroups, offset: position, found: "(")
@@ -147,84 +135,84 @@ struct PatternScanner: ~Copyable {
     openGroup = depth == 0 ? nil : Int(elements[open].link)
     elements[open].link = UInt16(truncatingIfNeeded: elements.count)
     elements.append(PatternElement(.close, position, position &+ 1))
+    if depth == 0 { groupedCount &+= elements.count &- open }
   }
 
-  /// Rejects any element after a catch-all, and reports the catch-all.
-  private func rejectAfterCatchAll(_ bytes: Span<UInt8>) throws(Problem) {
-    if let catchAll {
-      throw Problem(code: .catchAllNotLast, offset: catchAll.lowerBound, found: bytes.text(catchAll))
+  /// Checks the parentheses before a segment that begins without a slash.
+  ///
+  /// Behind an opening one, it must be at the start of the path or follow a slash.
+  private mutating func checkGroup(_ bytes: Span<UInt8>, from start: Int, before position: Int) throws(Problem) {
+    if position == start { return }
+    if bytes[position &- 1] == UInt8(ascii: ")") {
+      throw Problem(code: .misplacedGroup, offset: position, found: bytes.text(position..<(position &+ 1)))
     }
+    var open = position &- 1
+    while open > start, bytes[open &- 1] == UInt8(ascii: "(") { open &-= 1 }
+    guard open == start || bytes[open &- 1] == UInt8(ascii: "/") else {
+      throw Problem(code: .misplacedGroup, offset: position &- 1, found: "(")
+    }
+    isCanonical = false
   }
 
+  /// Reads a segment after its first literal, which may be empty, and returns where the segment ends.
   @inline(__always)
   private mutating func scanSegment(
-    _ bytes: Span<UInt8>, from start: Int, _ elements: inout ElementList<PatternElement>
+    _ bytes: Span<UInt8>, from start: Int, literalEnd: Int, _ elements: inout ElementList<PatternElement>
   ) throws(Problem) -> Int {
-    try rejectAfterCatchAll(bytes)
-    segmentCount &+= 1
-    if depth == 0, bytes[start] != UInt8(ascii: "*") { requiredCount &+= 1 }
-    guard segmentCount <= Self.maximumSegments, requiredCount <= Self.maximumRequiredSegments else {
-      throw Problem(code: .tooManySegments, offset: start, found: "")
-    }
-    let end = bytes.end(from: start, while: CharacterClass.literal.contains)
-    // Most segments are literals followed by a slash. Short ones may be dot segments.
-    if end &- start > 2, end == bytes.count || bytes[end] == UInt8(ascii: "/") {
-      elements.append(PatternElement(.literal, start, end))
-      return end
-    }
-    return try scanAnySegment(bytes, from: start, &elements)
+    let count = elements.count
+    guard
+      count < Self.maximumRequiredSegments
+        || count &- 2 &* groupCount &+ depth < Self.maximumSegments
+          && (depth > 0 || bytes[start] == UInt8(ascii: "*") || count &- groupedCount < Self.maximumRequiredSegments)
+    else { throw Problem(code: .tooManySegments, offset: start, found: "") }
+    var element = PatternElement(.literal, start, literalEnd)
+    let end = try scanRest(bytes, from: literalEnd, into: &element)
+    elements.append(element)
+    return end
   }
 
   @inline(never)
-  private mutating func scanAnySegment(
-    _ bytes: Span<UInt8>, from start: Int, _ elements: inout ElementList<PatternElement>
+  private mutating func scanRest(
+    _ bytes: Span<UInt8>, from literalEnd: Int, into element: inout PatternElement
   ) throws(Problem) -> Int {
-    if bytes[start] == UInt8(ascii: "*") { return try scanCatchAll(bytes, from: start, &elements) }
-    var element = PatternElement(.literal, start, start)
-    var position = start
-    while true {
+    var position = literalEnd
+    while let byte = bytes.byte(at: position), !byte.endsSegment {
+      position = try scanSpecial(byte, bytes, at: position, into: &element)
       position = bytes.end(from: position, while: CharacterClass.literal.contains)
-      guard position < bytes.count else { break }
-      let byte = bytes[position]
-      if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") {
-        break
-      } else if byte == UInt8(ascii: ":") {
-        guard element.kind == .literal else {
-          throw Problem(code: .ambiguousAffix, offset: position, found: ":")
-        }
-        position = try scanParameter(bytes, at: position, into: &element)
-      } else if byte == UInt8(ascii: "%") || byte >= 0x80 {
-        if byte == UInt8(ascii: "%") { element.isEscaped = true }
-        position = try scanEncoded(bytes, at: position, inName: false)
-      } else {
-        throw Problem(code: .invalidCharacter, offset: position, found: bytes.scalar(at: position))
-      }
     }
     element.end = UInt16(truncatingIfNeeded: position)
-    if element.kind == .parameter, element.link == 0 { element.link = element.end }
-    if element.kind == .literal, position &- start <= 2, bytes[start] == UInt8(ascii: "."),
-      position &- start == 1 || bytes[start &+ 1] == UInt8(ascii: ".")
-    {
-      throw Problem(code: .dotSegment, offset: start, found: bytes.text(start..<position))
+    let range = element.range
+    if element.kind == .literal, range.count <= 2, range.allSatisfy({ bytes[$0] == UInt8(ascii: ".") }) {
+      throw Problem(code: .dotSegment, offset: range.lowerBound, found: bytes.text(range))
     }
-    elements.append(element)
     return position
   }
 
-  private mutating func scanCatchAll(
-    _ bytes: Span<UInt8>, from start: Int, _ elements: inout ElementList<PatternElement>
+  /// Reads what a literal cannot contain as it is, and returns where the segment goes on.
+  @inline(__always)
+  private mutating func scanSpecial(
+    _ byte: UInt8, _ bytes: Span<UInt8>, at position: Int, into element: inout PatternElement
   ) throws(Problem) -> Int {
-    var element = PatternElement(.catchAll, start, start)
-    let end = try scanName(bytes, from: start &+ 1, into: &element)
-    if end < bytes.count, bytes[end] != UInt8(ascii: "/"), bytes[end] != UInt8(ascii: "("),
-      bytes[end] != UInt8(ascii: ")")
-    {
-      throw Problem(code: .catchAllNotLast, offset: start, found: bytes.text(start..<end))
+    switch byte {
+    case UInt8(ascii: ":"):
+      guard element.kind == .literal else {
+        throw Problem(code: .ambiguousAffix, offset: position, found: ":")
+      }
+      return try scanParameter(bytes, at: position, into: &element)
+    case UInt8(ascii: "*") where position == Int(element.start):
+      element.kind = .catchAll
+      let end = try scanName(bytes, from: position &+ 1, into: &element)
+      // Only a trailing slash and the ends of groups may follow.
+      let rest = bytes.end(from: end) { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: "/") }
+      guard rest == bytes.count else {
+        throw Problem(code: .catchAllNotLast, offset: position, found: bytes.text(position..<end))
+      }
+      return end
+    case UInt8(ascii: "%"), 0x80...:
+      return try scanEncoded(bytes, at: position, plain: .literal, into: &element)
+    default:
+      throw Problem(code: .invalidCharacter, offset: position, found: bytes.scalar(at: position))
     }
-    element.end = UInt16(truncatingIfNeeded: end)
-    elements.append(element)
-    catchAll = start..<end
-    return end
   }
 
   /// Reads `":" name [ "<" constraint ">" ]`, and returns where the suffix begins.
@@ -237,8 +225,8 @@ struct PatternScanner: ~Copyable {
     if element.nameStart == element.nameEnd, !rules.contains(.emptyNames) {
       throw Problem(code: .emptyParameterName, offset: colon, found: ":")
     }
-    if position < bytes.count, bytes[position] == UInt8(ascii: "<") {
-      (position, element.constraint) = try scanConstraint(bytes, at: position)
+    if bytes.byte(at: position) == UInt8(ascii: "<") {
+      position = try scanConstraint(bytes, at: position, into: &element)
     }
     element.link = UInt16(truncatingIfNeeded: position)
     return position
@@ -249,9 +237,8 @@ struct PatternScanner: ~Copyable {
     _ bytes: Span<UInt8>, from start: Int, into element: inout PatternElement
   ) throws(Problem) -> Int {
     var position = bytes.end(from: start, while: CharacterClass.name.contains)
-    while position < bytes.count, bytes[position] == UInt8(ascii: "%") || bytes[position] >= 0x80 {
-      if bytes[position] == UInt8(ascii: "%") { element.isEscaped = true }
-      position = try scanEncoded(bytes, at: position, inName: true)
+    while let byte = bytes.byte(at: position), byte == UInt8(ascii: "%") || byte >= 0x80 {
+      position = try scanEncoded(bytes, at: position, plain: .name, into: &element)
       position = bytes.end(from: position, while: CharacterClass.name.contains)
     }
     element.nameStart = UInt16(truncatingIfNeeded: start)
@@ -261,8 +248,10 @@ struct PatternScanner: ~Copyable {
   }
 
   /// Checks an escape or a raw non-ASCII byte, and returns where the next character begins.
+  ///
+  /// - Parameter plain: The characters that need no escape.
   private mutating func scanEncoded(
-    _ bytes: Span<UInt8>, at position: Int, inName: Bool
+    _ bytes: Span<UInt8>, at position: Int, plain: CharacterClass, into element: inout PatternElement
   ) throws(Problem) -> Int {
     let next: Int
     do throws(URLReadingError) {
@@ -272,10 +261,11 @@ struct PatternScanner: ~Copyable {
       throw Problem(code: .malformedEscape, offset: position, found: error.found ?? bytes.text(position..<end))
     }
     guard bytes[position] == UInt8(ascii: "%") else { return next }
-    let value = bytes[position &+ 1].hexValue << 4 | bytes[position &+ 2].hexValue
-    let plain = inName ? CharacterClass.name : CharacterClass.literal
-    let isLower =
-      bytes[position &+ 1] >= UInt8(ascii: "a") || bytes[position &+ 2] >= UInt8(ascii: "a")
+    element.isEscaped = true
+    let high = bytes[position &+ 1]
+    let low = bytes[position &+ 2]
+    let value = high.hexValue << 4 | low.hexValue
+    let isLower = high >= UInt8(ascii: "a") || low >= UInt8(ascii: "a")
     if value >= 0x80 || plain.contains(value) || isLower { isCanonical = false }
     return next
   }
@@ -292,5 +282,13 @@ struct PatternScanner: ~Copyable {
         }
       }
     }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte ends a segment of a pattern.
+  @inline(__always)
+  fileprivate var endsSegment: Bool {
+    self == UInt8(ascii: "/") || self == UInt8(ascii: "(") || self == UInt8(ascii: ")")
   }
 }

@@ -79,14 +79,21 @@ extension RoutePattern {
       let element = elements[index]
       index += 1
       switch element.kind {
-      case .literal: components.append(.literal(text(element.range)))
-      case .parameter: components.append(.parameter(parameter(element)))
-      case .catchAll: components.append(.catchAll(text(element.nameRange)))
+      case .literal, .parameter, .catchAll: components.append(component(element))
       case .open: components.append(.group(self.components(from: &index)))
       case .close: return components
       }
     }
     return components
+  }
+
+  /// Returns an element that is no parenthesis as a component.
+  func component(_ element: PatternElement) -> Component {
+    switch element.kind {
+    case .parameter: .parameter(parameter(element))
+    case .catchAll: .catchAll(text(element.nameRange))
+    case .literal, .open, .close: .literal(text(element.range))
+    }
   }
 
   func parameter(_ element: PatternElement) -> Parameter {

@@ -56,16 +56,19 @@ public struct RoutePattern: Sendable {
   /// - Throws: ``PatternError`` that points at the first problem.
   /// - Complexity: O(*n*) in the length of the text.
   public init(_ text: String, rules: PatternRules = .standard) throws(PatternError) {
+    var text = text
     var scanner = PatternScanner(rules: rules)
-    let elements = try scanner.scan(text)
+    var elements = try scanner.scan(&text)
+    if !scanner.isCanonical {
+      text = RoutePattern(uncheckedText: text, elements, scanner).canonicalText
+      scanner = PatternScanner(rules: rules)
+      // The canonical text of a valid pattern is valid, but may be too long.
+      elements = try scanner.scan(&text)
+    }
     self.init(uncheckedText: text, elements, scanner)
-    if scanner.isCanonical { return }
-    let canonical = canonicalText
-    scanner = PatternScanner(rules: rules)
-    // The canonical text of a valid pattern is valid, but may be too long.
-    self.init(uncheckedText: canonical, try scanner.scan(canonical), scanner)
   }
 
+  @inline(__always)
   private init(uncheckedText text: String, _ elements: [PatternElement], _ scanner: borrowing PatternScanner) {
     description = text
     self.elements = elements

@@ -18,21 +18,15 @@ extension ParsedURL {
   init?(path: String) {
     var path = path
     var layout = URLLayout()
-    let isSplit = path.withUTF8 { PathSplitter.split(PathBytes(ByteSlice($0)), into: &layout) }
-    if isSplit {
-      self.init(text: path, layout: layout)
-      return
-    }
-    let scanned = path.withUTF8 { buffer -> URLLayout? in
+    if !path.withUTF8({ PathSplitter.split(PathBytes(ByteSlice($0)), into: &layout) }) {
       var scanner = URLScanner(limits: .path)
       do throws(URLReadingError) {
-        try scanner.scanPathAndRest(buffer.span, from: 0)
-        return scanner.layout
+        try path.withSpan { bytes throws(URLReadingError) in try scanner.scanPathAndRest(bytes, from: 0) }
       } catch {
         return nil
       }
+      layout = scanner.layout
     }
-    guard let scanned else { return nil }
-    self.init(text: path, layout: scanned)
+    self.init(text: path, layout: layout)
   }
 }

@@ -31,15 +31,7 @@ public struct StandardURLReader: URLReader {
   public func read(_ text: String) throws(URLReadingError) -> ParsedURL {
     var text = text
     var scanner = URLScanner(limits: limits)
-    let failure = text.withUTF8 { buffer -> URLReadingError? in
-      do throws(URLReadingError) {
-        try scanner.scan(buffer.span)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let failure { throw failure }
+    try text.withSpan { bytes throws(URLReadingError) in try scanner.scan(bytes) }
     return ParsedURL(text: text, layout: scanner.layout)
   }
 }

@@ -14,7 +14,7 @@ extension RouteTable {
 extension TableCore {
   /// The numbers of the entries in match order.
   var orderedNumbers: [Int] {
-    let keys = order == .registration ? [] : patterns.map { $0.orderKey(index) }
+    let keys = index.order == .registration ? [] : patterns.map { $0.orderKey(index) }
     return patterns.indices.sorted { left, right in
       let first = index.links[left]
       let second = index.links[right]
@@ -23,8 +23,6 @@ extension TableCore {
       return first.registration < second.registration
     }
   }
-
-  private var order: RouteOrder { index.order }
 }
 
 extension RoutePattern {

@@ -50,19 +50,21 @@ struct PatternMiss {
 extension RoutePattern {
   /// Returns the mismatch that is furthest to the right.
   func miss(_ url: ParsedURL, hostIsSegment: Bool) -> PatternMiss {
-    if let scheme, !url.hasScheme(scheme) {
-      return PatternMiss(progress: -1, verdict: .schemeDiffers(expected: scheme, found: url.scheme))
-    }
-    if let host {
-      let found = hostIsSegment ? nil : url.host
-      if found.map({ HostPattern(host).owns($0) }) != true {
-        return PatternMiss(progress: -1, verdict: .hostDiffers(expected: host, found: url.host))
-      }
+    if let verdict = originVerdict(url, hostIsSegment: hostIsSegment) {
+      return PatternMiss(progress: -1, verdict: verdict)
     }
     var finder = MissFinder(
       pattern: self, segments: url.segments(host: hostIsSegment ? .firstSegment : .authority).map(\.text))
     finder.visit(0, at: 0)
     return finder.furthest ?? PatternMiss(progress: 0, verdict: .tooFewSegments(found: finder.segments.count))
+  }
+
+  /// Returns why the scheme or the host of a URL does not match, or `nil` if both do.
+  func originVerdict(_ url: ParsedURL, hostIsSegment: Bool) -> RouteVerdict? {
+    if let scheme, !url.hasScheme(scheme) { return .schemeDiffers(expected: scheme, found: url.scheme) }
+    guard let host else { return nil }
+    if !hostIsSegment, let found = url.host, HostPattern(host).owns(found) { return nil }
+    return .hostDiffers(expected: host, found: url.host)
   }
 }
 

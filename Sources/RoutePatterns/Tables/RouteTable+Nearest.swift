@@ -28,10 +28,7 @@ extension RouteTable {
     var misses: [(distance: Int, position: Int, number: Int)] = []
     for (position, number) in core.orderedNumbers.prefix(10_000).enumerated() {
       let pattern = core.patterns[number]
-      if let scheme = pattern.scheme, !url.hasScheme(scheme) { continue }
-      if let host = pattern.host {
-        guard !hostIsSegment, let found = url.host, HostPattern(host).owns(found) else { continue }
-      }
+      guard pattern.originVerdict(url, hostIsSegment: hostIsSegment) == nil else { continue }
       if let distance = pattern.distance(to: segments), distance > 0 { misses.append((distance, position, number)) }
     }
     misses.sort { ($0.distance, $0.position) < ($1.distance, $1.position) }
