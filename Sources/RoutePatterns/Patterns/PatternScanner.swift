@@ -160,6 +160,7 @@ struct PatternScanner: ~Copyable {
     _ bytes: Span<UInt8>, from start: Int, literalEnd: Int, _ elements: inout ElementList<PatternElement>
   ) throws(Problem) -> Int {
     let count = elements.count
+    // Each parenthesis is an element too. `maximumSegments` counts segments in groups, `maximumRequiredSegments` does not.
     guard
       count < Self.maximumRequiredSegments
         || count &- 2 &* groupCount &+ depth < Self.maximumSegments

@@ -29,6 +29,11 @@ import Testing
       "/a(/*)(/b)", .catchAllNotLast,
       "catch-all not last: found '*', expected nothing after it\n  /a(/*)(/b)\n      ^ column 5"
     ),
+    // The first of two problems.
+    (
+      "/*rest//a", .catchAllNotLast,
+      "catch-all not last: found '*rest', expected nothing after it\n  /*rest//a\n   ^ column 2"
+    ),
     (
       "/*.html", .catchAllNotLast,
       "catch-all not last: found '*', expected nothing after it\n  /*.html\n   ^ column 2"
