@@ -65,10 +65,11 @@ extension Manifest.Change: CustomStringConvertible, Comparable {
   /// The severity, place, message, reason and kind, in one line.
   public var description: String { "\(severity.rawValue): \(place): \(message) \(reason) [\(kind)]".printable }
 
-  /// Orders changes by severity, place and kind.
+  /// Orders changes by severity, place, kind, message and reason.
   public static func < (left: Self, right: Self) -> Bool {
     if left.severity != right.severity { return left.severity.rank < right.severity.rank }
-    return (left.place, left.kind, left.message) < (right.place, right.kind, right.message)
+    return (left.place, left.kind, left.message, left.reason)
+      < (right.place, right.kind, right.message, right.reason)
   }
 }
 
