@@ -29,7 +29,7 @@ struct PatternOverlap {
       return nil
     }
     var overlap = PatternOverlap(
-      left: elements(of: left.components), right: elements(of: right.components), budget)
+      left: elements(of: left.components), right: elements(of: right.components), budget: budget)
     var segments: [String] = []
     return overlap.search(State(left: 0, right: 0), &segments) ? segments : nil
   }
@@ -39,12 +39,6 @@ struct PatternOverlap {
     if let one = left.scheme, let other = right.scheme, one != other { return false }
     guard let one = left.host, let other = right.host else { return true }
     return HostPattern(one).overlaps(HostPattern(other))
-  }
-
-  private init(left: [Element], right: [Element], _ budget: WorkBudget) {
-    self.left = left
-    self.right = right
-    self.budget = budget
   }
 
   private static func elements(of components: [RoutePattern.Component]) -> [Element] {
