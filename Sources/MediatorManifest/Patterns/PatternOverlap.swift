@@ -97,12 +97,8 @@ extension RoutePattern.Component {
   /// Returns a segment that both accept, or `nil` if none is found.
   func commonText(_ other: RoutePattern.Component, _ budget: WorkBudget) -> String? {
     switch (self, other) {
-    case (.literal, _), (_, .literal): guard budget.spend(weight + other.weight) else { return nil }
-    default: break
-    }
-    switch (self, other) {
-    case (.literal(let text), _): return other.accepts(text) ? text : nil
-    case (_, .literal(let text)): return accepts(text) ? text : nil
+    case (.literal(let text), let component), (let component, .literal(let text)):
+      return budget.spend(weight + other.weight) && component.accepts(text) ? text : nil
     case (.parameter(let left), .parameter(let right)):
       if let first = left.alternatives, let second = right.alternatives {
         guard budget.spend(first.count + second.count) else { return nil }

@@ -66,10 +66,11 @@ private struct RewriteDestinations {
   }
 
   private func matchesAction(_ template: RoutePattern) -> Bool {
-    guard template.components.count == 2, survey.budget.spend(survey.actions.count) else { return false }
+    let components = template.components
+    guard components.count == 2, survey.budget.spend(survey.actions.count) else { return false }
     return survey.actions.contains { located in
-      located.action.linkExposure != .none && template.components[0].accepts(located.target.name.rawValue)
-        && template.components[1].accepts(located.action.name.rawValue)
+      located.action.linkExposure != .none && components[0].accepts(located.target.name.rawValue)
+        && components[1].accepts(located.action.name.rawValue)
     }
   }
 
