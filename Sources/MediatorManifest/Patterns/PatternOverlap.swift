@@ -96,9 +96,10 @@ struct PatternOverlap {
 extension RoutePattern.Component {
   /// Returns a segment that both accept, or `nil` if none is found.
   func commonText(_ other: RoutePattern.Component, _ budget: WorkBudget) -> String? {
+    let steps = 2 + alternativeCount + other.alternativeCount
     switch (self, other) {
     case (.literal(let text), let component), (let component, .literal(let text)):
-      return budget.spend(weight + other.weight) && component.accepts(text) ? text : nil
+      return budget.spend(steps) && component.accepts(text) ? text : nil
     case (.parameter(let left), .parameter(let right)):
       if let first = left.alternatives, let second = right.alternatives {
         guard budget.spend(first.count + second.count) else { return nil }
@@ -109,7 +110,7 @@ extension RoutePattern.Component {
       for prefix in [left.prefix, right.prefix] {
         for suffix in [left.suffix, right.suffix] {
           for text in inner.lazy.map({ prefix + $0 + suffix }) {
-            guard budget.spend(weight + other.weight) else { return nil }
+            guard budget.spend(steps) else { return nil }
             if accepts(text) && other.accepts(text) { return text }
           }
         }
@@ -119,12 +120,12 @@ extension RoutePattern.Component {
     }
   }
 
-  /// The steps of one check whether a text is accepted.
-  private var weight: Int {
+  /// The number of alternatives of an enumeration: each is a step of a check whether a text is accepted.
+  var alternativeCount: Int {
     guard case .parameter(let parameter) = self, case .enumeration(let alternatives) = parameter.constraint else {
-      return 1
+      return 0
     }
-    return 1 + alternatives.count
+    return alternatives.count
   }
 
   /// Whether the component accepts a decoded segment.

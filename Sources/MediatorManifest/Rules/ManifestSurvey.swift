@@ -80,15 +80,6 @@ extension Manifest {
   }
 }
 
-extension RoutePattern {
-  /// The number of alternatives of its enumerations.
-  fileprivate var alternativeCount: Int {
-    parameters.reduce(0) { count, parameter in
-      if case .enumeration(let alternatives) = parameter.constraint { count + alternatives.count } else { count }
-    }
-  }
-}
-
 /// The routes of one namespace, with their table.
 struct ManifestTable: Sendable {
   let namespace: Manifest.Namespace
@@ -125,7 +116,7 @@ struct ManifestTable: Sendable {
     }
     self.routes = routes
     self.rejections = rejections
-    weight = routes.reduce(0) { $0 + ($1.pattern?.alternativeCount ?? 0) } / 8
+    weight = routes.flatMap { $0.pattern?.flatComponents ?? [] }.reduce(0) { $0 + $1.alternativeCount } / 8
     patterns = builder.freeze()
   }
 }
