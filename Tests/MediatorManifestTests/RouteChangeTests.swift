@@ -213,4 +213,16 @@ import Testing
       "compatible: rewrite '/o/*rest': Its priority was 0 and is 1. URLs that another rule matches now are listed. [rewrite-priority]"
     )
   }
+
+  @Test func changesWithDifferentReasonsHaveAnOrder() {
+    func rewrites(_ priority: Int) -> M {
+      let wide = M.Rewrite(from: "/o/*rest", to: "/x/1", priority: priority)
+      return .of(
+        actions: Self.actions, routes: [Self.a("/x/:id")],
+        rewrites: [wide, M.Rewrite(from: "/o/:id(/:tab)", to: "/x/:id")])
+    }
+    let changes = rewrites(0).changes(from: rewrites(1))
+    #expect(changes.count { $0.kind == "rewrite-order" } == 2)
+    #expect(zip(changes, changes.dropFirst()).allSatisfy { $0 < $1 })
+  }
 }

@@ -21,18 +21,33 @@ extension Manifest {
     /// The stable name of the kind of change, such as `parameter-removed`.
     public let kind: String
     /// The subject, such as `action 'order/detail'` or `route '/order/:id'`.
-    public let place: String
+    public internal(set) var place = ""
     /// The change, in one sentence.
     public let message: String
     /// The reason for the severity, in one sentence.
     public let reason: String
 
-    init(_ severity: Severity, _ kind: String, _ place: String, _ message: String, because reason: String) {
+    init(_ severity: Severity, _ kind: String, _ message: String, because reason: String) {
       self.severity = severity
       self.kind = kind
-      self.place = place
       self.message = message
       self.reason = reason
+    }
+
+    static func breaking(_ kind: String, _ message: String, because reason: String) -> Change {
+      Change(.breaking, kind, message, because: reason)
+    }
+
+    static func opening(_ kind: String, _ message: String, because reason: String) -> Change {
+      Change(.opening, kind, message, because: reason)
+    }
+
+    static func compatible(_ kind: String, _ message: String, because reason: String) -> Change {
+      Change(.compatible, kind, message, because: reason)
+    }
+
+    static func cosmetic(_ kind: String, _ message: String, because reason: String) -> Change {
+      Change(.cosmetic, kind, message, because: reason)
     }
   }
 
@@ -50,14 +65,14 @@ extension Manifest {
   /// - Complexity: O(*n* log *n*) in the size of the manifests, and at most three million steps of comparison.
   public func changes(from old: Manifest) -> [Change] {
     if self == old { return [] }
-    var diff = ManifestDiff(old, self)
+    let diff = ManifestDiff(old, self)
     diff.compareModules()
     diff.compareTargets()
     diff.compareKeys()
     diff.compareNamespaces()
     diff.compareRewrites()
     diff.reportIfSpent()
-    return diff.changes.sorted()
+    return diff.changes
   }
 }
 
@@ -65,10 +80,11 @@ extension Manifest.Change: CustomStringConvertible, Comparable {
   /// The severity, place, message, reason and kind, in one line.
   public var description: String { "\(severity.rawValue): \(place): \(message) \(reason) [\(kind)]".printable }
 
-  /// Orders changes by severity, place and kind.
+  /// Orders changes by severity, place, kind, message and reason.
   public static func < (left: Self, right: Self) -> Bool {
     if left.severity != right.severity { return left.severity.rank < right.severity.rank }
-    return (left.place, left.kind, left.message) < (right.place, right.kind, right.message)
+    return (left.place, left.kind, left.message, left.reason)
+      < (right.place, right.kind, right.message, right.reason)
   }
 }
 

@@ -2,25 +2,19 @@ import MediatorKit
 
 extension ManifestDiff {
   /// Compares the exposures of an action or a route.
-  mutating func compare(
-    _ before: Manifest.Exposure, _ after: Manifest.Exposure, _ place: String, message: String? = nil
-  ) {
+  func compare(_ before: Manifest.Exposure, _ after: Manifest.Exposure, _ place: String, message: String? = nil) {
     guard before != after else { return }
     let message = message ?? "It was exposed to \(before) and is exposed to \(after)."
     let lost = before.sources(besides: after)
     let gained = after.sources(besides: before)
     if let lost, !lost.isEmpty {
-      report(
-        .breaking, "exposure-withdrawn", place, message, because: "URLs from \(lost) are rejected.")
+      report(place, .breaking("exposure-withdrawn", message, because: "URLs from \(lost) are rejected."))
     }
     if let gained, !gained.isEmpty {
-      report(
-        .opening, "exposure-widened", place, message, because: "URLs from \(gained) can reach it now.")
+      report(place, .opening("exposure-widened", message, because: "URLs from \(gained) can reach it now."))
     }
     if lost == nil || gained == nil {
-      report(
-        .breaking, "exposure-changed", place, message,
-        because: "A rule may allow more or fewer sources.")
+      report(place, .breaking("exposure-changed", message, because: "A rule may allow more or fewer sources."))
     }
   }
 }

@@ -2,18 +2,15 @@ import MediatorKit
 
 extension ManifestDiff {
   /// Compares modules and services.
-  mutating func compareModules() {
-    for (before, after) in Self.pairs(old.manifest.modules, new.manifest.modules, by: \.name) {
-      if let before, after == nil {
-        report(
-          .compatible, "module-removed", "module '\(before.name)'", "It is gone.",
-          because: "Callers name targets and URLs, never modules.")
-      } else if let after, before == nil {
-        report(
-          .compatible, "module-added", "module '\(after.name)'", "It is new.",
-          because: "Existing calls are not affected.")
-      }
-      guard let after else { continue }
+  func compareModules() {
+    let (before, after) = (old.manifest.modules, new.manifest.modules)
+    compare(
+      before, after, by: \.name, place: { "module '\($0.name)'" },
+      removed: { _ in
+        .compatible("module-removed", "It is gone.", because: "Callers name targets and URLs, never modules.")
+      },
+      added: { _ in .compatible("module-added", "It is new.", because: "Existing calls are not affected.") })
+    for case (let before, let after?) in Self.pairs(before, after, by: \.name) {
       let place = "module '\(after.name)'"
       compareNeeds(before?.requires ?? [], after.requires, "service-needed", place) { "the service \($0)" }
       compareNeeds(before?.needs ?? [], after.needs, "key-needed", place) { "the key '\($0)'" }
@@ -21,67 +18,52 @@ extension ManifestDiff {
     compareServices()
   }
 
-  private mutating func compareNeeds<Need: Hashable>(
+  private func compareNeeds<Need: Hashable>(
     _ before: [Need], _ after: [Need], _ kind: String, _ place: String, _ what: (Need) -> String
   ) {
-    let (known, wanted) = (Set(before), Set(after))
-    for need in after where !known.contains(need) {
-      report(
-        .compatible, kind, place, "It needs \(what(need)) now.", because: "validate() reports an app without it.")
-    }
-    for need in before where !wanted.contains(need) {
-      report(.compatible, kind, place, "It no longer needs \(what(need)).", because: "Existing calls are not affected.")
-    }
+    compare(
+      before, after, by: \.self, place: { _ in place },
+      removed: { .compatible(kind, "It no longer needs \(what($0)).", because: "Existing calls are not affected.") },
+      added: { .compatible(kind, "It needs \(what($0)) now.", because: "validate() reports an app without it.") })
   }
 
-  private mutating func compareServices() {
-    let before = old.manifest.modules.flatMap { module in module.services.map { (name: $0, module: module.name) } }
-    let after = new.manifest.modules.flatMap { module in module.services.map { (name: $0, module: module.name) } }
-    for pair in Self.pairs(before, after, by: \.name) {
-      switch pair {
-      case (let gone?, nil):
-        report(
-          .breaking, "service-removed", "service \(gone.name)", "It is gone.",
-          because: "Callers that request it get an error.")
-      case (nil, let added?):
-        report(
-          .compatible, "service-added", "service \(added.name)", "It is new.",
-          because: "Existing calls are not affected.")
-      case (let before?, let after?) where before.module != after.module:
-        report(
-          .cosmetic, "service-moved", "service \(before.name)",
-          "Module \(after.module) provides it, and no longer \(before.module).",
-          because: "Callers request services by type, not by module.")
-      default: break
-      }
+  private func compareServices() {
+    let kept = compare(
+      old.manifest.providedServices, new.manifest.providedServices, by: \.name, place: { "service \($0.name)" },
+      removed: { _ in .breaking("service-removed", "It is gone.", because: "Callers that request it get an error.") },
+      added: { _ in .compatible("service-added", "It is new.", because: "Existing calls are not affected.") })
+    for (before, after, place) in kept {
+      compare(
+        before.module, after.module, place,
+        .cosmetic(
+          "service-moved", "Module \(after.module) provides it, and no longer \(before.module).",
+          because: "Callers request services by type, not by module."))
     }
   }
 
   /// Compares keys, unless the changes of their actions already say the same.
-  mutating func compareKeys() {
-    let before = old.manifest.modules.flatMap(\.publishes)
-    let after = new.manifest.modules.flatMap(\.publishes)
-    for pair in Self.pairs(before, after, by: \.address) {
-      switch pair {
-      case (let gone?, nil) where new.action(gone.address) != nil:
-        report(
-          .breaking, "key-removed", "key '\(gone.address)'", "It is no longer published.",
-          because: "Callers that use it do not compile.")
-      case (nil, let added?) where old.action(added.address) != nil:
-        report(
-          .compatible, "key-added", "key '\(added.address)'", "It is new.", because: "Existing calls are not affected.")
-      case (let before?, let after?) where before.signature != after.signature:
-        let actionKinds = ["parameter", "result"]
-        guard
-          !isReported(
-            .breaking, of: "action '\(before.address)'", where: { kind in actionKinds.contains { kind.hasPrefix($0) } })
-        else { break }
-        report(
-          .breaking, "key-changed", "key '\(before.address)'",
-          "Its types were \(before.signature) and are \(after.signature).",
-          because: "Callers that use it do not compile.")
-      default: break
+  func compareKeys() {
+    let kept = compare(
+      old.manifest.modules.flatMap(\.publishes), new.manifest.modules.flatMap(\.publishes), by: \.address,
+      place: { "key '\($0.address)'" },
+      removed: {
+        new.action($0.address) == nil
+          ? nil : .breaking("key-removed", "It is no longer published.", because: "Callers that use it do not compile.")
+      },
+      added: {
+        old.action($0.address) == nil
+          ? nil : .compatible("key-added", "It is new.", because: "Existing calls are not affected.")
+      })
+    for (before, after, place) in kept {
+      let isReported = isReportedBreaking("action '\(before.address)'") {
+        $0.hasPrefix("parameter") || $0.hasPrefix("result")
       }
+      guard !isReported else { continue }
+      compare(
+        before.signature, after.signature, place,
+        .breaking(
+          "key-changed", "Its types were \(before.signature) and are \(after.signature).",
+          because: "Callers that use it do not compile."))
     }
   }
 }

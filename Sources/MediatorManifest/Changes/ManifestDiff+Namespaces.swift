@@ -3,87 +3,83 @@ import RoutePatterns
 
 extension ManifestDiff {
   /// Compares namespaces and their routes.
-  mutating func compareNamespaces() {
-    for pair in Self.pairs(old.tables, new.tables, by: \.namespace.name) {
-      let place = "namespace '\((pair.old ?? pair.new)?.namespace.name ?? "")'"
-      switch pair {
-      case (let gone?, nil):
-        report(
-          .breaking, "namespace-removed", place, "It is gone, with \(Self.count(gone.routes, "route")).",
+  func compareNamespaces() {
+    let kept = compare(
+      old.tables, new.tables, by: \.namespace.name, place: { "namespace '\($0.namespace.name)'" },
+      removed: {
+        .breaking(
+          "namespace-removed", "It is gone, with \(Self.count($0.routes, "route")).",
           because: "Its URLs are matched by the global routes, if at all.")
-      case (nil, let added?):
-        reportAdded(added, place)
-      case (let before?, let after?):
-        compare(before.namespace, after.namespace, place)
-        compareRoutes(before, after)
-      default: break
-      }
+      },
+      added: { _ in nil })
+    for case (nil, let added?) in Self.pairs(old.tables, new.tables, by: \.namespace.name) { reportAdded(added) }
+    for (before, after, place) in kept {
+      compare(before.namespace, after.namespace, place)
+      compareRoutes(before, after)
     }
     compareWinners()
   }
 
-  private mutating func compare(_ before: Manifest.Namespace, _ after: Manifest.Namespace, _ place: String) {
-    if before.kind != after.kind {
-      report(
-        .breaking, "namespace-kind", place, "It was \(before.kind.words) and is \(after.kind.words).",
-        because: "Its URLs are split differently.")
-    }
+  private func compare(_ before: Manifest.Namespace, _ after: Manifest.Namespace, _ place: String) {
+    compare(
+      before.kind, after.kind, place,
+      .breaking(
+        "namespace-kind", "It was \(before.kind.words) and is \(after.kind.words).",
+        because: "Its URLs are split differently."))
     compareWords(before, after, place)
-    if before.fallback != after.fallback {
-      report(
-        after.fallback ? .compatible : .breaking, "namespace-fallback", place,
-        after.fallback ? "The global routes are tried after its own." : "The global routes are no longer tried.",
-        because: after.fallback
-          ? "URLs that matched no route may match one." : "URLs that only they matched match no route.")
-    }
-    if before.directForm != after.directForm {
-      report(
-        after.directForm ? .opening : .breaking, "namespace-direct-form", place,
-        after.directForm ? "URLs may name target and action." : "URLs may no longer name target and action.",
-        because: after.directForm ? "Exposed actions without routes can be reached." : "Such URLs match no route.")
-    }
-    if before.unmatched != after.unmatched {
-      report(
-        after.unmatched ? .compatible : .breaking, "namespace-unmatched", place,
-        after.unmatched
-          ? "Unmatched URLs are handled." : "Unmatched URLs are not handled.",
-        because: after.unmatched ? "They failed." : "They fail.")
-    }
-    if before.order != after.order {
-      report(
-        .compatible, "namespace-order", place, "Its order was \(before.order.rawValue) and is \(after.order.rawValue).",
-        because: "URLs that another route matches now are listed.")
-    }
-    if before.reader != after.reader {
-      report(
-        .breaking, "namespace-reader", place,
-        "Its URLs were split by \(before.readerName) and are split by \(after.readerName).",
-        because: "URLs may be read differently.")
-    }
-    if before.module != after.module {
-      report(
-        .cosmetic, "namespace-moved", place, "It was added by \(before.module) and is added by \(after.module).",
-        because: "URLs name no module.")
-    }
+    compare(
+      before.fallback, after.fallback, place,
+      gained: .compatible(
+        "namespace-fallback", "The global routes are tried after its own.",
+        because: "URLs that matched no route may match one."),
+      lost: .breaking(
+        "namespace-fallback", "The global routes are no longer tried.",
+        because: "URLs that only they matched match no route."))
+    compare(
+      before.directForm, after.directForm, place,
+      gained: .opening(
+        "namespace-direct-form", "URLs may name target and action.",
+        because: "Exposed actions without routes can be reached."),
+      lost: .breaking(
+        "namespace-direct-form", "URLs may no longer name target and action.", because: "Such URLs match no route."))
+    compare(
+      before.unmatched, after.unmatched, place,
+      gained: .compatible("namespace-unmatched", "Unmatched URLs are handled.", because: "They failed."),
+      lost: .breaking("namespace-unmatched", "Unmatched URLs are not handled.", because: "They fail."))
+    compare(
+      before.order, after.order, place,
+      .compatible(
+        "namespace-order", "Its order was \(before.order.rawValue) and is \(after.order.rawValue).",
+        because: "URLs that another route matches now are listed."))
+    compare(
+      before.reader, after.reader, place,
+      .breaking(
+        "namespace-reader", "Its URLs were split by \(before.readerName) and are split by \(after.readerName).",
+        because: "URLs may be read differently."))
+    compare(
+      before.module, after.module, place,
+      .cosmetic(
+        "namespace-moved", "It was added by \(before.module) and is added by \(after.module).",
+        because: "URLs name no module."))
   }
 
-  private mutating func reportAdded(_ added: ManifestTable, _ place: String) {
+  private func reportAdded(_ added: ManifestTable) {
+    let place = "namespace '\(added.namespace.name)'"
     let schemes = (added.namespace.schemes ?? []).map { (word: $0, what: "scheme") }
     let words = schemes + added.namespace.hosts.map { (word: $0, what: "host") }
     let message = "It is new, for \(words.map(\.word).joined(separator: ", "))."
-    let open = added.routes.filter { opens($0.route) }
+    let open = added.routes.first { opens($0.route) }
     let loss = loss(of: words, to: added.namespace)
-    if let loss { report(.breaking, "namespace-added", place, message, because: loss) }
-    if let first = open.first {
-      report(
-        .opening, "namespace-added", place, message,
-        because: "\(first.place.uppercasedFirst) maps to \(first.route.destination), which URLs can reach now.")
+    if let loss { report(place, .breaking("namespace-added", message, because: loss)) }
+    if let open {
+      let reason = "\(open.place.uppercasedFirst) maps to \(open.route.destination), which URLs can reach now."
+      report(place, .opening("namespace-added", message, because: reason))
     }
-    guard loss == nil, open.isEmpty else { return }
-    report(
-      .compatible, "namespace-added", place, message,
-      because: added.namespace.fallback
-        ? "The global routes are tried after its own." : "Its URLs belong to no other namespace.")
+    guard loss == nil, open == nil else { return }
+    let reason =
+      added.namespace.fallback
+      ? "The global routes are tried after its own." : "Its URLs belong to no other namespace."
+    report(place, .compatible("namespace-added", message, because: reason))
   }
 
   /// Returns a description of the first URL with another result when `namespace` takes over its scheme or host.
@@ -115,36 +111,36 @@ extension ManifestDiff {
     return nil
   }
 
-  private mutating func compareWords(_ before: Manifest.Namespace, _ after: Manifest.Namespace, _ place: String) {
+  private func compareWords(_ before: Manifest.Namespace, _ after: Manifest.Namespace, _ place: String) {
     switch (before.schemes, after.schemes) {
     case (nil, let schemes?):
       report(
-        .breaking, "namespace-schemes", place,
-        "It has only the schemes \(schemes.joined(separator: ", ")).",
-        because: "URLs of other schemes match no route.")
+        place,
+        .breaking(
+          "namespace-schemes", "It has only the schemes \(schemes.joined(separator: ", ")).",
+          because: "URLs of other schemes match no route."))
     case (_?, nil):
       report(
-        .opening, "namespace-schemes", place, "It has every custom scheme.",
-        because: "URLs of any scheme can match here.")
+        place,
+        .opening(
+          "namespace-schemes", "It has every custom scheme.", because: "URLs of any scheme can match here."))
     default: break
     }
     func lists(_ namespace: Manifest.Namespace) -> [(word: String, what: String)] {
       (before.schemes == nil || after.schemes == nil ? [] : namespace.schemes ?? []).map { ($0, "scheme") }
         + namespace.hosts.map { ($0, "host") }
     }
-    for pair in Self.pairs(lists(before), lists(after), by: \.word) {
-      if let gone = pair.old, pair.new == nil {
-        report(
-          .breaking, "namespace-\(gone.what)s", place, "The \(gone.what) '\(gone.word)' is gone.",
-          because: "Its URLs no longer match here.")
-      } else if let added = pair.new, pair.old == nil {
-        let loss = loss(of: [added], to: after)
-        report(
-          loss == nil ? .compatible : .breaking, "namespace-\(added.what)s", place,
-          "The \(added.what) '\(added.word)' is new.", because: loss ?? "Its URLs matched no route, or map to the same."
-        )
-      }
-    }
+    compare(
+      lists(before), lists(after), by: \.word, place: { _ in place },
+      removed: {
+        .breaking(
+          "namespace-\($0.what)s", "The \($0.what) '\($0.word)' is gone.", because: "Its URLs no longer match here.")
+      },
+      added: { added in
+        let (kind, message) = ("namespace-\(added.what)s", "The \(added.what) '\(added.word)' is new.")
+        return loss(of: [added], to: after).map { .breaking(kind, message, because: $0) }
+          ?? .compatible(kind, message, because: "Its URLs matched no route, or map to the same.")
+      })
   }
 }
 

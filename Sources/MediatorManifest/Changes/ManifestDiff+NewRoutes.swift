@@ -2,19 +2,17 @@ import MediatorKit
 
 extension ManifestDiff {
   /// Reports a new route.
-  mutating func reportAdded(_ entry: ManifestSurvey.RouteEntry) {
+  func reportAdded(_ entry: ManifestSurvey.RouteEntry) {
     let exposure = new.exposure(of: entry.route)
     let message = "It is new, maps to \(entry.route.destination) and is exposed to \(exposure)."
     if entry.route.pattern == nil {
-      report(.breaking, "route-added", entry.place, message, because: "The URLs of a matcher are unknown.")
+      report(entry.place, .breaking("route-added", message, because: "The URLs of a matcher are unknown."))
     }
     if opens(entry.route) {
-      report(
-        .opening, "route-added", entry.place, message,
-        because: "URLs from \(exposure == "all sources" ? "anywhere" : exposure) can reach it now.")
+      let origin = exposure == "all sources" ? "anywhere" : exposure
+      report(entry.place, .opening("route-added", message, because: "URLs from \(origin) can reach it now."))
     } else if entry.route.pattern != nil {
-      report(
-        .compatible, "route-added", entry.place, message, because: "URLs that other routes matched are listed.")
+      report(entry.place, .compatible("route-added", message, because: "URLs that other routes matched are listed."))
     }
   }
 
@@ -22,14 +20,12 @@ extension ManifestDiff {
   func opens(_ route: Manifest.Route) -> Bool {
     guard let address = route.action else { return route.exposure != .none }
     // A new action is reported separately.
-    guard let action = new.action(address)?.action, !action.isNative, let previous = old.action(address) else {
-      return false
-    }
-    let exposure = route.exposure.intersection(action.exposure) ?? route.exposure
+    guard let action = new.action(address)?.action, let previous = old.action(address)?.action else { return false }
+    let exposure = route.exposure.intersection(action.linkExposure) ?? route.exposure
     if exposure == .none || old.tables.contains(where: \.namespace.directForm) { return false }
     return !(oldRoutes[address] ?? []).contains { other in
       guard budget.spend(2) else { return false }
-      let known = other.route.exposure.intersection(previous.action.exposure) ?? other.route.exposure
+      let known = other.route.exposure.intersection(previous.exposure) ?? other.route.exposure
       return exposure.sources(besides: known) == ""
     }
   }
@@ -39,7 +35,7 @@ extension ManifestSurvey {
   /// Returns the sources that may use a route, in words.
   fileprivate func exposure(of route: Manifest.Route) -> String {
     guard let action = route.action.flatMap({ self.action($0)?.action }) else { return "\(route.exposure)" }
-    if action.isNative { return "no source" }
-    return route.exposure.intersection(action.exposure).map { "\($0)" } ?? "\(route.exposure), and \(action.exposure)"
+    let both = route.exposure.intersection(action.linkExposure)
+    return both.map { "\($0)" } ?? "\(route.exposure), and \(action.exposure)"
   }
 }

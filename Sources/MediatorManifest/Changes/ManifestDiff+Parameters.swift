@@ -2,96 +2,92 @@ import MediatorKit
 
 extension ManifestDiff {
   /// Compares the inputs of an action or a closure.
-  mutating func compare(
-    _ before: [Manifest.Parameter], _ after: [Manifest.Parameter], _ place: String, isOrdered: Bool
-  ) {
-    for pair in Self.pairs(before, after, by: \.label) {
-      switch pair {
-      case (let gone?, nil):
-        report(
-          .breaking, "parameter-removed", place, "The parameter '\(gone.label): \(gone.type)' is gone.",
+  func compare(_ before: [Manifest.Parameter], _ after: [Manifest.Parameter], _ place: String, isOrdered: Bool) {
+    let kept = compare(
+      before, after, by: \.label, place: { _ in place },
+      removed: {
+        .breaking(
+          "parameter-removed", "The parameter '\($0.label): \($0.type)' is gone.",
           because: "Callers that pass it are rejected.")
-      case (nil, let added?) where added.required:
-        report(
-          .breaking, "parameter-added", place, "The parameter '\(added.label): \(added.type)' is new and required.",
-          because: "Callers do not pass it.")
-      case (nil, let added?):
-        report(
-          .compatible, "parameter-added", place,
-          "The parameter '\(added.label): \(added.type)' is new and may be left out.",
-          because: "Callers that omit it still work.")
-      case (let old?, let new?): compare(old, new, place)
-      default: break
-      }
-    }
-    let labels = Set(before.map(\.label)).intersection(after.map(\.label))
+      },
+      added: {
+        let what = "The parameter '\($0.label): \($0.type)'"
+        return $0.required
+          ? .breaking("parameter-added", "\(what) is new and required.", because: "Callers do not pass it.")
+          : .compatible(
+            "parameter-added", "\(what) is new and may be left out.", because: "Callers that omit it still work.")
+      })
+    for (before, after, _) in kept { compare(before, after, place) }
+    let labels = Set(kept.map(\.new.label))
     let order = before.map(\.label).filter(labels.contains)
     let newOrder = after.map(\.label).filter(labels.contains)
     if isOrdered, order != newOrder {
       report(
-        .breaking, "parameter-order", place,
-        "The parameters were \(order.joined(separator: ", ")) and are \(newOrder.joined(separator: ", ")).",
-        because: "Callers with a key pass them by position.")
+        place,
+        .breaking(
+          "parameter-order",
+          "The parameters were \(order.joined(separator: ", ")) and are \(newOrder.joined(separator: ", ")).",
+          because: "Callers with a key pass them by position."))
     }
   }
 
-  private mutating func compare(_ before: Manifest.Parameter, _ after: Manifest.Parameter, _ place: String) {
+  private func compare(_ before: Manifest.Parameter, _ after: Manifest.Parameter, _ place: String) {
     let what = "The parameter '\(before.label)'"
     if before.type != after.type {
       let message = "\(what) was \(before.type) and is \(after.type)."
       switch TypeRelation(from: before.type, to: after.type) {
       case .wider:
-        report(
-          .compatible, "parameter-widened", place, message, because: "All values are still accepted.")
+        report(place, .compatible("parameter-widened", message, because: "All values are still accepted."))
       case .narrower:
-        report(.breaking, "parameter-narrowed", place, message, because: "Some values are rejected now.")
+        report(place, .breaking("parameter-narrowed", message, because: "Some values are rejected now."))
       case .other:
-        report(.breaking, "parameter-changed", place, message, because: "Values of the old type are rejected now.")
+        report(place, .breaking("parameter-changed", message, because: "Values of the old type are rejected now."))
       }
     }
-    if before.composite != after.composite {
-      report(
-        .breaking, "parameter-composite", place,
-        after.composite ? "\(what) is composed of other labels now." : "\(what) is no longer composed of other labels.",
-        because: "URLs pass it under its old \(after.composite ? "label" : "labels").")
+    compare(
+      before.composite, after.composite, place,
+      gained: .breaking(
+        "parameter-composite", "\(what) is composed of other labels now.",
+        because: "URLs pass it under its old label."),
+      lost: .breaking(
+        "parameter-composite", "\(what) is no longer composed of other labels.",
+        because: "URLs pass it under its old labels."))
+    compare(
+      before.textual, after.textual, place,
+      gained: .compatible("parameter-textual", "\(what) is decoded from text too.", because: "URLs can pass it now."),
+      lost: .breaking("parameter-native", "\(what) is no longer decoded from text.", because: "No URL can pass it."))
+    compare(
+      before.required, after.required, place,
+      gained: .breaking(
+        "parameter-required", "\(what) is required now.", because: "Callers that omit it are rejected."),
+      lost: .compatible(
+        "parameter-optional", "\(what) may be left out now.", because: "Callers that pass it still may."))
+    if before.required == after.required {
+      compare(
+        before.default, after.default, place,
+        .breaking(
+          "parameter-default",
+          "The default of '\(before.label)' was \(before.default ?? "nothing") and is \(after.default ?? "nothing").",
+          because: "Callers that omit it get another value."))
     }
-    if before.textual, !after.textual {
-      report(
-        .breaking, "parameter-native", place, "\(what) is no longer decoded from text.", because: "No URL can pass it.")
-    } else if after.textual, !before.textual {
-      report(
-        .compatible, "parameter-textual", place, "\(what) is decoded from text too.", because: "URLs can pass it now.")
-    }
-    if after.required, !before.required {
-      report(
-        .breaking, "parameter-required", place, "\(what) is required now.",
-        because: "Callers that omit it are rejected.")
-    } else if before.required, !after.required {
-      report(
-        .compatible, "parameter-optional", place, "\(what) may be left out now.",
-        because: "Callers that pass it still may.")
-    } else if before.default != after.default {
-      report(
-        .breaking, "parameter-default", place,
-        "The default of '\(before.label)' was \(before.default ?? "nothing") and is \(after.default ?? "nothing").",
-        because: "Callers that omit it get another value.")
-    }
-    if before.note != after.note {
-      let text = after.note.map { "says '\($0)'" } ?? "is gone"
-      report(
-        .cosmetic, "parameter-note", place, "The note on '\(before.label)' \(text).",
-        because: "Only words have changed.")
-    }
+    compareTexts(before.note, after.note, "parameter-note", "The note on '\(before.label)'", place)
+  }
+
+  /// Compares texts for readers.
+  func compareTexts(_ before: String?, _ after: String?, _ kind: String, _ what: String, _ place: String) {
+    let text = after.map { "says '\($0)'" } ?? "is gone"
+    compare(before, after, place, .cosmetic(kind, "\(what) \(text).", because: "Only words have changed."))
   }
 
   /// Compares the results of an action.
-  mutating func compareResults(_ before: String, _ after: String, _ place: String) {
-    guard before != after else { return }
+  func compareResults(_ before: String, _ after: String, _ place: String) {
+    let message = "The result was \(before) and is \(after)."
     let isPart = after + "?" == before
-    report(
-      isPart ? .compatible : .breaking, isPart ? "result-narrowed" : "result-changed", place,
-      "The result was \(before) and is \(after).",
-      because: isPart ? "There is always a value." : "Callers expect the old type.")
+    compare(
+      before, after, place,
+      isPart
+        ? .compatible("result-narrowed", message, because: "There is always a value.")
+        : .breaking("result-changed", message, because: "Callers expect the old type."))
   }
 }
 

@@ -2,77 +2,65 @@ import MediatorKit
 import RoutePatterns
 
 extension ManifestDiff {
-  private typealias Entry = ManifestSurvey.RouteEntry
-
   /// Compares the exposures of a route, limited by its action's exposure.
-  mutating func compareExposures(_ old: ManifestSurvey.RouteEntry, _ new: ManifestSurvey.RouteEntry) {
+  func compareExposures(_ old: ManifestSurvey.RouteEntry, _ new: ManifestSurvey.RouteEntry) {
     let (before, after) = (old.route.exposure, new.route.exposure)
     guard before != after else { return }
     guard let action = new.route.action.flatMap({ self.new.action($0)?.action }),
-      let known = before.intersection(action.isNative ? .none : action.exposure),
-      let open = after.intersection(action.isNative ? .none : action.exposure)
+      let known = before.intersection(action.linkExposure), let open = after.intersection(action.linkExposure)
     else { return compare(before, after, old.place) }
     let message = "It was exposed to \(before) and is exposed to \(after)."
     if known == open {
-      report(
-        .compatible, "exposure-limited", old.place, message,
-        because: "The action allows no other sources than before.")
+      let reason = "The action allows no other sources than before."
+      report(old.place, .compatible("exposure-limited", message, because: reason))
     }
     compare(known, open, old.place, message: message)
   }
 
   /// Compares the default values of a route.
-  mutating func compareDefaults(_ old: ManifestSurvey.RouteEntry, _ new: ManifestSurvey.RouteEntry) {
-    let labels = Set(old.route.defaults.keys).union(new.route.defaults.keys).sorted()
-    for label in labels where old.route.defaults[label] != new.route.defaults[label] {
-      func text(_ texts: [String]?) -> String { texts.map { "'\($0.joined(separator: ", "))'" } ?? "nothing" }
+  func compareDefaults(_ old: ManifestSurvey.RouteEntry, _ new: ManifestSurvey.RouteEntry) {
+    func text(_ texts: [String]?) -> String { texts.map { "'\($0.joined(separator: ", "))'" } ?? "nothing" }
+    for label in Set(old.route.defaults.keys).union(new.route.defaults.keys) {
       let (before, after) = (old.route.defaults[label], new.route.defaults[label])
+      guard before != after else { continue }
       let (severity, reason) = meaning(of: label, before, after, new)
-      report(
-        severity, "route-default", old.place, "Its default for '\(label)' was \(text(before)) and is \(text(after)).",
-        because: reason)
+      let message = "Its default for '\(label)' was \(text(before)) and is \(text(after))."
+      report(old.place, Manifest.Change(severity, "route-default", message, because: reason))
     }
   }
 
   /// Compares the parents of a page.
-  mutating func compareParents(_ old: ManifestSurvey.RouteEntry, _ new: ManifestSurvey.RouteEntry) {
+  func compareParents(_ old: ManifestSurvey.RouteEntry, _ new: ManifestSurvey.RouteEntry) {
     switch (old.route.parent, new.route.parent) {
     case (nil, let parent?):
-      report(
-        .compatible, "parent-added", old.place, "The page of '\(parent)' is under its page.",
-        because: "Its links showed it alone.")
+      let message = "The page of '\(parent)' is under its page."
+      report(old.place, .compatible("parent-added", message, because: "Its links showed it alone."))
     case (let parent?, nil):
-      report(
-        .breaking, "parent-removed", old.place, "The page of '\(parent)' is no longer under its page.",
-        because: "Its links show no way back, and may choose another section.")
+      let message = "The page of '\(parent)' is no longer under its page."
+      let reason = "Its links show no way back, and may choose another section."
+      report(old.place, .breaking("parent-removed", message, because: reason))
     case (let before?, let after?) where before != after:
-      report(
-        .breaking, "parent-changed", old.place,
-        "The page of '\(before)' was under its page, and that of '\(after)' is.",
-        because: "Its links lead back elsewhere, and may choose another section.")
+      let message = "The page of '\(before)' was under its page, and that of '\(after)' is."
+      let reason = "Its links lead back elsewhere, and may choose another section."
+      report(old.place, .breaking("parent-changed", message, because: reason))
     default: break
     }
   }
 
   private func meaning(
-    of label: String, _ before: [String]?, _ after: [String]?, _ entry: Entry
+    of label: String, _ before: [String]?, _ after: [String]?, _ entry: ManifestSurvey.RouteEntry
   ) -> (Manifest.Change.Severity, String) {
     let action = entry.route.action.flatMap { new.action($0)?.action }
     let parameter = (action?.parameters ?? entry.route.parameters ?? []).first { $0.label == label }
-    if let pattern = entry.pattern, pattern.components.contains(where: { $0.isParameter(named: label) }) {
-      return (.compatible, "Every URL of the route contains it.")
+    let isInPath = entry.pattern?.components.contains {
+      if case .parameter(let parameter) = $0 { parameter.name == label } else { false }
     }
+    if isInPath == true { return (.compatible, "Every URL of the route contains it.") }
     if let action, parameter == nil, !action.parameters.contains(where: \.composite) {
       return (.compatible, "'\(entry.route.action.map(\.description) ?? "")' has no such parameter.")
     }
     if parameter?.required == true, after == nil { return (.breaking, "URLs without it are rejected.") }
     if parameter?.required == true, before == nil { return (.compatible, "URLs without it were rejected.") }
     return (.breaking, "URLs without it pass another value.")
-  }
-}
-
-extension RoutePattern.Component {
-  fileprivate func isParameter(named name: String) -> Bool {
-    if case .parameter(let parameter) = self { parameter.name == name } else { false }
   }
 }

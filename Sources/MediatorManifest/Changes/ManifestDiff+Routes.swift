@@ -14,7 +14,7 @@ extension ManifestDiff {
   }
 
   /// Compares the routes of one namespace, except for the order of matches.
-  mutating func compareRoutes(_ before: ManifestTable, _ after: ManifestTable) {
+  func compareRoutes(_ before: ManifestTable, _ after: ManifestTable) {
     var removed: [Entry] = []
     var added: [Entry] = []
     for pair in Self.pairs(identified(before.routes), identified(after.routes), by: \.identity) {
@@ -29,16 +29,18 @@ extension ManifestDiff {
     let samePattern = Dictionary(grouping: added.indices, by: { added[$0].route.pattern })
     let keptRoutes = Dictionary(grouping: after.routes, by: \.identity)
     var used: Set<Int> = []
+    /// Reports that a new route replaces an old one, and compares the rest of both.
+    func replace(_ old: Entry, by index: Int, _ change: Manifest.Change) {
+      used.insert(index)
+      report(old.place, change)
+      compare(old, added[index])
+    }
     for old in removed {
       let rivals = (samePattern[old.route.pattern]?.count ?? 0) + (sameDestination[old.identity]?.count ?? 0)
       guard budget.spend(1 + rivals / 8) else { return }
       if let other = samePattern[old.route.pattern]?.first(where: { !used.contains($0) }) {
-        used.insert(other)
-        report(
-          .breaking, "route-destination", old.place,
-          "It mapped to \(old.route.destination) and maps to \(added[other].route.destination).",
-          because: "Its URLs map to something else.")
-        compare(old, added[other])
+        let message = "It mapped to \(old.route.destination) and maps to \(added[other].route.destination)."
+        replace(old, by: other, .breaking("route-destination", message, because: "Its URLs map to something else."))
         continue
       }
       let candidates = (sameDestination[old.identity] ?? []).filter {
@@ -47,29 +49,22 @@ extension ManifestDiff {
       // Two closures cannot be compared.
       let kept = old.route.action == nil ? nil : keptRoutes[old.identity]?.first { isKept(old, by: $0) }
       if let wider = candidates.first(where: { isKept(old, by: added[$0]) }) {
-        used.insert(wider)
-        report(
-          .compatible, "route-widened", old.place, "It is '\(added[wider].route.pattern ?? "")' now.",
-          because: "It still matches all its URLs.")
-        compare(old, added[wider])
+        let message = "It is '\(added[wider].route.pattern ?? "")' now."
+        replace(old, by: wider, .compatible("route-widened", message, because: "It still matches all its URLs."))
       } else if let kept {
-        report(
-          .compatible, "route-removed", old.place, "It is gone.",
-          because: "\(kept.place) maps its URLs to the same destination.".uppercasedFirst)
+        let reason = "\(kept.place) maps its URLs to the same destination.".uppercasedFirst
+        report(old.place, .compatible("route-removed", "It is gone.", because: reason))
         compareExposures(old, kept)
         compareDefaults(old, kept)
       } else if let other = candidates.first(where: { isVariant(added[$0], old) }) {
-        used.insert(other)
-        let isNarrower = isNarrower(added[other], old)
-        report(
-          .breaking, isNarrower ? "route-narrowed" : "route-changed", old.place,
-          "It is '\(added[other].route.pattern ?? "")' now.",
-          because: winners.loss(of: old, to: added[other], in: after.namespace.name))
-        compare(old, added[other])
+        let kind = isKept(added[other], by: old) ? "route-narrowed" : "route-changed"
+        let message = "It is '\(added[other].route.pattern ?? "")' now."
+        let reason = winners.loss(of: old, to: added[other], in: after.namespace.name)
+        replace(old, by: other, .breaking(kind, message, because: reason))
       } else {
-        report(
-          .breaking, "route-removed", old.place, "It is gone; it mapped to \(old.route.destination).",
-          because: winners.fate(of: old, in: after.namespace.name))
+        let message = "It is gone; it mapped to \(old.route.destination)."
+        let reason = winners.fate(of: old, in: after.namespace.name)
+        report(old.place, .breaking("route-removed", message, because: reason))
       }
     }
     for index in added.indices where !used.contains(index) {
@@ -78,11 +73,12 @@ extension ManifestDiff {
   }
 
   private func identified(_ routes: [Entry]) -> [(identity: Identity, entry: Entry)] {
-    var numbers: [Identity: Int] = [:]
+    var counts: [Identity: Int] = [:]
     return routes.map { entry in
       var identity = Identity(pattern: entry.route.pattern, destination: entry.identity)
-      identity.number = numbers[identity, default: 0]
-      numbers[Identity(pattern: identity.pattern, destination: identity.destination), default: 0] += 1
+      let number = counts[identity, default: 0]
+      counts[identity] = number + 1
+      identity.number = number
       return (identity, entry)
     }
   }
@@ -100,40 +96,31 @@ extension ManifestDiff {
     return Set(one.parameterNames) == Set(other.parameterNames) && PatternOverlap.segments(one, other, budget) != nil
   }
 
-  private func isNarrower(_ inner: Entry, _ outer: Entry) -> Bool {
-    guard let pattern = inner.pattern, let wide = outer.pattern else { return false }
-    return pattern.isKept(by: wide, budget)
-  }
-
-  private mutating func compare(_ old: Entry, _ new: Entry) {
-    let place = old.place
+  private func compare(_ old: Entry, _ new: Entry) {
+    let (place, before, after) = (old.place, old.route, new.route)
     compareExposures(old, new)
-    if let before = old.route.parameters, let after = new.route.parameters {
+    if let before = before.parameters, let after = after.parameters {
       compare(before, after, place, isOrdered: false)
     }
-    if old.route.priority != new.route.priority {
-      let isMatcher = old.route.pattern == nil
-      report(
-        isMatcher ? .breaking : .compatible, "route-priority", place,
-        "Its priority was \(old.route.priority) and is \(new.route.priority).",
-        because: isMatcher
-          ? "The URLs of a matcher are unknown." : "URLs that another route matches now are listed.")
-    }
-    if old.route.module != new.route.module {
-      let isClosure = new.route.action == nil
-      report(
-        isClosure ? .opening : .cosmetic, "route-moved", place,
-        "It was added by \(old.route.module) and is added by \(new.route.module).",
-        because: isClosure ? Self.otherInterceptors(old.route.module, new.route.module) : "URLs name no module.")
-    }
-    if old.route.kind != new.route.kind, new.identity == old.identity {
-      report(
-        .cosmetic, "route-kind", place,
-        new.route.kind == .action ? "The action declares it now." : "The action no longer declares it.",
-        because: "It maps to the same action.")
+    let priorities = "Its priority was \(before.priority) and is \(after.priority)."
+    compare(
+      before.priority, after.priority, place,
+      before.pattern == nil
+        ? .breaking("route-priority", priorities, because: "The URLs of a matcher are unknown.")
+        : .compatible("route-priority", priorities, because: "URLs that another route matches now are listed."))
+    let modules = "It was added by \(before.module) and is added by \(after.module)."
+    compare(
+      before.module, after.module, place,
+      after.action == nil
+        ? .opening("route-moved", modules, because: Self.otherInterceptors(before.module, after.module))
+        : .cosmetic("route-moved", modules, because: "URLs name no module."))
+    if old.identity == new.identity {
+      let message = after.kind == .action ? "The action declares it now." : "The action no longer declares it."
+      compare(
+        before.kind, after.kind, place, .cosmetic("route-kind", message, because: "It maps to the same action."))
     }
     compareDefaults(old, new)
-    compare(old.route.tags ?? [], new.route.tags ?? [], place)
+    compare(before.tags ?? [], after.tags ?? [], place)
     compareParents(old, new)
   }
 }

@@ -3,22 +3,22 @@ import RoutePatterns
 
 extension ManifestDiff {
   /// Reports that patterns were not compared.
-  mutating func reportIfSpent() {
+  func reportIfSpent() {
     guard budget.isSpent else { return }
     report(
-      .breaking, "not-compared", "the manifests",
-      "Some of their patterns were not compared because that takes too long.",
-      because: "URLs that another route matches now may be missing here.")
+      "the manifests",
+      .breaking(
+        "not-compared", "Some of their patterns were not compared because that takes too long.",
+        because: "URLs that another route matches now may be missing here."))
   }
 
   var winners: RouteWinners { RouteWinners(old: old, new: new, budget: budget) }
 
   /// Reports URLs that match another route than before.
-  mutating func compareWinners() {
+  func compareWinners() {
     // The global routes are tried in other namespaces too, so each pair is reported once.
     var reported: Set<[String]> = []
-    for (before, after) in Self.pairs(old.tables, new.tables, by: \.namespace.name) {
-      guard let before, let after else { continue }
+    for case (let before?, let after?) in Self.pairs(old.tables, new.tables, by: \.namespace.name) {
       for path in likelyPaths(before, after) where !budget.isSpent {
         let name = before.namespace.name
         let text = RouteWinners.url(path, in: after.namespace)
@@ -27,10 +27,9 @@ extension ManifestDiff {
         guard let (loser, winner) = RouteWinners.firstDifference(first, second), !isAlreadyReported(loser),
           reported.insert([loser.place, winner.place]).inserted
         else { continue }
+        let message = "\(winner.place.uppercasedFirst) comes before it now, and maps to \(winner.destination)."
         report(
-          .breaking, "route-order", loser.place,
-          "\(winner.place.uppercasedFirst) comes before it now, and maps to \(winner.destination).",
-          because: "'\(text)' mapped to \(loser.destination).")
+          loser.place, .breaking("route-order", message, because: "'\(text)' mapped to \(loser.destination)."))
       }
     }
   }
@@ -38,7 +37,7 @@ extension ManifestDiff {
   /// Whether the change to `loser`'s route or action is already reported.
   private func isAlreadyReported(_ loser: RouteWinners.Winner) -> Bool {
     if newPlaces.contains(loser.place + loser.identity) { return false }
-    return loser.isDirect || isReported(.breaking, of: loser.place) { $0.hasPrefix("route-") }
+    return loser.isDirect || isReportedBreaking(loser.place) { $0.hasPrefix("route-") }
   }
 
   /// Returns sample paths that are likely to distinguish patterns.
@@ -69,28 +68,25 @@ extension ManifestDiff {
       guard let pattern = entry.pattern, let text = entry.route.pattern else { return nil }
       return (pattern, ranks[text + entry.identity])
     }
-    // Only pairs in a new order: a new route with all others, an old one with those that it has overtaken.
     var paths: [String] = []
-    var greatest = -1
-    for (index, item) in ranked.enumerated() {
-      if let rank = item.rank, rank > greatest {
-        greatest = rank
-        continue
-      }
-      for other in ranked[..<index] where item.rank == nil || (other.rank ?? -1) > (item.rank ?? 0) {
-        guard !budget.isSpent else { return paths }
-        if let segments = PatternOverlap.segments(item.pattern, other.pattern, budget) {
-          paths.append(RouteWinners.path(segments))
-        }
+    func add(_ index: Int, _ others: Range<Int>, where isReordered: (_ rank: Int?) -> Bool) {
+      for other in others where isReordered(ranked[other].rank) {
+        guard !budget.isSpent else { return }
+        let segments = PatternOverlap.segments(ranked[index].pattern, ranked[other].pattern, budget)
+        if let segments { paths.append(RouteWinners.path(segments)) }
       }
     }
-    for (index, item) in ranked.enumerated() where item.rank == nil {
-      for other in ranked[(index + 1)...] where other.rank != nil {
-        guard !budget.isSpent else { return paths }
-        if let segments = PatternOverlap.segments(item.pattern, other.pattern, budget) {
-          paths.append(RouteWinners.path(segments))
-        }
+    // Only pairs in a new order: a new route with all others, an old one with those that it has overtaken.
+    var greatest = -1
+    for (index, item) in ranked.enumerated() where !budget.isSpent {
+      if let rank = item.rank, rank > greatest {
+        greatest = rank
+      } else {
+        add(index, 0..<index) { item.rank == nil || ($0 ?? -1) > (item.rank ?? 0) }
       }
+    }
+    for (index, item) in ranked.enumerated() where item.rank == nil && !budget.isSpent {
+      add(index, (index + 1)..<ranked.count) { $0 != nil }
     }
     return paths
   }

@@ -1,41 +1,76 @@
 import MediatorKit
 
 /// Collects the changes between two manifests.
-struct ManifestDiff {
+final class ManifestDiff {
   let old: ManifestSurvey
   let new: ManifestSurvey
-  private(set) var changes: Set<Manifest.Change> = []
   /// The changes by place.
-  private var reported: [String: [Manifest.Change]] = [:]
+  private var reported: [String: Set<Manifest.Change>] = [:]
   /// The routes and actions of the new manifest, by place and destination.
   let newPlaces: Set<String>
   /// The remaining work for comparing patterns.
   let budget = WorkBudget()
   /// The routes of the old manifest by their action.
-  let oldRoutes: [ActionAddress: [ManifestSurvey.RouteEntry]]
+  let oldRoutes: [ActionAddress?: [ManifestSurvey.RouteEntry]]
 
   init(_ old: Manifest, _ new: Manifest) {
     self.old = ManifestSurvey(old, budget)
     self.new = ManifestSurvey(new, budget)
-    oldRoutes = Dictionary(grouping: self.old.routes.filter { $0.route.action != nil }) {
-      $0.route.action ?? ActionAddress("", "")
-    }
+    oldRoutes = Dictionary(grouping: self.old.routes, by: \.route.action)
     newPlaces = Set(
       self.new.routes.map { $0.place + $0.identity } + self.new.actions.map { $0.place + "\($0.address)" })
   }
 
-  mutating func report(
-    _ severity: Manifest.Change.Severity, _ kind: String, _ place: String, _ message: String, because reason: String
-  ) {
-    let change = Manifest.Change(severity, kind, place, message, because: reason)
-    if changes.insert(change).inserted { reported[place, default: []].append(change) }
+  /// All reported changes, most severe first.
+  var changes: [Manifest.Change] { reported.values.joined().sorted() }
+
+  func report(_ place: String, _ change: Manifest.Change) {
+    var change = change
+    change.place = place
+    reported[place, default: []].insert(change)
   }
 
-  /// Whether a change of a severity is already reported for a place.
-  func isReported(
-    _ severity: Manifest.Change.Severity, of place: String, where isKind: (String) -> Bool
-  ) -> Bool {
-    reported[place]?.contains { $0.severity == severity && isKind($0.kind) } ?? false
+  /// Whether a breaking change is already reported for a place.
+  func isReportedBreaking(_ place: String, where isKind: (String) -> Bool) -> Bool {
+    reported[place]?.contains { $0.severity == .breaking && isKind($0.kind) } ?? false
+  }
+
+  /// Reports a change if two values differ.
+  func compare<Value: Equatable>(
+    _ before: Value, _ after: Value, _ place: String, _ change: @autoclosure () -> Manifest.Change
+  ) {
+    if before != after { report(place, change()) }
+  }
+
+  /// Reports a property that an element gained or lost.
+  func compare(
+    _ before: Bool, _ after: Bool, _ place: String, gained: @autoclosure () -> Manifest.Change,
+    lost: @autoclosure () -> Manifest.Change
+  ) {
+    compare(before, after, place, after ? gained() : lost())
+  }
+
+  /// Reports the elements that only one of two lists has, and returns those with a common key.
+  ///
+  /// - Parameters:
+  ///   - removed: Returns the change for an element that only the old list has, or `nil` if there is nothing to report.
+  ///   - added: Returns the change for an element that only the new list has, or `nil` if there is nothing to report.
+  @discardableResult
+  func compare<Element, Key: Hashable>(
+    _ old: [Element], _ new: [Element], by key: (Element) -> Key, place: (Element) -> String,
+    removed: (Element) -> Manifest.Change?, added: (Element) -> Manifest.Change?
+  ) -> [(old: Element, new: Element, place: String)] {
+    var kept: [(old: Element, new: Element, place: String)] = []
+    for pair in Self.pairs(old, new, by: key) {
+      guard let element = pair.old ?? pair.new else { continue }
+      let place = place(element)
+      if let before = pair.old, let after = pair.new {
+        kept.append((before, after, place))
+      } else if let change = pair.new == nil ? removed(element) : added(element) {
+        report(place, change)
+      }
+    }
+    return kept
   }
 
   /// Pairs the elements of two lists by a key, in the order of the old list and then of the new one.

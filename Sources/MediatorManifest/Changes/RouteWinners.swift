@@ -25,11 +25,7 @@ struct RouteWinners {
 
   /// Returns the path of segments.
   static func path(_ segments: [String]) -> String {
-    do throws(URLReadingError) {
-      return try ParsedURL(segments: segments).text
-    } catch {
-      return "/" + segments.joined(separator: "/")
-    }
+    (try? ParsedURL(segments: segments).text) ?? "/" + segments.joined(separator: "/")
   }
 
   /// Returns the text of a URL in a namespace.
@@ -90,7 +86,7 @@ struct RouteWinners {
     let segments = url.segments(host: url.defaultHostPlacement).map(\.text)
     guard segments.count == 2 else { return nil }
     let address = ActionAddress(TargetName(segments[0]), ActionName(segments[1]))
-    guard let action = survey.action(address)?.action, !action.isNative, action.exposure != .none else { return nil }
+    guard let action = survey.action(address)?.action, action.linkExposure != .none else { return nil }
     return Winner(
       place: "action '\(address)'", identity: address.description, destination: "'\(address)'", inputs: [:],
       isDirect: true)

@@ -61,11 +61,6 @@ extension Manifest.Exposure: CustomStringConvertible {
 }
 
 extension Manifest.Exposure: Codable {
-  private enum Word: String, Codable {
-    case none
-    case all
-  }
-
   private struct Rule: Codable {
     let `where`: String
   }
@@ -74,11 +69,13 @@ extension Manifest.Exposure: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let word = try? container.decode(String.self) {
-      guard let word = Word(rawValue: word) else {
+      switch word {
+      case "none": self = .none
+      case "all": self = .all
+      default:
         throw DecodingError.dataCorruptedError(
           in: container, debugDescription: "expected 'none', 'all', a list of sources or a rule")
       }
-      self = word == .all ? .all : .none
     } else if let sources = try? container.decode([String].self) {
       self = sources.isEmpty ? .none : .sources(sources.sorted().map { LinkSource($0) })
     } else {
@@ -90,8 +87,8 @@ extension Manifest.Exposure: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
-    case .none: try container.encode(Word.none)
-    case .all: try container.encode(Word.all)
+    case .none: try container.encode("none")
+    case .all: try container.encode("all")
     case .sources(let sources): try container.encode(sources.map(\.rawValue))
     case .rule(let name): try container.encode(Rule(where: name))
     }

@@ -39,7 +39,9 @@ public struct Manifest: Sendable, Hashable, Codable {
     version = Self.version
     self.modules = modules.sorted { $0.name < $1.name }
     self.targets = targets.sorted { ($0.name, $0.module) < ($1.name, $1.module) }
-    self.namespaces = namespaces.sorted { ($0.kind != .global, $0.name) < ($1.kind != .global, $1.name) }
+    self.namespaces = namespaces.sorted {
+      ($0.kind == .global ? 0 : 1, $0.name) < ($1.kind == .global ? 0 : 1, $1.name)
+    }
     self.rewrites = rewrites
   }
 }
@@ -52,9 +54,4 @@ extension Manifest {
     for case .sources(let named) in exposures { sources.formUnion(named) }
     return sources.sorted { $0.rawValue < $1.rawValue }
   }
-}
-
-/// Orders `false` before `true`.
-private func < (left: (Bool, String), right: (Bool, String)) -> Bool {
-  left.0 == right.0 ? left.1 < right.1 : !left.0
 }

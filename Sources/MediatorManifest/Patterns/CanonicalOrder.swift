@@ -14,12 +14,14 @@ struct CanonicalOrder {
   static func sorted(_ records: [Catalog.Route], _ budget: WorkBudget) -> [Catalog.Route] {
     let order = CanonicalOrder(budget: budget)
     var result: [Catalog.Route] = []
-    for run in runs(of: records, by: { RunKey(priority: $0.priority, isMatcher: $0.pattern == nil) }) {
-      let groups = runs(of: Array(run)) { PlaceKey(scheme: $0.pattern?.scheme, host: $0.pattern?.host) }
+    let runs = runs(of: records[...]) { ($0.priority, $0.pattern == nil) == ($1.priority, $1.pattern == nil) }
+    for run in runs {
+      let groups = Self.runs(of: run) {
+        ($0.pattern?.scheme, $0.pattern?.host) == ($1.pattern?.scheme, $1.pattern?.host)
+      }
       let places = groups.map { group in
-        Item(
-          key: PlaceKey(scheme: group.first?.pattern?.scheme, host: group.first?.pattern?.host).key, value: Array(group)
-        )
+        let place = [group.first?.pattern?.scheme, group.first?.pattern?.host]
+        return Item(key: place.map { PatternSortKey(rank: 0, text: $0 ?? "~") }, value: Array(group))
       }
       for place in order.sorted(places, overlap: { order.overlap($0.first, $1.first, isPlace: true) }) {
         let items = place.map { Item(key: $0.pattern?.sortKey ?? [], value: $0) }
@@ -31,31 +33,17 @@ struct CanonicalOrder {
     return budget.isSpent ? records : result
   }
 
-  private struct RunKey: Equatable {
-    let priority: Int
-    let isMatcher: Bool
-  }
-
-  private struct PlaceKey: Equatable {
-    let scheme: String?
-    let host: String?
-
-    var key: [PatternSortKey] {
-      [PatternSortKey(rank: 0, text: scheme ?? "~"), PatternSortKey(rank: 0, text: host ?? "~")]
-    }
-  }
-
   private struct Item<Value> {
     let key: [PatternSortKey]
     let value: Value
   }
 
-  private static func runs<Element, Key: Equatable>(
-    of elements: [Element], by key: (Element) -> Key
+  private static func runs<Element>(
+    of elements: ArraySlice<Element>, where isSame: (Element, Element) -> Bool
   ) -> [ArraySlice<Element>] {
     var runs: [ArraySlice<Element>] = []
     var start = elements.startIndex
-    for index in elements.indices where index > start && key(elements[index]) != key(elements[start]) {
+    for index in elements.indices where index > start && !isSame(elements[index], elements[start]) {
       runs.append(elements[start..<index])
       start = index
     }
@@ -111,20 +99,15 @@ struct PatternSortKey: Comparable {
 extension RoutePattern {
   /// The kind and the spelling of each segment, then the whole text.
   fileprivate var sortKey: [PatternSortKey] {
-    var keys: [PatternSortKey] = []
-    func collect(_ components: [Component]) {
-      for component in components {
-        switch component {
-        case .literal(let text): keys.append(.init(rank: 1 + SegmentKind.literal.rawValue, text: text))
-        case .parameter(let parameter):
-          let text = "\(parameter.prefix)<\(parameter.constraint.map { "\($0)" } ?? "")>\(parameter.suffix)"
-          keys.append(.init(rank: 1 + parameter.kind.rawValue, text: text))
-        case .catchAll: keys.append(.init(rank: 1 + SegmentKind.catchAll.rawValue, text: ""))
-        case .group(let inner): collect(inner)
-        }
+    let keys = flatComponents.map { component in
+      switch component {
+      case .literal(let text): return PatternSortKey(rank: 1 + SegmentKind.literal.rawValue, text: text)
+      case .parameter(let parameter):
+        let text = "\(parameter.prefix)<\(parameter.constraint.map { "\($0)" } ?? "")>\(parameter.suffix)"
+        return PatternSortKey(rank: 1 + parameter.kind.rawValue, text: text)
+      case .catchAll, .group: return PatternSortKey(rank: 1 + SegmentKind.catchAll.rawValue, text: "")
       }
     }
-    collect(components)
     return keys + [PatternSortKey(rank: 0, text: description)]
   }
 }

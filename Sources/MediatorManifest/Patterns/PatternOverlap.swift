@@ -29,7 +29,7 @@ struct PatternOverlap {
       return nil
     }
     var overlap = PatternOverlap(
-      left: elements(of: left.components), right: elements(of: right.components), budget)
+      left: elements(of: left.components), right: elements(of: right.components), budget: budget)
     var segments: [String] = []
     return overlap.search(State(left: 0, right: 0), &segments) ? segments : nil
   }
@@ -39,12 +39,6 @@ struct PatternOverlap {
     if let one = left.scheme, let other = right.scheme, one != other { return false }
     guard let one = left.host, let other = right.host else { return true }
     return HostPattern(one).overlaps(HostPattern(other))
-  }
-
-  private init(left: [Element], right: [Element], _ budget: WorkBudget) {
-    self.left = left
-    self.right = right
-    self.budget = budget
   }
 
   private static func elements(of components: [RoutePattern.Component]) -> [Element] {
@@ -102,13 +96,10 @@ struct PatternOverlap {
 extension RoutePattern.Component {
   /// Returns a segment that both accept, or `nil` if none is found.
   func commonText(_ other: RoutePattern.Component, _ budget: WorkBudget) -> String? {
+    let steps = 2 + alternativeCount + other.alternativeCount
     switch (self, other) {
-    case (.literal, _), (_, .literal): guard budget.spend(weight + other.weight) else { return nil }
-    default: break
-    }
-    switch (self, other) {
-    case (.literal(let text), _): return other.accepts(text) ? text : nil
-    case (_, .literal(let text)): return accepts(text) ? text : nil
+    case (.literal(let text), let component), (let component, .literal(let text)):
+      return budget.spend(steps) && component.accepts(text) ? text : nil
     case (.parameter(let left), .parameter(let right)):
       if let first = left.alternatives, let second = right.alternatives {
         guard budget.spend(first.count + second.count) else { return nil }
@@ -119,7 +110,7 @@ extension RoutePattern.Component {
       for prefix in [left.prefix, right.prefix] {
         for suffix in [left.suffix, right.suffix] {
           for text in inner.lazy.map({ prefix + $0 + suffix }) {
-            guard budget.spend(weight + other.weight) else { return nil }
+            guard budget.spend(steps) else { return nil }
             if accepts(text) && other.accepts(text) { return text }
           }
         }
@@ -129,12 +120,12 @@ extension RoutePattern.Component {
     }
   }
 
-  /// The steps of one check whether a text is accepted.
-  private var weight: Int {
+  /// The number of alternatives of an enumeration: each is a step of a check whether a text is accepted.
+  var alternativeCount: Int {
     guard case .parameter(let parameter) = self, case .enumeration(let alternatives) = parameter.constraint else {
-      return 1
+      return 0
     }
-    return 1 + alternatives.count
+    return alternatives.count
   }
 
   /// Whether the component accepts a decoded segment.

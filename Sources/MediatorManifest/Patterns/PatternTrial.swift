@@ -7,11 +7,8 @@ struct PatternTrial {
 
   init(_ pattern: RoutePattern) {
     var builder = RouteTable<Int>.Builder()
-    do throws(RouteTableError) {
-      try builder.insert(pattern, 0)
-    } catch {
-      // A pattern that no table accepts does not match.
-    }
+    // A pattern that no table accepts does not match.
+    _ = try? builder.insert(pattern, 0)
     table = builder.freeze()
   }
 
@@ -47,7 +44,7 @@ extension RoutePattern {
   /// A URL that the pattern matches, with different texts for its parameters if possible.
   private var distinctURL: String? {
     var values: [String: RouteValue] = [:]
-    for (index, parameter) in Self.parameters(of: components).enumerated() {
+    for (index, parameter) in parameters.enumerated() {
       switch parameter.constraint {
       case nil: values[parameter.name] = .text("x\(index)")
       case .int, .uint, .double: values[parameter.name] = .text("\(index + 1)")

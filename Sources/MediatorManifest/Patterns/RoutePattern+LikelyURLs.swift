@@ -6,7 +6,6 @@ extension RoutePattern {
   var likelyURLs: [String] {
     var urls = sampleURLs
     guard scheme == nil, host == nil else { return urls }
-    let parameters = Self.parameters(of: components)
     let defaults = Dictionary(
       parameters.compactMap { parameter in parameter.samples.first.map { (parameter.name, RouteValue.text($0)) } },
       uniquingKeysWith: { $1 })
@@ -22,13 +21,18 @@ extension RoutePattern {
     return urls
   }
 
-  static func parameters(of components: [Component]) -> [Parameter] {
-    components.flatMap { component -> [Parameter] in
-      switch component {
-      case .parameter(let parameter): return [parameter]
-      case .group(let inner): return parameters(of: inner)
-      case .literal, .catchAll: return []
+  /// The components, with those of optional groups in place of the groups.
+  var flatComponents: [Component] {
+    func flat(_ components: [Component]) -> [Component] {
+      components.flatMap { component in
+        if case .group(let inner) = component { flat(inner) } else { [component] }
       }
     }
+    return flat(components)
+  }
+
+  /// The parameters of single segments.
+  var parameters: [Parameter] {
+    flatComponents.compactMap { if case .parameter(let parameter) = $0 { parameter } else { nil } }
   }
 }

@@ -15,7 +15,7 @@ extension Manifest {
     /// The severity.
     public let severity: Severity
     /// The stable name of the rule that found it, such as `unknown-action`.
-    public internal(set) var rule = ""
+    public internal(set) var rule: String
     /// The module to change, or `nil` if the problem is in no module.
     public let module: ModuleName?
     /// The subject, such as `action 'order/detail'` or `route '/order/:id'`.
@@ -26,9 +26,11 @@ extension Manifest {
     public let fix: String
 
     init(
-      _ severity: Severity, _ module: ModuleName?, _ place: String, _ message: String, fix: String
+      _ severity: Severity, _ module: ModuleName?, _ place: String, _ message: String, fix: String,
+      rule: ManifestRule? = nil
     ) {
       self.severity = severity
+      self.rule = rule?.name ?? ""
       self.module = module
       self.place = place
       self.message = message
@@ -62,12 +64,7 @@ extension Manifest {
 extension Manifest.Finding: CustomStringConvertible, Comparable {
   /// The severity, module, place, message, fix and rule, in one line.
   public var description: String {
-    "\(severity.rawValue): \(module.map { "\(Self.named($0)), " } ?? "")\(place): \(message) \(fix) [\(rule)]"
-      .printable
-  }
-
-  private static func named(_ module: ModuleName) -> String {
-    module == ModuleName.app ? module.rawValue : "module \(module)"
+    "\(severity.rawValue): \(module.map { "\($0.words), " } ?? "")\(place): \(message) \(fix) [\(rule)]".printable
   }
 
   /// Orders errors before warnings, then by module, place and rule.

@@ -10,6 +10,10 @@ struct ManifestSurvey: Sendable {
 
     var address: ActionAddress { ActionAddress(target.name, action.name) }
     var place: String { "action '\(address)'" }
+
+    func finding(_ severity: Manifest.Finding.Severity, _ message: String, fix: String) -> Manifest.Finding {
+      Manifest.Finding(severity, target.module, place, message, fix: fix)
+    }
   }
 
   /// A route, its namespace and its pattern.
@@ -24,13 +28,17 @@ struct ManifestSurvey: Sendable {
       let name = route.pattern.map { "route '\($0)'" } ?? "a matcher"
       return namespace.kind == .global ? name : "\(name) in namespace '\(namespace.name)'"
     }
+
+    func finding(_ severity: Manifest.Finding.Severity, _ message: String, fix: String) -> Manifest.Finding {
+      Manifest.Finding(severity, route.module, place, message, fix: fix)
+    }
   }
 
   let manifest: Manifest
   /// The remaining work for comparing patterns.
   let budget: WorkBudget
   /// The remaining work for suggestions; without it messages have none.
-  private let hintBudget = WorkBudget(1_000_000)
+  let hintBudget = WorkBudget(1_000_000)
   /// The actions in the order of the manifest.
   let actions: [LocatedAction]
   /// All routes, namespace by namespace.
@@ -63,37 +71,12 @@ struct ManifestSurvey: Sendable {
 
   /// Returns the first table of a namespace.
   func table(named name: String) -> ManifestTable? { tableIndices[name].map { tables[$0] } }
-
-  /// Returns the part of an address that does not exist, with the nearest names.
-  func missing(_ address: ActionAddress) -> String {
-    guard let names = actionNames[address.target] else {
-      return "there is no target '\(address.target)'"
-        + hint(address.target.rawValue, among: targetNames)
-    }
-    return "target '\(address.target)' has no action '\(address.action)'"
-      + hint(address.action.rawValue, among: names)
-  }
-
-  /// Returns the nearest names as the end of a sentence.
-  func hint(_ wrong: String, among names: some Collection<String>) -> String {
-    let near = near(wrong, names)
-    return near.isEmpty ? "." : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
-  }
 }
 
-extension ManifestSurvey {
-  /// Returns the names nearest to a wrong one, or none if there are too many to compare.
-  func near(_ wrong: String, _ names: some Collection<String>) -> [String] {
-    names.count <= 500 && hintBudget.spend(names.count * 16) ? RoutePatterns.nearest(to: wrong, among: names) : []
-  }
-}
-
-extension RoutePattern {
-  /// The number of alternatives of its enumerations.
-  fileprivate var alternativeCount: Int {
-    Self.parameters(of: components).reduce(0) { count, parameter in
-      if case .enumeration(let alternatives) = parameter.constraint { count + alternatives.count } else { count }
-    }
+extension Manifest {
+  /// All provided services, each with its module.
+  var providedServices: [(name: String, module: ModuleName)] {
+    modules.flatMap { module in module.services.map { ($0, module.name) } }
   }
 }
 
@@ -133,7 +116,7 @@ struct ManifestTable: Sendable {
     }
     self.routes = routes
     self.rejections = rejections
-    weight = routes.reduce(0) { $0 + ($1.pattern?.alternativeCount ?? 0) } / 8
+    weight = routes.flatMap { $0.pattern?.flatComponents ?? [] }.reduce(0) { $0 + $1.alternativeCount } / 8
     patterns = builder.freeze()
   }
 }

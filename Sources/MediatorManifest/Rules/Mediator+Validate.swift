@@ -32,11 +32,9 @@ extension Catalog {
       let labels = Set(inputs.map(\.label))
       let place = namespace == RouteNamespace.globalName ? "" : " in namespace '\(namespace)'"
       return pattern.parameterNames.filter { !$0.isEmpty && !labels.contains($0) }.map { name in
-        var finding = Manifest.Finding(
+        Manifest.Finding(
           .warning, route.module, "route '\(pattern)'\(place)", "Its closure has no parameter '\(name)'.",
-          fix: "Add an input to the closure, or remove the parameter from the pattern.")
-        finding.rule = ManifestRule.unknownInputs.name
-        return finding
+          fix: "Add an input to the closure, or remove the parameter from the pattern.", rule: .unknownInputs)
       }
     }
   }
@@ -52,12 +50,9 @@ extension Catalog {
         guard let signature = key.signatureID, let (info, owner) = actions[key.address],
           info.signature != signature, Manifest.Action(info).signature == Manifest.Key(key).signature
         else { return nil }
-        var finding = Manifest.Finding(
-          .error, module.name, "key '\(Manifest.Key(key))'",
-          "The action's types have the same names but differ.",
-          fix: "Declare the action with the key in module \(owner).")
-        finding.rule = ManifestRule.keys.name
-        return finding
+        return Manifest.Finding(
+          .error, module.name, "key '\(Manifest.Key(key))'", "The action's types have the same names but differ.",
+          fix: "Declare the action with the key in module \(owner).", rule: .keys)
       }
     }
   }

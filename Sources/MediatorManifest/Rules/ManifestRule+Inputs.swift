@@ -4,12 +4,10 @@ import RoutePatterns
 extension ManifestRule {
   /// Finds routes and exposed actions with required inputs that neither a URL nor a default can provide.
   static let inputs = ManifestRule("input") { survey in
-    let exposed = survey.actions.flatMap { located -> [Manifest.Finding] in
-      guard !located.action.isNative, located.action.exposure != .none else { return [] }
-      return located.action.parameters.filter { $0.required && !$0.textual }.map { parameter in
-        .init(
-          .error, located.target.module, located.place,
-          "It is exposed, and no URL can pass its parameter '\(parameter.label): \(parameter.type)'.",
+    let exposed = survey.actions.filter { $0.action.linkExposure != .none }.flatMap { located in
+      located.action.parameters.filter { $0.required && !$0.textual }.map { parameter in
+        located.finding(
+          .error, "It is exposed, and no URL can pass its parameter '\(parameter.label): \(parameter.type)'.",
           fix: "Add a default, use a type that is decoded from text, or remove the exposure.")
       }
     }
@@ -28,16 +26,34 @@ extension ManifestRule {
   ) -> Manifest.Finding? {
     let what = "'\(parameter.label): \(parameter.type)' of \(owner)"
     if parameter.required, !parameter.textual, entry.route.defaults[parameter.label] == nil {
-      return .init(
-        .error, entry.route.module, entry.place, "Neither a URL nor a default provides the parameter \(what).",
+      return entry.finding(
+        .error, "Neither a URL nor a default provides the parameter \(what).",
         fix: "Add a default, use a type that is decoded from text, or remove the route.")
     }
     guard let constraint = entry.pattern?.constraints[parameter.label], !parameter.composite,
       !constraint.mayDecode(parameter.type)
     else { return nil }
-    return .init(
-      .error, entry.route.module, entry.place, "No text of <\(constraint)> decodes as the parameter \(what).",
-      fix: "Change the constraint or the type.")
+    return entry.finding(
+      .error, "No text of <\(constraint)> decodes as the parameter \(what).", fix: "Change the constraint or the type.")
+  }
+
+  /// Finds parameters of patterns, and defaults, that the action does not accept.
+  static let unknownInputs = ManifestRule("unknown-input") { survey in
+    survey.routes.flatMap { entry -> [Manifest.Finding] in
+      guard let address = entry.route.action, let action = survey.action(address)?.action,
+        !action.parameters.contains(where: \.composite)
+      else { return [] }
+      let labels = action.parameters.map(\.label)
+      let known = Set(labels)
+      let captured = (entry.pattern?.parameterNames ?? []).map { ($0, "parameter") }
+      let given = entry.route.defaults.keys.sorted().map { ($0, "default") }
+      return (captured + given).filter { !$0.0.isEmpty && !known.contains($0.0) }.map { name, what in
+        let near = survey.near(name, labels).first.map { "Rename the \(what) to '\($0)'" }
+        return entry.finding(
+          .warning, "'\(address)' has no parameter '\(name)'\(survey.hint(name, among: labels))",
+          fix: "\(near ?? "Rename the \(what)"), or remove it.")
+      }
+    }
   }
 }
 

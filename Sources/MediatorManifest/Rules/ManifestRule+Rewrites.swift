@@ -6,26 +6,21 @@ extension ManifestRule {
   static let rewrites = ManifestRule("rewrite") { survey in
     let rules = survey.manifest.rewrites
     guard !rules.isEmpty else { return [] }
-    let checker = RewriteDestinations(survey)
-    let (set, problems) = RewriteSet.checked(
-      rules.map {
-        MediatorKit.Rewrite(from: RoutePattern(stringLiteral: $0.from), to: $0.to, priority: $0.priority)
-      })
+    let checker = RewriteDestinations(survey: survey)
+    let (set, problems) = RewriteSet.checked(rules)
     let malformed = problems.map { problem in
       Manifest.Finding(
         .error, nil, place(rules[problem.rule]), problem.message { "'\(rules[$0].from)'" }.sentence,
         fix: fix(problem.code))
     }
     let broken = Set(problems.flatMap { [$0.rule] + $0.others })
-    var unmatched: [Manifest.Finding] = []
-    for entry in set.table.entries where !broken.contains(entry.value.index) {
-      if checker.hasDestination(entry.value, set) { continue }
-      unmatched.append(
-        .init(
-          .error, nil, place(rules[entry.value.index]), "No route or exposed action matches its destination.",
-          fix: "Rewrite to a URL that a route matches, or add the route."))
-    }
-    return malformed + unmatched
+    let checked = set.table.entries.map(\.value).filter { !broken.contains($0.index) }
+    return malformed
+      + checked.filter { !checker.hasDestination($0, set) }.map { rule in
+        Manifest.Finding(
+          .error, nil, place(rules[rule.index]), "No route or exposed action matches its destination.",
+          fix: "Rewrite to a URL that a route matches, or add the route.")
+      }
   }
 
   private static func place(_ rule: Manifest.Rewrite) -> String { "rewrite '\(rule.from)' → '\(rule.to)'" }
@@ -43,12 +38,7 @@ extension ManifestRule {
 
 /// Checks the destinations of rewrites.
 private struct RewriteDestinations {
-  private let survey: ManifestSurvey
-  private let reader = StandardURLReader()
-
-  init(_ survey: ManifestSurvey) {
-    self.survey = survey
-  }
+  let survey: ManifestSurvey
 
   /// Whether a resulting URL is external, or matches a route, an exposed action or another rule.
   func hasDestination(_ rule: RewriteSet.Rule, _ set: RewriteSet) -> Bool {
@@ -76,13 +66,11 @@ private struct RewriteDestinations {
   }
 
   private func matchesAction(_ template: RoutePattern) -> Bool {
-    guard template.components.count == 2, survey.budget.spend(survey.actions.count) else { return false }
+    let components = template.components
+    guard components.count == 2, survey.budget.spend(survey.actions.count) else { return false }
     return survey.actions.contains { located in
-      located.action.exposure != .none && !located.action.isNative
-        && template.components.count == 2
-        && zip(template.components, [located.target.name.rawValue, located.action.name.rawValue]).allSatisfy {
-          $0.accepts($1)
-        }
+      located.action.linkExposure != .none && components[0].accepts(located.target.name.rawValue)
+        && components[1].accepts(located.action.name.rawValue)
     }
   }
 
@@ -94,11 +82,19 @@ private struct RewriteDestinations {
     case .own: return all
     case .custom(let scheme): own = all.filter { $0.namespace.schemes?.contains(scheme) ?? true }
     case .web(let base):
-      guard let url = try? reader.read(base) else { return [] }
+      guard let url = try? StandardURLReader().read(base) else { return [] }
       own = all.filter { WebHosts($0.namespace.hosts).owns(url) }
     }
     guard own.contains(where: \.namespace.fallback) else { return own }
     return own + all.filter { $0.namespace.kind == .global }
+  }
+}
+
+extension RewriteSet {
+  /// Builds a set of the rules of a manifest, as far as they are valid.
+  static func checked(_ rules: [Manifest.Rewrite]) -> (set: RewriteSet, problems: [RewriteError.Problem]) {
+    checked(
+      rules.map { MediatorKit.Rewrite(from: RoutePattern(stringLiteral: $0.from), to: $0.to, priority: $0.priority) })
   }
 }
 

@@ -1,0 +1,136 @@
+import MediatorKit
+import RoutePatterns
+
+extension ManifestRule {
+  /// Finds names that registration rejects.
+  static let invalidNames = ManifestRule("invalid-name") { survey in
+    func finding<Role>(_ name: Name<Role>, _ module: ModuleName, _ place: String) -> Manifest.Finding? {
+      name.problem.map { problem in
+        Manifest.Finding(
+          .error, module, place,
+          "'\(name)' cannot be the name of \(Role.word == "action" ? "an" : "a") \(Role.word): \(problem).",
+          fix: "Choose 1 to 128 bytes without whitespace, control characters and '/', '?', '#'.")
+      }
+    }
+    // A route file is a module too, and its name is not restricted.
+    let owners = Set(survey.manifest.targets.map(\.module))
+    let modules = survey.manifest.modules.filter { owners.contains($0.name) }
+    return modules.compactMap { finding($0.name, $0.name, "its name") }
+      + survey.manifest.targets.compactMap { finding($0.name, $0.module, "target '\($0.name)'") }
+      + survey.actions.compactMap { finding($0.action.name, $0.target.module, $0.place) }
+  }
+
+  /// Finds modules, targets, actions, labels, namespaces and services with the same name.
+  static let duplicates = ManifestRule("duplicate") { survey in
+    let manifest = survey.manifest
+    var findings: [Manifest.Finding] = []
+    func report(_ module: ModuleName?, _ place: String, _ message: String, fix: String) {
+      findings.append(.init(.error, module, place, message, fix: fix))
+    }
+    for (module, _) in repeated(manifest.modules, by: \.name) {
+      report(module.name, "its name", "Another module has the same name.", fix: "Rename one.")
+    }
+    for (target, first) in repeated(manifest.targets, by: \.name) {
+      report(
+        target.module, "target '\(target.name)'", "The name belongs to a target of module \(first.module).",
+        fix: "Qualify the name, as in '\(target.module.folded).\(target.name)'.")
+    }
+    for target in manifest.targets {
+      for (action, _) in repeated(target.actions, by: \.name) {
+        let place = "action '\(target.name)/\(action.name)'"
+        report(target.module, place, "The target declares it twice.", fix: "Rename one.")
+      }
+    }
+    for located in survey.actions {
+      for (parameter, _) in repeated(located.action.parameters, by: \.label) {
+        report(
+          located.target.module, located.place, "It has the label '\(parameter.label)' twice.",
+          fix: "Give one parameter another label.")
+      }
+    }
+    let words = manifest.namespaces.flatMap { namespace in
+      // A namespace may list schemes and hosts that also belong to the app.
+      let words = namespace.kind == .global ? [] : Set((namespace.schemes ?? []) + namespace.hosts)
+      return ([namespace.name] + words.subtracting([namespace.name]).sorted()).map { (word: $0, namespace: namespace) }
+    }
+    for (item, first) in repeated(words, by: \.word) {
+      report(
+        item.namespace.module, "namespace '\(item.namespace.name)'",
+        "'\(item.word)' already belongs to namespace '\(first.namespace.name)'.", fix: "Remove it from one.")
+    }
+    for (service, first) in repeated(manifest.providedServices, by: \.name) {
+      report(
+        service.module, "service \(service.name)", "Module \(first.module) also provides it.",
+        fix: "Provide it in one module, or name a variant.")
+    }
+    return findings
+  }
+
+  /// Returns the repeated elements, each with the first one of the same key.
+  private static func repeated<Element, Key: Hashable>(
+    _ elements: [Element], by key: (Element) -> Key
+  ) -> [(again: Element, first: Element)] {
+    var firsts: [Key: Element] = [:]
+    return elements.compactMap { element in
+      let first = firsts[key(element)]
+      if first == nil { firsts[key(element)] = element }
+      return first.map { (element, $0) }
+    }
+  }
+
+  /// A name and its location; only names with equal prefixes are compared.
+  private typealias Named = (prefix: String, text: String, module: ModuleName?, place: String)
+
+  /// Finds names that differ only by case: they are equal where case is ignored, and easily confused elsewhere.
+  static let letterCase = ManifestRule("letter-case") { survey in
+    let manifest = survey.manifest
+    var findings: [Manifest.Finding] = []
+    func compare(_ severity: Manifest.Finding.Severity, _ names: [Named], _ message: String = "") {
+      for (name, first) in repeated(names, by: { [$0.prefix, $0.text.asciiLowercased] }) where first.text != name.text {
+        findings.append(
+          .init(
+            severity, name.module, name.place, "'\(name.text)' and '\(first.text)' differ only by case\(message).",
+            fix: "Use one spelling, or different names."))
+      }
+    }
+    let ignored = ", which names ignore"
+    compare(.error, manifest.modules.map { ("", $0.name.rawValue, $0.name, "its name") }, ignored)
+    compare(.error, manifest.targets.map { ("", $0.name.rawValue, $0.module, "target '\($0.name)'") }, ignored)
+    for target in manifest.targets {
+      let names = target.actions.map { ("", $0.name.rawValue, target.module, "action '\(target.name)/\($0.name)'") }
+      compare(.error, names, ignored)
+    }
+    for located in survey.actions {
+      compare(.warning, located.action.parameters.map { ("", $0.label, located.target.module, located.place) })
+    }
+    let tags = survey.actions.flatMap { located in
+      located.action.tags.map { ("", $0.rawValue, located.target.module, "tag '\($0)' of \(located.place)") }
+    }
+    compare(.warning, tags)
+    for table in survey.tables {
+      let literals = table.routes.flatMap { entry in
+        (entry.pattern?.literals ?? []).map { ($0.prefix, $0.text, entry.route.module, entry.place) }
+      }
+      compare(.warning, literals, ", and paths are compared with case")
+    }
+    return findings
+  }
+}
+
+extension RoutePattern {
+  /// The literal segments, each with the path before it, without parameter names.
+  fileprivate var literals: [(prefix: String, text: String)] {
+    var prefix = ""
+    var literals: [(prefix: String, text: String)] = []
+    for component in flatComponents {
+      switch component {
+      case .literal(let text):
+        literals.append((prefix, text))
+        prefix += "/" + text.asciiLowercased
+      case .parameter: prefix += "/:"
+      case .catchAll, .group: prefix += "/*"
+      }
+    }
+    return literals
+  }
+}

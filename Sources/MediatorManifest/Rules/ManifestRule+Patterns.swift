@@ -1,0 +1,105 @@
+import MediatorKit
+import RoutePatterns
+
+extension ManifestRule {
+  /// Finds malformed patterns, and priorities that do not fit in 32 bits.
+  static let malformed = ManifestRule("malformed-route") { survey in
+    survey.routes.compactMap { entry in
+      if let error = entry.error {
+        return entry.finding(.error, error.message.sentence, fix: "Fix the pattern at column \(error.offset + 1).")
+      }
+      guard Int32(exactly: entry.route.priority) == nil else { return nil }
+      return entry.finding(
+        .error, "The priority \(entry.route.priority) does not fit in 32 bits.",
+        fix: "Choose one from \(Int32.min) to \(Int32.max).")
+    }
+  }
+
+  /// Finds routes of one namespace and priority with patterns that differ at most in parameter names.
+  static let conflicts = ManifestRule("conflict") { survey in
+    survey.tables.flatMap { table in
+      table.rejections.compactMap { rejection -> Manifest.Finding? in
+        guard rejection.error.code == .conflict, let index = rejection.error.existing?.origin?.line else { return nil }
+        let entry = table.routes[rejection.index]
+        let first = table.routes[index]
+        return entry.finding(
+          .error,
+          "It matches the same URLs as \(first.place) of \(first.route.owner), at priority \(entry.route.priority).",
+          fix: "Remove one, or change its priority.")
+      }
+    }
+  }
+
+  /// Finds routes that never match first because another route hides them.
+  ///
+  /// A closure or a page with a higher priority is expected to decline some calls, so it hides no route.
+  static let shadowed = ManifestRule("shadowed") { survey in
+    survey.tables.flatMap { table in
+      table.patterns.shadowed.compactMap { shadow -> Manifest.Finding? in
+        let entry = table.routes[shadow.entry.value]
+        let front = table.routes[shadow.hiddenBy.value]
+        let declines = front.route.kind == .handler || front.route.kind == .page
+        if declines, front.route.priority > entry.route.priority { return nil }
+        return entry.finding(
+          declines ? .warning : .error,
+          "All its URLs match \(front.place) of \(front.route.owner)\(declines ? " first" : "").",
+          fix: "Narrow the other pattern, or raise this priority.")
+      }
+    }
+  }
+
+  /// Finds routes that no URL of their namespace can match, and namespaces without URLs.
+  static let unreachable = ManifestRule("unreachable") { survey in
+    survey.tables.flatMap { table -> [Manifest.Finding] in
+      let namespace = table.namespace
+      let hasURLs = namespace.kind == .global || namespace.schemes?.isEmpty != true || !namespace.hosts.isEmpty
+      guard hasURLs || table.routes.isEmpty else {
+        return [
+          .init(
+            .error, namespace.module, "namespace '\(namespace.name)'",
+            "No URL belongs to it: it has no scheme and no host.", fix: "Add a scheme or a host.")
+        ]
+      }
+      return table.routes.compactMap { entry in
+        // Each host of the namespace may be compared with the pattern's host.
+        guard let pattern = entry.pattern, survey.budget.spend(1 + namespace.hosts.count),
+          let problem = namespace.problem(with: pattern)
+        else { return nil }
+        return entry.finding(
+          .error, problem,
+          fix: "Move the route to the namespace of its URLs, or remove scheme and host from the pattern.")
+      }
+    }
+  }
+
+  /// Reports checks that did not finish; it runs after all other rules.
+  static let notCompared = ManifestRule("not-compared") { survey in
+    let unsorted = survey.manifest.namespaces.filter { !$0.isSorted }.map { namespace in
+      Manifest.Finding(
+        .warning, namespace.module, "namespace '\(namespace.name)'",
+        "Its routes are in the order of registration because comparing their patterns takes too long.",
+        fix: "Use patterns with fewer alternatives.")
+    }
+    guard survey.budget.isSpent else { return unsorted }
+    return unsorted + [
+      .init(
+        .warning, nil, "the manifest", "Some of its patterns were not compared because that takes too long.",
+        fix: "Use fewer rewrites and web hosts, or patterns with fewer alternatives.")
+    ]
+  }
+}
+
+extension Manifest.Namespace {
+  /// Returns why no URL of the namespace matches a pattern, or `nil` if one may.
+  fileprivate func problem(with pattern: RoutePattern) -> String? {
+    let isWeb = pattern.scheme?.isWebScheme
+    if let scheme = pattern.scheme, isWeb == false {
+      if let schemes, !schemes.contains(scheme) { return "URLs of the scheme '\(scheme)' do not belong to '\(name)'." }
+    } else if isWeb == true, hosts.isEmpty {
+      return "Web URLs do not belong to '\(name)'."
+    }
+    guard let host = pattern.host else { return nil }
+    return hosts.contains { HostPattern($0).overlaps(HostPattern(host)) }
+      ? nil : "URLs of the host '\(host)' do not belong to '\(name)'."
+  }
+}
