@@ -35,31 +35,27 @@ public final class Mediator: Sendable {
   ///   - line: The line of the call; leave it out.
   /// - Throws: ``MediatorError`` with all errors of the settings and modules.
   /// - Complexity: O(*n*) in the number of actions; no target is created.
-  public init(
+  public convenience init(
     modules: [any Module.Type] = [], links: LinkSettings = .standard, discovering: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
     var errors = links.errors
-    var first = RegistryContents()
-    for namespace in links.namespaces { first.routing.add(namespace, of: ModuleName.app, &errors) }
     let modules = (discovering ? modules + ExportedModules.all : modules).map { (name: $0.name, contents: $0.contents) }
-    var contents = first
+    var contents = RegistryContents(links.namespaces, &errors)
     for (index, module) in modules.enumerated() {
       do throws(MediatorError) {
         try contents.add(module.contents, as: module.name, replacing: false)
       } catch {
         errors += error.code == .manyErrors ? error.parts : [error]
-        contents = first.adding(valid: modules[...index])
+        var reported: [MediatorError] = []
+        contents = RegistryContents(links.namespaces, &reported).adding(valid: modules[...index])
       }
     }
     if let error = MediatorError(joining: errors) { throw error.located(CallSite(fileID: fileID, line: line)) }
-    fastPath = FastPathTable(root: PlannedRegistry(Registry(contents)))
-    self.links = links
-    standardReader = links.reader as? StandardURLReader
-    gate = LinkQueue(links.gate)
+    self.init(consume contents, links: links)
   }
 
-  init(_ contents: RegistryContents, links: LinkSettings = .standard) {
+  init(_ contents: consuming RegistryContents, links: LinkSettings = .standard) {
     fastPath = FastPathTable(root: PlannedRegistry(Registry(contents)))
     self.links = links
     standardReader = links.reader as? StandardURLReader
@@ -101,10 +97,10 @@ public final class Mediator: Sendable {
       let planned = plannedForWriter
       previous = planned
       var changed = planned.registry.contents
-      defer { contents = changed }
       do throws(Failure) {
         try change(&changed)
       } catch {
+        contents = changed
         return error
       }
       fastPath.replaceRoot(PlannedRegistry(Registry(changed, after: planned.registry)))

@@ -12,16 +12,15 @@ final class Registry: Sendable {
   let fallbacks: [Fallback.Kind]
 
   /// Creates a registry; it reuses the tables of the previous one if the routes are the same.
-  init(_ contents: RegistryContents, after previous: Registry? = nil) {
-    var contents = contents
+  init(_ contents: consuming RegistryContents, after previous: Registry? = nil) {
     contents.routing.freeze()
-    self.contents = contents
-    observers = contents.observations.map(\.value)
-    fallbacks = contents.fallbacks.map(\.value.kind)
-    if let previous, previous.contents.routing.version == contents.routing.version {
+    self.contents = consume contents
+    observers = self.contents.observations.map(\.value)
+    fallbacks = self.contents.fallbacks.map(\.value.kind)
+    if let previous, previous.contents.routing.version == self.contents.routing.version {
       index = previous.index
     } else {
-      index = RouteIndex(contents)
+      index = RouteIndex(self.contents.routing, self.contents.targets)
     }
   }
 }

@@ -36,6 +36,12 @@ struct RegistryContents: Sendable {
     self.isBeforeBootstrap = isBeforeBootstrap
   }
 
+  /// Creates contents with the namespaces of the app.
+  init(_ namespaces: [RouteNamespace], _ errors: inout [MediatorError]) {
+    self.init()
+    for namespace in namespaces { routing.add(namespace, of: ModuleName.app, &errors) }
+  }
+
   // MARK: Changing
 
   /// Adds a module, or throws all its errors at once.

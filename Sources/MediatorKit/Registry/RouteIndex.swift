@@ -13,20 +13,19 @@ final class RouteIndex: Sendable {
   /// The namespaces, readable without retaining them: counting shared references is slow if several threads do it.
   private let borrowed: FillOnceSlots<NamespaceRoutes>
 
-  init(_ contents: RegistryContents) {
-    let routing = contents.routing
-    namespaces = routing.namespaces.enumerated().map { index, own in
-      NamespaceRoutes(own.namespace, index, routing.routes(in: own.namespace.name), contents.targets)
+  init(_ routing: Routing, _ targets: [String: TargetRecord]) {
+    // Iterates indices, because a namespace is large to copy.
+    namespaces = routing.namespaces.indices.map { index in
+      let name = routing.namespaces[index].namespace.name
+      return NamespaceRoutes(routing.namespaces[index].namespace, index, routing.routes(in: name), targets)
     }
-    let owned = namespaces.enumerated().flatMap { (index, own) in
-      own.namespace.schemes.sorted().map { (index, SchemeName($0)) }
-    }
+    let owned = namespaces.flatMap { own in own.namespace.schemes.sorted().map { (own.index, SchemeName($0)) } }
     schemes = owned.map(\.1)
     schemeOwners = owned.map(\.0)
     borrowed = FillOnceSlots(count: namespaces.count)
-    for (index, own) in namespaces.enumerated() { borrowed[index].fill(own) }
+    for own in namespaces { borrowed[own.index].fill(own) }
     unmatched = routing.unmatched.compactMapValues(\.last?.answer)
-    hasOwnReaders = routing.namespaces.contains { $0.namespace.reader != nil }
+    hasOwnReaders = namespaces.contains { $0.namespace.reader != nil }
   }
 
   var global: NamespaceRoutes { namespaces[0] }

@@ -40,15 +40,15 @@ struct Ceiling {
     "groups/20 worst case, 11 segments": Ceiling(219, 281_960),
 
     "registration/GitHub set, parsed, inserted, frozen": Ceiling(195, 496_645),
-    "registration/an empty mediator": Ceiling(13, 20_257),
-    "registration/an empty mediator, link-time discovery of 1 module": Ceiling(33, 39_346),
+    "registration/an empty mediator": Ceiling(12, 15_705),
+    "registration/an empty mediator, link-time discovery of 1 module": Ceiling(32, 34_705),
 
     "registration/5,000 patterns, parsed only": Ceiling(5_000, 7_038_092),
     "registration/100 tables × 10 actions × 5 routes, made only": Ceiling(13_200, 15_142_452),
     "registration/100 modules × 10 actions × 5 routes, warm": Ceiling(20_483, 33_153_625),
     "registration/the same and the first URL, warm": Ceiling(30_604, 63_398_995),
-    "registration/one module while the program runs, alone": Ceiling(115, 133_057),
-    "registration/one module while the program runs, beside 100 others": Ceiling(123, 190_953),
+    "registration/one module while the program runs, alone": Ceiling(112, 129_787),
+    "registration/one module while the program runs, beside 100 others": Ceiling(120, 187_078),
     "registration/the same and the first call by name": Ceiling(135, 304_292),
 
     "typed/callNow, cached": Ceiling(0, 54),
