@@ -14,7 +14,7 @@ struct Arguments {
     }
     let word = words.remove(at: index)
     if word != "--\(name)" { return String(word.dropFirst(name.count + 3)) }
-    guard index < words.endIndex else { throw UsageError("--\(name) needs a value") }
+    guard index < words.endIndex else { throw UsageError("'--\(name)': missing value") }
     return words.remove(at: index)
   }
 
@@ -22,7 +22,7 @@ struct Arguments {
   mutating func remaining() throws(UsageError) -> [String] {
     let end = words.firstIndex(of: "--") ?? words.endIndex
     if let unknown = words[..<end].first(where: { $0.hasPrefix("-") && $0.count > 1 }) {
-      throw UsageError("there is no option '\(unknown)' here")
+      throw UsageError("'\(unknown)': unknown option")
     }
     if end < words.endIndex { words.remove(at: end) }
     defer { words = [] }
@@ -31,6 +31,6 @@ struct Arguments {
 
   /// Rejects further words, for a command without arguments.
   func expectNothing(after command: String) throws(UsageError) {
-    if let word = words.first { throw UsageError("'\(command)' takes nothing more, not '\(word)'") }
+    if let word = words.first { throw UsageError("'\(command)': unexpected argument: found '\(word)'") }
   }
 }

@@ -17,12 +17,14 @@ struct CommandLineWords {
         add(word)
       } else if let option = Self.common.first(where: { word == $0.name || word.hasPrefix("\($0.name)=") }) {
         let value = word == option.name ? words.popFirst() : String(word.dropFirst(option.name.count + 1))
-        guard let value, !value.isEmpty else { throw UsageError("\(option.name) needs \(option.value)") }
+        guard let value, !value.isEmpty else {
+          throw UsageError("'\(option.name)': missing value: expected \(option.value)")
+        }
         options[keyPath: option.keyPath] = value
       } else if command == nil, word == "--help" || word == "-h" {
         command = HelpCommand.name
       } else if command == nil, word.hasPrefix("-") {
-        throw UsageError("there is no option '\(word)' before the command; 'shop help' shows all")
+        throw UsageError("'\(word)': unknown option before the command; 'shop help' lists all options")
       } else {
         isPastOptions = word == "--"
         add(word)

@@ -9,7 +9,7 @@ enum LinkFiles {
   /// - Throws: `RouteFileError` with every problem; ``UsageError`` if there is no such file or it has rewrites.
   static func routes(_ option: String?) throws -> RouteFile {
     let file = try read(option, else: "routes")
-    guard file.rewrites.rules.isEmpty else { throw UsageError("\(file.name) has rewrites; give them to --rewrites") }
+    guard file.rewrites.rules.isEmpty else { throw UsageError("\(file.name): found rewrites, expected routes only; pass rewrites with '--rewrites'") }
     return file
   }
 
@@ -18,14 +18,14 @@ enum LinkFiles {
   /// - Throws: `RouteFileError` with every problem; ``UsageError`` if there is no such file or it has routes.
   static func rewrites(_ option: String?) throws -> RewriteSet {
     let file = try read(option, else: "rewrites")
-    guard file.entries.isEmpty else { throw UsageError("\(file.name) has routes; give them to --routes") }
+    guard file.entries.isEmpty else { throw UsageError("\(file.name): found routes, expected rewrites only; pass routes with '--routes'") }
     return file.rewrites
   }
 
   private static func read(_ option: String?, else name: String) throws -> RouteFile {
     let own = Bundle.module.url(forResource: name, withExtension: "json")
     guard let url = option.map({ URL(filePath: $0) }) ?? own else {
-      throw UsageError("the program has lost its file \(name).json")
+      throw UsageError("\(name).json: missing in the resources of the program")
     }
     do {
       return try RouteFile(contentsOf: url)

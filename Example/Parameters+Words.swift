@@ -6,7 +6,7 @@ extension Parameters {
     var texts: [(String, String)] = []
     for word in words {
       guard let sign = word.firstIndex(of: "="), sign > word.startIndex else {
-        throw UsageError("'\(word)' is no parameter; one is written label=value")
+        throw UsageError("'\(word)': not a parameter: expected LABEL=VALUE")
       }
       texts.append((String(word[..<sign]), String(word[word.index(after: sign)...])))
     }

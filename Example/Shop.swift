@@ -31,8 +31,8 @@ import MediatorKit
     guard let command = commands.first(where: { $0.name == name }) else {
       throw UsageError(
         Shell.commands.contains { $0.name == name }
-          ? "'\(name)' is a command of the shell, which 'shop shell' opens"
-          : "there is no command '\(name)'; 'shop help' shows all")
+          ? "'\(name)': command of the shell; 'shop shell' starts it"
+          : "'\(name)': unknown command; 'shop help' lists all commands")
     }
     return try command.init(arguments)
   }

@@ -12,9 +12,9 @@ struct CallCommand: SessionCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     var arguments = arguments
     let words = try arguments.remaining()
-    guard let first = words.first else { throw UsageError("'call' needs an address: shop \(Self.usage)") }
+    guard let first = words.first else { throw UsageError("'call': expected an address: shop \(Self.usage)") }
     guard let address = ActionAddress(first) else {
-      throw UsageError("'\(first)' is no address; one is written target/action")
+      throw UsageError("'\(first)': not an address: expected TARGET/ACTION")
     }
     self.address = address
     parameters = try Parameters(words: words.dropFirst())

@@ -13,7 +13,7 @@ struct DiffCommand: Command {
   init(_ arguments: Arguments) throws(UsageError) {
     var arguments = arguments
     let words = try arguments.remaining()
-    guard words.count == 2 else { throw UsageError("'\(Self.name)' takes two manifests: shop \(Self.usage)") }
+    guard words.count == 2 else { throw UsageError("'\(Self.name)': expected two manifests: shop \(Self.usage)") }
     old = words[0]
     new = words[1]
   }

@@ -15,8 +15,8 @@ struct DocsCommand: SessionCommand {
     var arguments = arguments
     let out = try arguments.option("out")
     let words = try arguments.remaining()
-    if let word = words.first { throw UsageError("'\(Self.name)' takes nothing more, not '\(word)'") }
-    guard let out, !out.isEmpty else { throw UsageError("'\(Self.name)' needs a directory: shop \(Self.usage)") }
+    if let word = words.first { throw UsageError("'\(Self.name)': unexpected argument: found '\(word)'") }
+    guard let out, !out.isEmpty else { throw UsageError("'\(Self.name)': expected a directory: shop \(Self.usage)") }
     directory = out
   }
 

@@ -15,7 +15,7 @@ struct DowngradeCommand: SessionCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     var arguments = arguments
     let words = try arguments.remaining()
-    guard words.count == 1 else { throw UsageError("'downgrade' takes one pattern, such as /product/:id") }
+    guard words.count == 1 else { throw UsageError("'downgrade': expected one pattern, such as /product/:id") }
     do throws(PatternError) {
       let pattern = try RoutePattern(words[0])
       // The web site has another scheme and host, so only the components count.

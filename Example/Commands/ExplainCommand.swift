@@ -13,7 +13,7 @@ struct ExplainCommand: SessionCommand {
     var arguments = arguments
     source = try .named(arguments.option("source"))
     let words = try arguments.remaining()
-    guard words.count == 1 else { throw UsageError("'explain' takes one URL: shop \(Self.usage)") }
+    guard words.count == 1 else { throw UsageError("'explain': expected one URL: shop \(Self.usage)") }
     url = words[0]
   }
 

@@ -13,7 +13,7 @@ struct ManifestCommand: SessionCommand {
     var arguments = arguments
     file = try arguments.option("out")
     let words = try arguments.remaining()
-    if let word = words.first { throw UsageError("'\(Self.name)' takes nothing more, not '\(word)'") }
+    if let word = words.first { throw UsageError("'\(Self.name)': unexpected argument: found '\(word)'") }
   }
 
   /// Writes the manifest of a session's mediator.

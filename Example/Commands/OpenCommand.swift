@@ -14,7 +14,7 @@ struct OpenCommand: SessionCommand {
     var arguments = arguments
     source = try .named(arguments.option("source"))
     let words = try arguments.remaining()
-    guard words.count == 1 else { throw UsageError("'open' takes one URL: shop \(Self.usage)") }
+    guard words.count == 1 else { throw UsageError("'open': expected one URL: shop \(Self.usage)") }
     url = words[0]
   }
 
@@ -38,7 +38,8 @@ extension LinkSource {
     guard let name else { return .inApp }
     let sources: [LinkSource] = [.inApp, .customScheme, .universalLink, .push, .web, .server]
     guard let source = sources.first(where: { $0.rawValue == name }) else {
-      throw UsageError("there is no source '\(name)'; there are \(sources.map(\.rawValue).joined(separator: ", "))")
+      let names = sources.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      throw UsageError("'\(name)': unknown source: expected \(names)")
     }
     return source
   }

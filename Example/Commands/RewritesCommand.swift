@@ -11,7 +11,7 @@ struct RewritesCommand: SessionCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     var arguments = arguments
     let words = try arguments.remaining()
-    guard words.count <= 1 else { throw UsageError("'rewrites' takes one file or 'reset'") }
+    guard words.count <= 1 else { throw UsageError("'rewrites': expected one file or 'reset'") }
     file = words.first
   }
 

@@ -11,10 +11,11 @@ struct SelectCommand: SessionCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     var arguments = arguments
     let words = try arguments.remaining()
-    guard words.count == 1 else { throw UsageError("'select' takes one section") }
+    guard words.count == 1 else { throw UsageError("'select': expected one section") }
     section = words[0]
     guard ConsoleNavigator.sections.contains(where: { [section] in $0.name == section }) else {
-      throw UsageError("section '\(section)': unknown section")
+      let names = ConsoleNavigator.sections.map { "'\($0.name)'" }.joined(separator: ", ")
+      throw UsageError("'\(section)': unknown section: expected \(names)")
     }
   }
 

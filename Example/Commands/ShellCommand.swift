@@ -14,9 +14,9 @@ struct ShellCommand: Command {
     var arguments = arguments
     let source = try arguments.option("source")
     let url = try arguments.option("open")
-    guard url != nil || source == nil else { throw UsageError("--source needs --open") }
+    guard url != nil || source == nil else { throw UsageError("'--source': expected '--open' as well") }
     let words = try arguments.remaining()
-    if let word = words.first { throw UsageError("'\(Self.name)' takes nothing more, not '\(word)'") }
+    if let word = words.first { throw UsageError("'\(Self.name)': unexpected argument: found '\(word)'") }
     let from = try LinkSource.named(source)
     link = url.map { OpenCommand($0, from: from) }
   }

@@ -12,9 +12,9 @@ struct URLCommand: SessionCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     var arguments = arguments
     let words = try arguments.remaining()
-    guard let first = words.first else { throw UsageError("'url' needs an action: shop \(Self.usage)") }
+    guard let first = words.first else { throw UsageError("'url': expected an action: shop \(Self.usage)") }
     guard let address = ActionAddress(first) ?? Self.dotted(first) else {
-      throw UsageError("'\(first)' is no address; one is written target.action or target/action")
+      throw UsageError("'\(first)': not an address: expected TARGET.ACTION or TARGET/ACTION")
     }
     self.address = address
     parameters = try Parameters(words: words.dropFirst())

@@ -13,7 +13,7 @@ struct ValidateCommand: Command {
   init(_ arguments: Arguments) throws(UsageError) {
     var arguments = arguments
     let words = try arguments.remaining()
-    guard words.count <= 1 else { throw UsageError("'\(Self.name)' takes one file at most, not '\(words[1])'") }
+    guard words.count <= 1 else { throw UsageError("'\(Self.name)': unexpected argument: found '\(words[1])', expected one file at most") }
     file = words.first
   }
 

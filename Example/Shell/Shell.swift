@@ -96,7 +96,7 @@ struct Shell: Sendable {
       return .success
     }
     guard let command = Self.commands.first(where: { $0.name == name }) else {
-      throw UsageError("there is no command '\(name)' here; 'help' shows all")
+      throw UsageError("'\(name)': unknown command; 'help' lists all commands")
     }
     return await run(try command.init(arguments))
   }

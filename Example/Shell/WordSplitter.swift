@@ -26,8 +26,8 @@ enum WordSplitter {
         word = (word ?? "") + String(character)
       }
     }
-    if let quote { throw UsageError("a quotation mark \(quote) has no partner") }
-    if isEscaped { throw UsageError("there is nothing after the last backslash") }
+    if let quote { throw UsageError("quotation mark \(quote): not closed") }
+    if isEscaped { throw UsageError("last backslash: expected a character after it") }
     if let word { words.append(word) }
     return words
   }

@@ -15,7 +15,7 @@ public enum ProductsError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownProduct(let id): "there is no product \(id)"
-    case .limitOutOfRange(let limit): "a search gives 1 to 100 products, not \(limit)"
+    case .limitOutOfRange(let limit): "a search returns 1 to 100 products, not \(limit)"
     case .impossiblePrices(let from, let to):
       "no product costs between \(from.map { "\($0)" } ?? "0") and \(to.map { "\($0)" } ?? "any price")"
     case .unreadableCatalogue(let reason): "the catalogue cannot be read: \(reason)"

@@ -70,11 +70,11 @@ import Testing
   @Test(
     .needsProcesses,
     arguments: [
-      ("docs", "shop: 'docs' needs a directory: shop docs --out DIR\n"),
-      ("docs --out", "shop: --out needs a value\n"),
-      ("docs --out=", "shop: 'docs' needs a directory: shop docs --out DIR\n"),
-      ("docs here", "shop: 'docs' takes nothing more, not 'here'\n"),
-      ("docs --form html", "shop: there is no option '--form' here\n"),
+      ("docs", "shop: 'docs': expected a directory: shop docs --out DIR\n"),
+      ("docs --out", "shop: '--out': missing value\n"),
+      ("docs --out=", "shop: 'docs': expected a directory: shop docs --out DIR\n"),
+      ("docs here", "shop: 'docs': unexpected argument: found 'here'\n"),
+      ("docs --form html", "shop: '--form': unknown option\n"),
     ])
   func mistakesAreReported(words: String, message: String) async throws {
     let end = try await ShopProcess.run("shop \(words)", in: TemporaryDirectory())
