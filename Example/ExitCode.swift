@@ -13,10 +13,10 @@ enum ExitCode: Int32, CaseIterable {
 
   var meaning: String {
     switch self {
-    case .success: "it did what was asked"
+    case .success: "the command succeeded"
     case .failed: "the action or the check failed"
     case .usage: "the command line, the URL or a parameter cannot be read"
-    case .rejected: "the action is closed to the source of the URL"
+    case .rejected: "the action is not exposed to the source of the URL"
     case .notFound: "the target or action is unknown, or the URL matches no route"
     }
   }

@@ -9,7 +9,9 @@ enum LinkFiles {
   /// - Throws: `RouteFileError` with every problem; ``UsageError`` if there is no such file or it has rewrites.
   static func routes(_ option: String?) throws -> RouteFile {
     let file = try read(option, else: "routes")
-    guard file.rewrites.rules.isEmpty else { throw UsageError("\(file.name): found rewrites, expected routes only; pass rewrites with '--rewrites'") }
+    guard file.rewrites.rules.isEmpty else {
+      throw UsageError("\(file.name): found rewrites, expected routes only; pass rewrites with '--rewrites'")
+    }
     return file
   }
 
@@ -18,7 +20,9 @@ enum LinkFiles {
   /// - Throws: `RouteFileError` with every problem; ``UsageError`` if there is no such file or it has routes.
   static func rewrites(_ option: String?) throws -> RewriteSet {
     let file = try read(option, else: "rewrites")
-    guard file.entries.isEmpty else { throw UsageError("\(file.name): found routes, expected rewrites only; pass routes with '--routes'") }
+    guard file.entries.isEmpty else {
+      throw UsageError("\(file.name): found routes, expected rewrites only; pass routes with '--routes'")
+    }
     return file.rewrites
   }
 

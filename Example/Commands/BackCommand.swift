@@ -4,7 +4,7 @@ import MediatorNavigation
 struct BackCommand: SessionCommand {
   static let name = "back"
   static let usage = "back"
-  static let summary = "go back to the page behind"
+  static let summary = "go back to the previous page"
 
   init(_ arguments: Arguments) throws(UsageError) {
     try arguments.expectNothing(after: Self.name)

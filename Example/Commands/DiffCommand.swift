@@ -5,7 +5,7 @@ import MediatorManifest
 struct DiffCommand: Command {
   static let name = "diff"
   static let usage = "diff OLD NEW"
-  static let summary = "compare two manifests; what breaks callers, or lets more of them in, makes it fail"
+  static let summary = "compare two manifests; fails if a change breaks callers or exposes more"
 
   private let old: String
   private let new: String
@@ -20,7 +20,7 @@ struct DiffCommand: Command {
 
   func run(on console: Console, with options: ShopOptions) async throws -> ExitCode {
     let changes = try ManifestFile.read(new).changes(from: ManifestFile.read(old))
-    console.show(changes.isEmpty ? ["nothing has changed"] : changes.map(\.description))
+    console.show(changes.isEmpty ? ["no changes"] : changes.map(\.description))
     return changes.contains { $0.severity == .breaking || $0.severity == .opening } ? .failed : .success
   }
 }

@@ -7,7 +7,7 @@ import MediatorManifest
 struct DocsCommand: SessionCommand {
   static let name = "docs"
   static let usage = "docs --out DIR"
-  static let summary = "write a reference in Markdown and a page to browse it, where URLs can be tried"
+  static let summary = "write a reference in Markdown, and an HTML page to browse it and to try URLs"
 
   private let directory: String
 

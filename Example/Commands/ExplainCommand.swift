@@ -4,7 +4,7 @@ import MediatorKit
 struct ExplainCommand: SessionCommand {
   static let name = "explain"
   static let usage = "explain URL [--source SOURCE]"
-  static let summary = "tell step by step what a URL would do, and why; nothing is done"
+  static let summary = "show each step of resolving a URL, without running anything"
 
   private let url: String
   private let source: LinkSource

@@ -4,7 +4,7 @@ import Foundation
 struct HelpCommand: Command {
   static let name = "help"
   static let usage = "help"
-  static let summary = "show this"
+  static let summary = "show this help"
 
   init(_ arguments: Arguments) throws(UsageError) {}
 
@@ -22,10 +22,10 @@ struct HelpCommand: Command {
     let inShell = Shell.commands.filter { command in !Shop.commands.contains { $0 == command } }
     for command in inShell { commands.add("  in the shell: \(command.usage)", command.summary) }
     return ["Commands:"] + commands.lines + [
-      "", "Options of all:",
-      "  --data DIR       where session, cart and orders live; usually \(DataDirectory.chosen(by: nil).path)",
-      "  --routes FILE    routes to load in place of the program's own",
-      "  --rewrites FILE  rewrites to load in place of the program's own",
+      "", "Options of all commands:",
+      "  --data DIR       directory of session, cart and orders; default \(DataDirectory.chosen(by: nil).path)",
+      "  --routes FILE    routes that replace the program's own",
+      "  --rewrites FILE  rewrites that replace the program's own",
       "", "Exit codes:",
     ] + codes.lines
   }

@@ -5,7 +5,7 @@ import MediatorManifest
 struct ManifestCommand: SessionCommand {
   static let name = "manifest"
   static let usage = "manifest [--out FILE]"
-  static let summary = "write all that is registered as JSON, for checks, comparisons and documents"
+  static let summary = "write all registered items as JSON, for checks, comparisons and documents"
 
   private let file: String?
 

@@ -5,7 +5,7 @@ import MediatorNavigation
 struct OpenCommand: SessionCommand {
   static let name = "open"
   static let usage = "open URL [--source SOURCE]"
-  static let summary = "open a URL that came from in-app (usual), scheme, universal-link, push, web or server"
+  static let summary = "open a URL from in-app (the default), scheme, universal-link, push, web or server"
 
   let url: String
   private let source: LinkSource

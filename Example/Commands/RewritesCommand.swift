@@ -4,7 +4,7 @@ import MediatorKit
 struct RewritesCommand: SessionCommand {
   static let name = "rewrites"
   static let usage = "rewrites [FILE | reset]"
-  static let summary = "list the rewrites, take those of a file, or go back to those of the start"
+  static let summary = "list the rewrites, load those of a file, or restore the program's own"
 
   private let file: String?
 

@@ -6,7 +6,7 @@ import MediatorNavigation
 struct ShellCommand: Command {
   static let name = "shell"
   static let usage = "shell [--open URL [--source SOURCE]]"
-  static let summary = "a prompt that asks for a sign-in where one is needed; a URL is opened as soon as it is ready"
+  static let summary = "start a prompt, which asks for a sign-in if an action requires one; --open opens a URL first"
 
   private let link: OpenCommand?
 

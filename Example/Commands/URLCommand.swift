@@ -4,7 +4,7 @@ import MediatorKit
 struct URLCommand: SessionCommand {
   static let name = "url"
   static let usage = "url TARGET.ACTION [LABEL=VALUE …]"
-  static let summary = "make the URL of an action; TARGET/ACTION is the same"
+  static let summary = "generate the URL of an action, also from TARGET/ACTION"
 
   private let address: ActionAddress
   private let parameters: Parameters

@@ -6,14 +6,16 @@ import MediatorNavigation
 struct ValidateCommand: Command {
   static let name = "validate"
   static let usage = "validate [FILE]"
-  static let summary = "check what is registered, or a manifest that was written; errors make it fail"
+  static let summary = "check the registered items, or those of a manifest; fails if there are errors"
 
   private let file: String?
 
   init(_ arguments: Arguments) throws(UsageError) {
     var arguments = arguments
     let words = try arguments.remaining()
-    guard words.count <= 1 else { throw UsageError("'\(Self.name)': unexpected argument: found '\(words[1])', expected one file at most") }
+    guard words.count <= 1 else {
+      throw UsageError("'\(Self.name)': unexpected argument: found '\(words[1])', expected one file at most")
+    }
     file = words.first
   }
 
@@ -24,7 +26,7 @@ struct ValidateCommand: Command {
     console.show(findings.map(\.description) + roots.map { "error: the root of a section: \($0)" })
     console.show([
       errors + warnings == 0
-        ? "everything fits together"
+        ? "no findings"
         : "\(errors) error\(errors == 1 ? "" : "s"), \(warnings) warning\(warnings == 1 ? "" : "s")"
     ])
     return errors == 0 ? .success : .failed

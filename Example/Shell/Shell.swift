@@ -121,9 +121,9 @@ struct Shell: Sendable {
     return code
   }
 
-  /// Asks for user and password until a sign-in succeeds, and returns `false` if the user gives up.
+  /// Asks for user and password until a sign-in succeeds, and returns `false` if the user cancels.
   private func signIn(for destination: Destination) async -> Bool {
-    session.console.show(["\(destination) waits until you have signed in; an empty user gives up"])
+    session.console.show(["\(destination) waits until you have signed in; an empty user cancels"])
     while let user = await lines.line(after: "user: ", secretly: false), !user.isEmpty,
       let password = await lines.line(after: "password: ", secretly: true)
     {

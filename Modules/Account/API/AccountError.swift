@@ -10,7 +10,7 @@ public enum AccountError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The message.
   public var description: String {
     switch self {
-    case .wrongCredentials: "user and password do not go together"
+    case .wrongCredentials: "wrong user or password"
     case .signInRequired(let destination): "\(destination) needs a signed-in user"
     }
   }
