@@ -61,7 +61,7 @@ public struct PatternError: Error, Hashable, Sendable {
   public let code: Code
   /// The whole pattern as it was given.
   public let pattern: String
-  /// Where the fault begins, in UTF-8 bytes from 0.
+  /// The offset of the problem, in UTF-8 bytes from 0.
   public let offset: Int
   /// The text that was found there.
   public let found: String
@@ -73,7 +73,7 @@ public struct PatternError: Error, Hashable, Sendable {
     self.found = found
   }
 
-  /// Where the fault begins, in characters from 1.
+  /// The column of the problem, in characters from 1.
   public var column: Int {
     let utf8 = pattern.utf8
     let index = utf8.index(utf8.startIndex, offsetBy: min(offset, utf8.count))

@@ -39,7 +39,7 @@ public struct URLReadingError: Error, Hashable, Sendable {
 
   /// The kind of problem.
   public let code: Code
-  /// Where the fault begins, in UTF-8 bytes from the start of the text.
+  /// The offset of the problem, in UTF-8 bytes from the start of the text.
   public let offset: Int
   /// The text that was found there, if that helps.
   public let found: String?

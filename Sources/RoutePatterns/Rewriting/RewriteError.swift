@@ -29,7 +29,7 @@ public struct RewriteError: Error, Hashable, Sendable {
     public let rule: Int
     /// The other rules that take part: the one in conflict, or those of a circle in order, the first one left out.
     public let others: [Int]
-    /// Where the fault begins in the text of the template, in UTF-8 bytes from 0, if that is known.
+    /// The offset of the problem in the template, in UTF-8 bytes from 0, or `nil` if it is unknown.
     public let offset: Int?
     /// The problem, for codes that concern one rule only; for a cycle, a URL that is rewritten in it.
     let detail: String
