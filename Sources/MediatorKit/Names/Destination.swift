@@ -19,7 +19,7 @@ public enum Destination: Sendable, Hashable {
   /// Nothing, because a URL was malformed, matched no route, or was rejected before an action was found.
   case nothing
 
-  /// The address of the action, or `nil` if the destination is no action of a target.
+  /// The address of the action, or `nil` if the destination is not an action of a target.
   public var address: ActionAddress? {
     if case .action(let address) = self { address } else { nil }
   }

@@ -27,7 +27,7 @@ public struct PatternError: Error, Hashable, Sendable {
     public static let duplicateParameterName = Code("duplicateParameterName")
     /// Something follows a `*`.
     public static let catchAllNotLast = Code("catchAllNotLast")
-    /// The word between `<` and `>` is no type.
+    /// The word between `<` and `>` is not a type.
     public static let unknownType = Code("unknownType")
     /// An enumeration has an empty or a repeated alternative.
     public static let invalidEnumeration = Code("invalidEnumeration")

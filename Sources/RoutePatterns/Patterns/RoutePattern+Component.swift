@@ -87,7 +87,7 @@ extension RoutePattern {
     return components
   }
 
-  /// Returns an element that is no parenthesis as a component.
+  /// Returns an element that is not a parenthesis as a component.
   func component(_ element: PatternElement) -> Component {
     switch element.kind {
     case .parameter: .parameter(parameter(element))

@@ -9,7 +9,7 @@ public struct URLReadingError: Error, Hashable, Sendable {
 
     private init(_ name: String) { description = name }
 
-    /// The text before the first `:` is no scheme (RFC 3986, 3.1), or a relative path begins with a `:` segment.
+    /// The text before the first `:` is not a scheme (RFC 3986, 3.1), or a relative path begins with a `:` segment.
     public static let invalidScheme = Code("invalidScheme")
     /// The host holds a character that no host may hold, or its brackets do not close.
     public static let invalidHost = Code("invalidHost")

@@ -13,11 +13,11 @@ public struct RewriteError: Error, Hashable, Sendable {
     public static let invalidPriority = Code("invalidPriority")
     /// The pattern differs from one of the same priority in parameter names at most.
     public static let conflict = Code("conflict")
-    /// The template is no URL and no path.
+    /// The template is neither a URL nor a path.
     public static let malformedTemplate = Code("malformedTemplate")
     /// The template takes a parameter that the pattern does not capture, or not in that way.
     public static let unknownParameter = Code("unknownParameter")
-    /// The rule leads, perhaps through others, back to itself.
+    /// The rule and possibly others form a cycle.
     public static let cycle = Code("cycle")
   }
 
@@ -25,9 +25,9 @@ public struct RewriteError: Error, Hashable, Sendable {
   public struct Problem: Hashable, Sendable {
     /// The kind of problem.
     public let code: Code
-    /// The rule, by its place in what was given, from 0.
+    /// The index of the rule, from 0.
     public let rule: Int
-    /// The other rules that take part: the one in conflict, or those of a circle in order, the first one left out.
+    /// The indices of the other rules: the rule in conflict, or the further rules of a cycle in order.
     public let others: [Int]
     /// The offset of the problem in the template, in UTF-8 bytes from 0, or `nil` if it is unknown.
     public let offset: Int?
