@@ -12,13 +12,13 @@ struct ListCommand: SessionCommand {
 
   /// Lists the actions of a session's mediator.
   func run(in session: ShopSession) async throws {
-    var table = Table("ACTION", "PARAMETERS", "RESULT", "OPEN TO")
+    var table = Table("ACTION", "PARAMETERS", "RESULT", "EXPOSED TO")
     for target in session.mediator.targets {
       for action in target.actions {
         let parameters = action.parameters.map(\.description)
         table.add(
           "\(target.name)/\(action.name)", parameters.first ?? "", action.outputName,
-          action.isNative ? "code alone" : "\(action.exposure)")
+          action.isNative ? "code only" : "\(action.exposure)")
         for parameter in parameters.dropFirst() { table.add("", parameter, "", "") }
         if let deprecation = action.deprecation { table.add("", "deprecated: \(deprecation)", "", "") }
       }
