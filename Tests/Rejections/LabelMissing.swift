@@ -1,5 +1,5 @@
 // A key has one label for each input: here is one too few.
-// expect: is unavailable: give one label for each input of the key
+// expect: is unavailable: pass one label for each input of the key
 
 import MediatorKit
 

@@ -1,5 +1,5 @@
 // A named action takes a closure, not a reference to a method.
-// expect: 'init(_:_:perform:)' is unavailable: give a closure that takes the target and one input for each label
+// expect: 'init(_:_:perform:)' is unavailable: pass a closure that accepts the target and one input for each label
 
 import MediatorKit
 

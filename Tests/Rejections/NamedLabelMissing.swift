@@ -1,5 +1,5 @@
 // An action that is declared by name has one label for each input of its closure.
-// expect: is unavailable: give a closure that takes the target and one input for each label
+// expect: is unavailable: pass a closure that accepts the target and one input for each label
 
 import MediatorKit
 

@@ -1,5 +1,5 @@
 // A registration takes an initializer, not an instance.
-// expect: 'init(_:)' is unavailable: give the initializer, as in Registration(OrderTarget.init)
+// expect: 'init(_:)' is unavailable: pass the initializer, as in Registration(OrderTarget.init)
 
 import MediatorKit
 

@@ -1,5 +1,5 @@
 // A route takes an exposure, not a source.
-// expect: 'init(_:in:priority:exposedTo:_:perform:)' is unavailable: give an exposure, as in exposedTo: .sources([.push, .web])
+// expect: 'init(_:in:priority:exposedTo:_:perform:)' is unavailable: pass an exposure, as in exposedTo: .sources([.push, .web])
 
 import MediatorKit
 import RoutePatterns

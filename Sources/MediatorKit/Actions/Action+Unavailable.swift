@@ -3,7 +3,7 @@
 
 extension Action {
   /// Rejects a method reference, and a closure with another number of inputs than labels.
-  @available(*, unavailable, message: "give a closure that takes the target and one input for each label")
+  @available(*, unavailable, message: "pass a closure that accepts the target and one input for each label")
   public init(
     _ name: ActionName, _ labels: String..., perform body: (T, repeat each Input) async throws -> Output
   ) {
@@ -27,7 +27,7 @@ extension Action {
 
 extension ActionKey {
   /// Rejects another number of labels than inputs.
-  @available(*, unavailable, message: "give one label for each input of the key")
+  @available(*, unavailable, message: "pass one label for each input of the key")
   public init(_ target: TargetName, _ action: ActionName, _ labels: String...) {
     unavailable()
   }

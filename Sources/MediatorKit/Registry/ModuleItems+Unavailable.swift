@@ -4,13 +4,13 @@ public import RoutePatterns
 
 extension Registration {
   /// Rejects a type.
-  @available(*, unavailable, message: "give the initializer, as in Registration(OrderTarget.init)")
+  @available(*, unavailable, message: "pass the initializer, as in Registration(OrderTarget.init)")
   public init<T: Target>(_ type: T.Type) {
     unavailable()
   }
 
   /// Rejects an instance.
-  @available(*, unavailable, message: "give the initializer, as in Registration(OrderTarget.init)")
+  @available(*, unavailable, message: "pass the initializer, as in Registration(OrderTarget.init)")
   public init<T: Target>(_ target: T) {
     unavailable()
   }
@@ -29,7 +29,7 @@ extension Service {
 
 extension Route {
   /// Rejects sources without an exposure around them.
-  @available(*, unavailable, message: "give an exposure, as in exposedTo: .sources([.push, .web])")
+  @available(*, unavailable, message: "pass an exposure, as in exposedTo: .sources([.push, .web])")
   public init<Output: Sendable, each Input: Sendable>(
     _ patterns: RoutePattern..., in namespace: String? = nil, priority: Int = 0,
     exposedTo source: LinkSource, _ others: LinkSource..., perform body: (repeat each Input) async throws -> Output
