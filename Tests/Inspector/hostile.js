@@ -1,12 +1,12 @@
 // Opens every view of a page with texts that contain markup and scripts, and checks the elements of the document.
 
-const faults = [];
+const problems = [];
 const tags = new Set();
 const places = [[], ["routes"], ["graph"], ["actions"], ["modules"],
   ...model.actions.map(({ address }) => ["actions", address]), ...model.modules.map(({ name }) => ["modules", name]),
   ["url", `app:/${"/x".repeat(30)}`, "push"], ["url", `app:/${"/x".repeat(61)}`, "push"],
   ...hostile.flatMap((text) => [["url", text, "push"], ["actions", text], [text]])];
-window.alert = () => faults.push("a script of the manifest ran");
+window.alert = () => problems.push("a script of the manifest ran");
 for (const place of places) {
   try {
     history.replaceState(null, "", href(...place));
@@ -14,17 +14,17 @@ for (const place of places) {
     document.getElementById("search").value = place.at(-1) ?? "";
     document.getElementById("search").dispatchEvent(new Event("input"));
   } catch (error) {
-    faults.push(`${JSON.stringify(place)}: ${error.stack}`);
+    problems.push(`${JSON.stringify(place)}: ${error.stack}`);
   }
   for (const element of document.querySelectorAll("*")) {
     tags.add(element.localName);
     for (const { name, value } of element.attributes) {
-      if (/^on|style|srcdoc|^src$/.test(name)) faults.push(`${element.localName} has ${name}`);
-      if (name === "href" && !value.startsWith("#")) faults.push(`a link leads to ${value}`);
+      if (/^on|style|srcdoc|^src$/.test(name)) problems.push(`${element.localName} has ${name}`);
+      if (name === "href" && !value.startsWith("#")) problems.push(`a link leads to ${value}`);
     }
   }
 }
 const allowed = "html head meta title style body a svg path header span div input kbd button nav main noscript p script ul li h1 h2 b section progress table thead tbody tr th td code i small caption label select option ol article g rect text desc defs marker wbr".split(" ");
-for (const tag of tags) if (!allowed.includes(tag)) faults.push(`there is an element ${tag}`);
-if (document.scripts.length !== 2) faults.push(`there are ${document.scripts.length} scripts`);
-document.body.append(h("pre", { id: "trial" }, [`hostile: ${places.length} views, ${faults.length} faults`, ...new Set(faults)].join("\n")));
+for (const tag of tags) if (!allowed.includes(tag)) problems.push(`there is an element ${tag}`);
+if (document.scripts.length !== 2) problems.push(`there are ${document.scripts.length} scripts`);
+document.body.append(h("pre", { id: "trial" }, [`hostile: ${places.length} views, ${problems.length} problems`, ...new Set(problems)].join("\n")));

@@ -120,17 +120,17 @@ private let shop = ModuleContents {
   func parentsAreLimited() async throws {
     let mediator = try mediator(
       ModuleContents {
-        PageRoute("/circle/:id<int>", under: "/other/:id", exposedTo: .all) { (id: Int, all: Parameters) in
-          ItemPage("circle with \(all.labels.count)")
+        PageRoute("/cycle/:id<int>", under: "/other/:id", exposedTo: .all) { (id: Int, all: Parameters) in
+          ItemPage("cycle with \(all.labels.count)")
         }
-        PageRoute("/other/:id<int>", under: "/circle/:id", exposedTo: .all) { (id: Int, all: Parameters) in
+        PageRoute("/other/:id<int>", under: "/cycle/:id", exposedTo: .all) { (id: Int, all: Parameters) in
           ItemPage("other with \(all.labels.count)")
         }
         PageRoute("/deep/:n", under: "/deep/x:n", exposedTo: .all) { (n: String) in ItemPage("deep", n.count) }
       })
     try await mediator.navigate(
-      to: "shop://circle/1", source: .push, context: ["extra": 1], overriding: PageOverrides(animated: false))
-    #expect(titles() == ["other with 1", "circle with 2"])
+      to: "shop://cycle/1", source: .push, context: ["extra": 1], overriding: PageOverrides(animated: false))
+    #expect(titles() == ["other with 1", "cycle with 2"])
     #expect(model.pages.map(\.options.isAnimated) == [true, false])
     try await mediator.open("shop://deep/x", source: .push)
     #expect(titles() == (1...17).reversed().map { "deep \($0)" })

@@ -102,7 +102,7 @@ import Testing
 
   @Test("If asking throws, all waiting calls fail with its error (LN28)") func askingMayThrow() async throws {
     let mediator = try mediator()
-    user.refusal = NoStory(id: "refused")
+    user.rejection = NoStory(id: "rejected")
     await #expect(throws: NoStory.self) { try await mediator.open("shop://order/1", source: .push) }
   }
 
@@ -354,7 +354,7 @@ private struct AccountTarget: Target {
 private final class User: Sendable {
   private struct State {
     var isSignedIn = false
-    var refusal: (any Error)?
+    var rejection: (any Error)?
     var answer: @Sendable () async throws -> Void = {}
     var reports: [any Error] = []
     var askings = 0
@@ -369,9 +369,9 @@ private final class User: Sendable {
     get { state.withLock { $0.isSignedIn } }
     set { state.withLock { $0.isSignedIn = newValue } }
   }
-  var refusal: (any Error)? {
-    get { state.withLock { $0.refusal } }
-    set { state.withLock { $0.refusal = newValue } }
+  var rejection: (any Error)? {
+    get { state.withLock { $0.rejection } }
+    set { state.withLock { $0.rejection = newValue } }
   }
   /// Called while the user is asked.
   var answer: @Sendable () async throws -> Void {
@@ -404,7 +404,7 @@ private final class User: Sendable {
       self.isSignedIn
     } asking: { _, address in
       self.state.withLock { $0.askings += 1 }
-      if let refusal = self.refusal { throw refusal }
+      if let rejection = self.rejection { throw rejection }
       self.sink.yield(address)
       try await self.answer()
     }

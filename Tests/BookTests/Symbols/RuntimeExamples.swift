@@ -131,7 +131,7 @@ enum RuntimeExamples {
     _ = (summary, same, again)
   }
 
-  static func doors(_ mediator: Mediator) async throws {
+  static func methods(_ mediator: Mediator) async throws {
     let summary = try await mediator.call(Orders.detail, 42)
     let total = try await mediator.perform("cart", "total", as: Decimal.self)
     let prices = try mediator.service((any PriceList).self)

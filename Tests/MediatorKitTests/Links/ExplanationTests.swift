@@ -144,11 +144,11 @@ private final class ItemTarget: Target {
   @Test("A parameter that cannot be decoded is named, though a resolution does not decode it")
   func undecodableParametersAreNamed() throws {
     let explanation = try mediator().explain("shop://user/x/y", source: .push)
-    let faults = explanation.steps.compactMap { step in
-      if case .parameter(let info, _, let fault?) = step { "\(info.label): \(fault)" } else { nil }
+    let problems = explanation.steps.compactMap { step in
+      if case .parameter(let info, _, let problem?) = step { "\(info.label): \(problem)" } else { nil }
     }
-    #expect(faults.count == 1)
-    #expect(faults.first?.contains("found \"x\", expected Int") == true)
+    #expect(problems.count == 1)
+    #expect(problems.first?.contains("found \"x\", expected Int") == true)
   }
 
   @Test("A malformed URL is explained by its error", arguments: ["shop://a//b", "shop://%zz", "::"])

@@ -198,11 +198,11 @@ import Testing
   func rewriteChainsAreLimited() async throws {
     let mediator = try mediator()
     // Whether the cycle between scheme and host is closed depends on the app's hosts, so it is not an error of the set.
-    let circle = [
+    let cycle = [
       Rewrite(from: "/a/:x", to: "shop://b/:x"), Rewrite(from: "/b/:x", to: "https://shop.example.com/a/:x"),
     ]
     mediator.rewrites = try RewriteSet(
-      circle + (1...9).map { Rewrite(from: RoutePattern(stringLiteral: "/r\($0)/*rest"), to: "/r\($0 + 1)/x/*rest") })
+      cycle + (1...9).map { Rewrite(from: RoutePattern(stringLiteral: "/r\($0)/*rest"), to: "/r\($0 + 1)/x/*rest") })
     for (url, answer) in [
       ("shop://r1/a", "tooManyRewrites"), ("shop://r2/a", "unmatchedURL"),
       ("shop://r2" + String(repeating: "/a", count: 60), "malformedURL"),

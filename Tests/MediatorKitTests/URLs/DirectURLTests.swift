@@ -110,7 +110,7 @@ import Testing
     await expectFailure(.unmatchedURL) { try await mediator.open("https://gate/sum?a=1&b=2", source: .push) }
   }
 
-  // MARK: Refusals
+  // MARK: Rejections
 
   struct Exposed: Sendable, CustomTestStringConvertible {
     var action: ActionName

@@ -47,7 +47,7 @@ public enum Floors {
   /// Creates an object as each transient call creates its target.
   @inline(never) public static func makeTransient() -> TransientTarget { TransientTarget() }
 
-  /// What a wrapper that is written by hand tells an observer of a call.
+  /// The record of a call that a wrapper written by hand passes to an observer.
   public struct Record: Sendable {
     /// The name of the call.
     public let name: String
@@ -65,7 +65,7 @@ public enum Floors {
 
   @inline(never) private static func ignore(_ record: Record) {}
 
-  /// Calls ``closure`` and tells an observer, with the input in a list and the time from the clock.
+  /// Calls ``closure`` and notifies an observer, with the input in a list and the time from the clock.
   @inline(never) public static func observed(_ value: Int) throws -> Int {
     let start = ContinuousClock.now
     let output = try closure(value)
