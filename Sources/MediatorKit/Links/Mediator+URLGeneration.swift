@@ -24,27 +24,17 @@ extension Mediator {
     for key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, scheme: String? = nil,
     host: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> String {
-    do {
-      return try generatedURL(scheme, host, key, repeat each input)
-    } catch let error as MediatorError {
-      throw error.located(CallSite(fileID: fileID, line: line))
+    let address = key.definition.address
+    return try url(of: address, scheme, host, CallSite(fileID: fileID, line: line)) { _ in
+      var inputs: [URLInput] = []
+      var labels = key.definition.parameters.makeIterator()
+      func add<Value: Sendable>(_ value: Value) throws(MediatorError) {
+        guard let label = labels.next()?.label else { return }
+        inputs += try URLInput.inputs(of: value, label, address)
+      }
+      repeat try add(each input)
+      return inputs
     }
-  }
-
-  private func generatedURL<Output, each Input>(
-    _ scheme: String?, _ host: String?, _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input
-  ) throws -> String {
-    let registry = registry
-    let definition = key.definition
-    guard let found = registry.find(definition.address) else { throw registry.reason(definition.address) }
-    var inputs: [URLInput] = []
-    var labels = definition.parameters.makeIterator()
-    func add<Value: Sendable>(_ value: Value) throws(MediatorError) {
-      guard let label = labels.next()?.label else { return }
-      inputs += try URLInput.inputs(of: value, label, definition.address)
-    }
-    repeat try add(each input)
-    return try url(found, definition.address, inputs, scheme, host, registry)
   }
 
   /// Generates the URL of an action by name, for example in a console.
@@ -53,108 +43,64 @@ extension Mediator {
   /// let url = try mediator.url("orders", "detail", ["id": 42])   // shop://order/42
   /// ```
   ///
-  /// The parameters are checked as in a call by name.
+  /// The parameters are native values or text, and are checked as in a call by name; each must have a text form. For the
+  /// scheme and host see ``url(for:_:scheme:host:fileID:line:)``.
   ///
-  /// - Parameters:
-  ///   - target: The name of the target.
-  ///   - action: The name of the action.
-  ///   - parameters: The inputs by label, as native values or text; each must have a text form.
-  ///   - scheme: The scheme, or `nil` for that of the route's namespace, or else the app's first one in alphabetical order.
-  ///   - host: The host of a web URL, or `nil` for that of the route's namespace.
-  ///   - fileID: The module and file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
   /// - Throws: ``MediatorError/Code/notGenerable`` with the cause, ``MediatorError/Code/unknownTarget``,
   ///   ``MediatorError/Code/unknownAction``, and the errors of missing, malformed and unexpected parameters.
   public func url(
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], scheme: String? = nil,
     host: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> String {
-    try CallSite(fileID: fileID, line: line).locating { try generatedURL(target, action, parameters, scheme, host) }
-  }
-
-  private func generatedURL(
-    _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ scheme: String?, _ host: String?
-  ) throws -> String {
-    let registry = registry
     let address = ActionAddress(target, action)
-    guard let found = registry.find(address) else { throw registry.reason(address) }
-    let infos = found.target.actions[found.index].parameters
-    try ArgumentReader.check(parameters, infos, .action(address))
-    try ArgumentReader(parameters, ArgumentContext(infos, .action(address))).rejectUnexpected()
-    let reader = ArgumentReader(parameters, ArgumentContext(infos, .action(address)))
-    var inputs: [URLInput] = []
-    for (index, info) in infos.enumerated() {
-      guard let value = parameters[info.label] else { continue }
-      // Reads the value as the declared type, as opening the URL would.
-      func add<Value: Sendable>(_ type: Value.Type) throws {
-        guard type != Parameters.self, type != Invocation.self else {
-          throw URLInput.notText(type, info.label, address)
-        }
-        var position = index
-        let read = try reader.next(type, &position)
-        guard let text = value as? Parameters.Text else {
-          inputs += try URLInput.inputs(of: read, info.label, address)
-          return
-        }
-        inputs.append(
-          URLInput(label: info.label, texts: text.texts, day: (read as? Date).flatMap(DateText.day)))
-      }
-      try add(info.type)
+    return try url(of: address, scheme, host, CallSite(fileID: fileID, line: line)) {
+      try URLInput.inputs(of: parameters, $0, address)
     }
-    // The properties of structures.
-    for label in parameters.labels where !infos.contains(where: { $0.label == label }) {
-      guard let value = parameters[label] else { continue }
-      guard let texts = (value as? Parameters.Text)?.texts ?? (value as? any ParameterDecodable)?.parameterTexts else {
-        throw URLInput.notText(type(of: value), label, address)
-      }
-      inputs.append(URLInput(label: label, texts: texts))
-    }
-    return try url(found, address, inputs, scheme, host, registry)
   }
 
+  /// Returns the URL of the first route for which one can be generated, or the direct form if the action has no route.
+  ///
+  /// - Parameter inputs: Returns the texts of the inputs for the parameters of the action.
   private func url(
-    _ found: LocatedAction, _ address: ActionAddress, _ inputs: [URLInput], _ scheme: String?, _ host: String?,
-    _ registry: Registry
+    of address: ActionAddress, _ scheme: String?, _ host: String?, _ callSite: CallSite,
+    _ inputs: ([ParameterInfo]) throws -> [URLInput]
   ) throws -> String {
-    let action = found.target.actions[found.index]
-    guard action.isExposed else { throw MediatorError.closed(address, action) }
-    var cause: (any Error)?
-    let mute = inputs.filter { input in
-      input.texts.isEmpty
-        && action.parameters.contains { input.label == $0.label && !(input.isNil && $0.isNilWhenLeftOut) }
-    }.map(\.label)
-    for route in action.routes {
-      do {
-        if let label = mute.first(where: { $0 != route.pattern.catchAllName }) {
-          throw MediatorError.mute(label, address)
-        }
-        guard let namespace = registry.index.routes(ofNamespace: route.namespace)?.namespace else {
-          throw MediatorError(
-            .notGenerable, of: .action(address), underlying: MediatorError.unknown(route.namespace, found.target.module)
-          )
-        }
-        let url = try route.pattern.url(inputs, self.scheme(scheme, namespace), host ?? self.host(namespace))
-        try check(url, leadsTo: address, by: route.pattern, with: inputs, registry)
-        return url
-      } catch {
-        cause = cause ?? error
+    try callSite.locating {
+      let registry = registry
+      guard let found = registry.find(address) else { throw registry.reason(address) }
+      let action = found.target.actions[found.index]
+      let inputs = try inputs(action.parameters)
+      guard action.isExposed else {
+        let reason = action.isNative ? "native actions have none" : "not exposed to any source"
+        throw MediatorError.notGenerable(address, reason)
       }
-    }
-    if cause == nil, let scheme = self.scheme(scheme, .global) {
-      let direct = RoutePattern.direct(address)
-      do {
-        if let label = mute.first { throw MediatorError.mute(label, address) }
-        let url = try direct.url(inputs, scheme, host ?? self.host(.global))
-        try check(url, leadsTo: address, by: nil, with: inputs, registry)
-        return url
-      } catch {
-        cause = error
+      // The `nil` and empty inputs whose parameters, if left out, would get another value.
+      let mute = inputs.filter { input in
+        input.texts.isEmpty
+          && action.parameters.contains { input.label == $0.label && !(input.isNil && $0.isNilWhenLeftOut) }
       }
+      let isDirect = action.routes.isEmpty && self.scheme(scheme, .global) != nil
+      var failure: MediatorError?
+      for route in isDirect ? [.direct(address)] : action.routes {
+        do {
+          if let input = mute.first(where: { $0.label != route.pattern.catchAllName }) {
+            let reason = "the value has no text, and is not read from a URL without the parameter"
+            throw MediatorError.notGenerable(address, label: input.label, reason)
+          }
+          guard let namespace = registry.index.routes(ofNamespace: route.namespace)?.namespace else {
+            let unknown = MediatorError.unknown(route.namespace, found.target.module)
+            throw MediatorError(.notGenerable, of: .action(address), underlying: unknown)
+          }
+          let url = try route.pattern.url(inputs, self.scheme(scheme, namespace), host ?? self.host(namespace))
+          try check(url, leadsTo: address, by: isDirect ? nil : route.pattern, with: inputs, registry)
+          return url
+        } catch {
+          let reason = error as? MediatorError ?? MediatorError(.notGenerable, of: .action(address), underlying: error)
+          failure = failure ?? reason
+        }
+      }
+      throw failure ?? .notGenerable(address, "expected a scheme, because the app has none of its own")
     }
-    if let cause = cause as? MediatorError { throw cause }
-    throw MediatorError(
-      .notGenerable, of: .action(address), found: "expected a scheme, because the app has none of its own",
-      underlying: cause)
   }
 
   /// Rejects a URL that maps to another action, or to the action with other inputs.
@@ -174,23 +120,21 @@ extension Mediator {
       throw MediatorError(.notGenerable, of: .action(address), underlying: error.underlying)
     }
     var candidates = LinkCandidates(link)
-    let candidate = try candidates.next()
-    switch candidate?.destination {
-    case .action(address): break
-    case .action, .closure:
-      if let pattern, candidate?.route?.record.pattern?.hasShape(of: pattern) == true { return }
-      throw .notGenerable(address, "'\(url)' resolves to \(candidate?.inWords ?? "")")
-    case .unmatched, .external, .nothing, nil: throw .notGenerable(address, "'\(url)' matches no route")
-    }
-    guard let candidate else { return }
-    let parameters = link.parameters(candidate, [:])
-    for input in inputs {
-      let texts = (parameters[input.label] as? Parameters.Text)?.texts ?? []
-      guard texts == input.texts || texts == input.day.map({ [$0] }) else {
-        throw .notGenerable(
-          address,
-          "'\(url)' has '\(input.label)': found \(Parameters.Text(texts)), expected \(Parameters.Text(input.texts))")
+    switch try candidates.next() {
+    case nil, .unmatched: throw .notGenerable(address, "'\(url)' matches no route")
+    case let candidate? where candidate.destination == .action(address):
+      let parameters = link.parameters(candidate, [:])
+      for input in inputs {
+        let texts = (parameters[input.label] as? Parameters.Text)?.texts ?? []
+        guard texts == input.texts || texts == input.day.map({ [$0] }) else {
+          throw .notGenerable(
+            address,
+            "'\(url)' has '\(input.label)': found \(Parameters.Text(texts)), expected \(Parameters.Text(input.texts))")
+        }
       }
+    case let candidate?:
+      if let pattern, candidate.route?.record.pattern?.hasShape(of: pattern) == true { return }
+      throw .notGenerable(address, "'\(url)' resolves to \(candidate.inWords)")
     }
   }
 
@@ -214,46 +158,25 @@ extension LinkCandidate {
   }
 }
 
-extension MediatorError {
-  fileprivate static func notGenerable(_ address: ActionAddress, _ reason: String) -> MediatorError {
-    MediatorError(.notGenerable, of: .action(address), found: reason)
-  }
-
-  fileprivate static func closed(_ address: ActionAddress, _ action: ActionInfo) -> MediatorError {
-    notGenerable(
-      address,
-      action.isNative ? "native actions have none" : "not exposed to any source")
-  }
-}
-
-extension MediatorError {
-  /// Returns the error of a `nil` or empty input whose parameter, if left out, would get another value.
-  fileprivate static func mute(_ label: String, _ address: ActionAddress) -> MediatorError {
-    MediatorError(
-      .notGenerable, of: .action(address), label: label,
-      found: "the value has no text, and is not read from a URL without the parameter")
-  }
-}
-
 extension ParameterInfo {
   fileprivate var isNilWhenLeftOut: Bool {
     defaultValue == nil && (type as? any ParameterDecodable.Type)?.canBeAbsent == true
   }
 }
 
+extension ActionInfo.Route {
+  /// Returns the direct form as a route, whose pattern escapes special characters in the names.
+  fileprivate static func direct(_ address: ActionAddress) -> ActionInfo.Route {
+    let names = [address.target.rawValue, address.action.rawValue]
+    // A malformed pattern contains the error, which generation throws.
+    let pattern = (try? RoutePattern(names.map { .literal($0) })) ?? RoutePattern(stringLiteral: "/\(address)")
+    return ActionInfo.Route(pattern: pattern, namespace: RouteNamespace.globalName, priority: 0)
+  }
+}
+
 extension RoutePattern {
   fileprivate var catchAllName: String? {
     components.lazy.compactMap { if case .catchAll(let name) = $0 { name } else { nil } }.first
-  }
-
-  /// Returns the direct form as a pattern, which escapes special characters in the names.
-  fileprivate static func direct(_ address: ActionAddress) -> RoutePattern {
-    do throws(PatternError) {
-      return try RoutePattern([.literal(address.target.rawValue), .literal(address.action.rawValue)])
-    } catch {
-      // The pattern contains the error, which generation throws.
-      return RoutePattern(stringLiteral: "/\(address)")
-    }
   }
 
   /// Returns the URL of inputs; a date at midnight UTC becomes a day if the pattern rejects a time.
