@@ -26,7 +26,7 @@ extension URLInput {
       throw notText(Value.self, label, address)
     }
     let parameters = Parameters(texts: texts.map { (label, $0) })
-    guard texts.isEmpty || isRead(Value.self, value, from: parameters, label) else {
+    guard texts.isEmpty || isRead(value, from: parameters, label) else {
       throw .notGenerable(
         address, label: label,
         "\(readableTypeName(of: Value.self)) does not read its text '\(texts.joined(separator: "', '"))' as an equal value"
@@ -70,11 +70,10 @@ extension URLInput {
     return inputs
   }
 
-  private static func properties(
-    of structure: any StructureDecodable, _ label: String, _ address: ActionAddress
+  private static func properties<Structure: StructureDecodable>(
+    of structure: Structure, _ label: String, _ address: ActionAddress
   ) throws(MediatorError) -> [URLInput] {
-    let type = type(of: structure)
-    let name = readableTypeName(of: type)
+    let name = readableTypeName(of: Structure.self)
     guard let encodable = structure as? any Encodable else {
       throw .notGenerable(address, label: label, "\(name) has a text form only if it conforms to Encodable")
     }
@@ -85,22 +84,17 @@ extension URLInput {
       throw .notGenerable(address, label: label, "\(name) has no text form: \(error)")
     }
     let parameters = Parameters(texts: inputs.flatMap { input in input.texts.map { (input.label, $0) } })
-    func isReadAgain<Structure: StructureDecodable>(_ structure: Structure) -> Bool {
-      isRead(Structure.self, structure, from: parameters, label)
-    }
-    guard isReadAgain(structure) else {
+    guard isRead(structure, from: parameters, label) else {
       throw .notGenerable(address, label: label, "\(name) does not read its texts as an equal value")
     }
     return inputs
   }
 
-  /// Returns whether a type reads a value equal to the given one from parameters.
+  /// Returns whether the type of a value reads an equal value from parameters.
   ///
   /// Values of a type that is not `Equatable` are equal if their texts are.
-  private static func isRead<Value>(
-    _ type: Value.Type, _ value: Value, from parameters: Parameters, _ label: String
-  ) -> Bool {
-    guard let decodable = type as? any ParameterDecodable.Type else { return false }
+  private static func isRead<Value>(_ value: Value, from parameters: Parameters, _ label: String) -> Bool {
+    guard let decodable = Value.self as? any ParameterDecodable.Type else { return false }
     let source = Parameters.Source(label: label, parameters: parameters, text: parameters[label] as? Parameters.Text)
     guard let read = try? decodable.decode(source) else { return false }
     if let value = value as? any Equatable { return value.isEqual(to: read) }
