@@ -21,7 +21,14 @@ extension Link {
     return Parameters(layers: hit.route.record.defaults, query, captures(hit), context)
   }
 
-  func match(_ hit: RouteHit) -> RouteMatch<BoundRoute> { hit.tables.patterns.match(hit.number, url, host: host) }
+  private func match(_ hit: RouteHit) -> RouteMatch<BoundRoute> {
+    hit.tables.patterns.match(hit.number, url, host: host)
+  }
+
+  /// Returns the pattern of a candidate without the optional groups that the URL leaves out, or `nil` if it has none.
+  func variant(of candidate: LinkCandidate) -> RoutePattern? {
+    if case .route(let hit) = candidate { match(hit).variant } else { nil }
+  }
 
   /// Returns the captures of a route by name; a catch-all is a list.
   private func captures(_ hit: RouteHit) -> Parameters {

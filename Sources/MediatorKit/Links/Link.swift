@@ -12,13 +12,6 @@ final class Link: Sendable {
   let registry: Registry
   private let match: FirstMatch
 
-  convenience init(
-    _ original: String, _ url: ParsedURL, _ source: LinkSource, _ place: LinkPlace, _ rewrites: [AppliedRewrite],
-    _ registry: Registry
-  ) {
-    self.init(original, url, source, place, rewrites, registry, registry.index.firstMatch(url, place))
-  }
-
   init(
     _ original: String, _ url: ParsedURL, _ source: LinkSource, _ place: LinkPlace, _ rewrites: [AppliedRewrite],
     _ registry: Registry, _ match: FirstMatch
@@ -76,9 +69,8 @@ extension Link {
   }
 
   /// At most three patterns that the URL nearly matches, nearest first.
-  var nearestRoutes: [String] { nearRoutes.names }
-
-  /// The nearest patterns, with the reason why the nearest one with a rejected segment does not match.
+  ///
+  /// The note is the reason why the nearest one with a rejected segment does not match.
   var nearRoutes: Suggestions.Advice {
     var near: [(distance: Int, pattern: String, verdict: RouteVerdict)] = []
     for namespace in routes.isGlobal ? [routes] : [routes, registry.index.global] {

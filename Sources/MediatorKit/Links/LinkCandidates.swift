@@ -42,7 +42,6 @@ extension Registry {
     guard !contents.overrides.isEmpty, let address = route.record.callee.address else { return route.found }
     return override(address) ?? route.found
   }
-
 }
 
 extension PlannedRegistry {
@@ -77,7 +76,6 @@ struct LinkCandidates {
     case walk(RouteWalk)
     case direct
     case unmatched([String])
-    case done
   }
 
   private let link: Link
@@ -100,11 +98,11 @@ struct LinkCandidates {
           return .route(hit)
         }
         if routes.hasRoutes, case let tables = try routes.tables(), !tables.matchers.isEmpty {
-          stage = .walk(RouteWalk(tables, link, skipping: 0))
+          stage = .walk(RouteWalk(tables, link))
         } else {
           endRoutes()
         }
-      case .second(let tables): stage = .walk(RouteWalk(tables, link, skipping: 1))
+      case .second(let tables): stage = .walk(RouteWalk(tables, link, skipsFirst: true))
       case .walk(let walk):
         if let candidate = walk.next() { return candidate }
         endRoutes()
@@ -114,14 +112,9 @@ struct LinkCandidates {
           return .direct(address, link.registry.find(address))
         }
       case .unmatched(let names):
-        guard let name = names.first else {
-          stage = .done
-          continue
-        }
+        guard let name = names.first else { return nil }
         stage = .unmatched(Array(names.dropFirst()))
         if let answer = link.registry.index.unmatched[name] { return .unmatched(answer, namespace: name) }
-      case .done:
-        return nil
       }
     }
   }
@@ -139,21 +132,17 @@ private final class RouteWalk {
   private var matches: RouteMatches<BoundRoute>
   private var matchers: ArraySlice<BoundRoute>
   private var pending: RouteMatch<BoundRoute>?
-  private var skipped: Int
 
-  init(_ tables: BuiltRoutes, _ link: Link, skipping skipped: Int) {
+  /// - Parameter skipsFirst: Whether the first match was tried before.
+  init(_ tables: BuiltRoutes, _ link: Link, skipsFirst: Bool = false) {
     self.link = link
     self.tables = tables
     matches = tables.patterns.matches(link.url, host: link.host)
     matchers = tables.matchers[...]
-    self.skipped = skipped
+    if skipsFirst { _ = matches.next() }
   }
 
   func next() -> LinkCandidate? {
-    while skipped > 0 {
-      skipped -= 1
-      _ = matches.next()
-    }
     while true {
       if pending == nil { pending = matches.next() }
       if let matcher = matchers.first, pending.map({ matcher.record.priority > $0.priority }) ?? true {

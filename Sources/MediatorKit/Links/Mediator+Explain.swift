@@ -16,7 +16,7 @@ extension Mediator {
     line: UInt = #line
   ) -> Explanation {
     let registry = registry
-    let outcome = outcome(url, source, CallSite(fileID: fileID, line: line))
+    let outcome = outcome(url, source, registry, CallSite(fileID: fileID, line: line))
     var explanation = Explanation(url: url, source: source, outcome: outcome)
     do throws(MediatorError) {
       let location = try location(url, source, registry)
@@ -34,44 +34,31 @@ extension Mediator {
     return explanation
   }
 
-  /// Returns the resolution of a URL, or the error with a call site.
-  func outcome(_ url: String, _ source: LinkSource, _ callSite: CallSite?) -> Result<Resolution, MediatorError> {
-    do throws(MediatorError) {
-      return .success(try resolution(url, source))
-    } catch {
-      return .failure(error.completed(source: source, url: url, parameters: [:], callSite: callSite))
-    }
-  }
-
   private func explain(
     _ link: Link, _ context: Parameters, _ limit: Int, _ explanation: inout Explanation
   ) throws(MediatorError) {
     var candidates = LinkCandidates(link)
     let chosen = try candidates.next()
-    func isChosen(_ route: BoundRoute) -> Bool { chosen?.route === route }
-    var namespaces = [link.routes]
-    if link.routes.fallsBack { namespaces.append(link.registry.index.global) }
-    for namespace in namespaces {
+    func add(_ route: BoundRoute, _ verdict: RouteVerdict?) {
+      let rejection: String? = if case .matched? = verdict { link.rejection(of: route) } else { nil }
+      let candidate = Explanation.Candidate(
+        route: Routes.Info(route.record), verdict: verdict, isChosen: chosen?.route === route, rejection: rejection)
+      explanation.steps.append(.route(candidate))
+    }
+    for namespace in link.routes.fallsBack ? [link.routes, link.registry.index.global] : [link.routes] {
       explanation.steps.append(.namespace(namespace.name))
       let tables = try namespace.tables()
       for item in tables.patterns.explain(link.url, host: link.host, limit: limit) {
-        let route = item.entry.value
-        let isMatch = if case .matched = item.verdict { true } else { false }
-        explanation.steps.append(
-          .route(
-            .init(
-              route: Routes.Info(route.record), verdict: item.verdict, isChosen: isChosen(route),
-              rejection: isMatch ? link.rejection(of: route) : nil)))
+        add(item.entry.value, item.verdict)
       }
-      for route in tables.matchers {
-        explanation.steps.append(
-          .route(.init(route: Routes.Info(route.record), verdict: nil, isChosen: isChosen(route), rejection: nil)))
-      }
+      for route in tables.matchers { add(route, nil) }
     }
     if chosen?.route == nil { explanation.steps.append(link.directStep(chosen)) }
-    if chosen.map({ link.isMiss($0) }) ?? true {
-      let near = link.nearestRoutes
+    switch chosen {
+    case nil, .direct(_, nil):
+      let near = link.nearRoutes.names
       if !near.isEmpty { explanation.steps.append(.nearMisses(near)) }
+    default: break
     }
     if let chosen { explainParameters(chosen, link, context, &explanation) }
     if let parent = chosen.flatMap(link.parent) {
@@ -107,14 +94,6 @@ extension ParsedURL {
   }
 }
 
-extension LinkCandidate {
-  /// Returns whether an error means that the action of the direct form does not exist.
-  func isMissed(_ error: MediatorError) -> Bool {
-    guard case .direct(let address, _) = self, error.address == address else { return false }
-    return error.code == .unknownTarget || error.code == .unknownAction
-  }
-}
-
 extension Link {
   /// Returns why a route that matches is rejected, or `nil` if it is not.
   fileprivate func rejection(of route: BoundRoute) -> String? {
@@ -135,30 +114,5 @@ extension Link {
     if registry.find(address) != nil { return .direct(address, "a target and its action") }
     let reason = registry.target(named: address.target) == nil ? "unknown target" : "unknown action"
     return .direct(address, handlerOfMisses(address).map { "\(reason); \($0) handles it" } ?? reason)
-  }
-
-  /// Returns whether a candidate is the direct form of an action that does not exist.
-  fileprivate func isMiss(_ candidate: LinkCandidate) -> Bool {
-    if case .direct(_, nil) = candidate { true } else { false }
-  }
-
-  /// Returns the error of a candidate whose action does not exist, or `nil` if a handler exists.
-  func missError(_ candidate: LinkCandidate) -> MediatorError? {
-    guard let address = candidate.destination.address, registry.find(candidate) == nil, handlerOfMisses(address) == nil
-    else {
-      return nil
-    }
-    return suggesting(registry.reason(address))
-  }
-
-  /// Returns the name of the handler of an action that does not exist, for messages, or `nil` if there is none.
-  private func handlerOfMisses(_ address: ActionAddress) -> String? {
-    if registry.target(named: address.target)?.hasNotFound == true { return "NotFound of '\(address.target)'" }
-    return registry.fallbacks.isEmpty ? nil : "a fallback"
-  }
-
-  /// Returns an error with the routes that the URL nearly matches.
-  func suggesting(_ error: MediatorError) -> MediatorError {
-    error.adding(Suggestions { [self] in nearRoutes })
   }
 }

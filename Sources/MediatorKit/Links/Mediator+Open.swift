@@ -47,13 +47,11 @@ extension Mediator {
   ) -> Task<Void, Never> {
     let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
     return Task {
-      let result: Result<any Sendable, any Error>
       do {
-        result = .success(try await opened(request))
+        completion(.success(try await opened(request)))
       } catch {
-        result = .failure(error)
+        completion(.failure(error))
       }
-      completion(result)
     }
   }
 
@@ -194,16 +192,9 @@ extension Link: LinkOrigin {
 
   /// Returns the route of a candidate, or `nil` for the direct form and a handler of unmatched URLs.
   fileprivate func route(_ candidate: LinkCandidate) -> Invocation.Route? {
-    switch candidate {
-    case .route(let hit):
-      Invocation.Route(
-        pattern: hit.route.record.pattern, variant: match(hit).variant, namespace: routes.name, rewrites: rewrites,
-        parameters: parameters(candidate, [:]), parent: parent(of: candidate))
-    case .matcher:
-      Invocation.Route(
-        pattern: nil, variant: nil, namespace: routes.name, rewrites: rewrites, parameters: parameters(candidate, [:]),
-        parent: nil)
-    case .direct, .unmatched: nil
-    }
+    guard let record = candidate.route?.record else { return nil }
+    return Invocation.Route(
+      pattern: record.pattern, variant: variant(of: candidate), namespace: routes.name, rewrites: rewrites,
+      parameters: parameters(candidate, [:]), parent: parent(of: candidate))
   }
 }

@@ -16,7 +16,7 @@ extension Mediator {
   public func resolve(
     _ url: String, source: LinkSource, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Resolution {
-    try outcome(url, source, CallSite(fileID: fileID, line: line)).get()
+    try outcome(url, source, registry, CallSite(fileID: fileID, line: line)).get()
   }
 
   /// Returns whether a URL maps to an action that is exposed to its source, with valid inputs, or to an external URL.
@@ -96,12 +96,25 @@ extension Mediator {
     }
   }
 
-  func resolution(_ url: String, _ source: LinkSource) throws(MediatorError) -> Resolution {
+  /// Returns the resolution of a URL, or the error with a call site.
+  func outcome(
+    _ url: String, _ source: LinkSource, _ registry: Registry, _ callSite: CallSite?
+  ) -> Result<Resolution, MediatorError> {
+    do throws(MediatorError) {
+      return .success(try resolution(url, source, registry))
+    } catch {
+      return .failure(error.completed(source: source, url: url, parameters: [:], callSite: callSite))
+    }
+  }
+
+  private func resolution(
+    _ url: String, _ source: LinkSource, _ registry: Registry
+  ) throws(MediatorError) -> Resolution {
     switch try location(url, source, registry) {
     case .external(_, let rewrites): return Resolution(location: .outside(url, source: source, rewrites))
     case .link(let link):
       // The most frequent case: a route to an existing action that is exposed to the source.
-      if let hit = link.hit, link.isExposed(hit.route) { return Resolution(location: .hit(link)) }
+      if let hit = link.hit, registry.isExposed(hit.route, to: source) { return Resolution(location: .hit(link)) }
       var candidates = LinkCandidates(link)
       guard let candidate = try candidates.next() else { throw link.unmatchedError(after: 0) }
       do throws(MediatorError) {

@@ -32,8 +32,6 @@ extension Resolution {
 }
 
 extension Mediator {
-  static var maximumParents: Int { 16 }
-
   /// Returns the parents of a URL, the nearest first, without running actions.
   ///
   /// Each parent is resolved as a separate link from the same source. The list ends after 16 parents, at a repeated URL, and at
@@ -48,8 +46,8 @@ extension Mediator {
     var parents: [Resolution.Parent] = []
     var seen: Set<String> = [url]
     var next = parent
-    while let url = next, parents.count < Self.maximumParents, seen.insert(url).inserted {
-      let outcome = outcome(url, source, nil)
+    while let url = next, parents.count < 16, seen.insert(url).inserted {
+      let outcome = outcome(url, source, registry, nil)
       parents.append(Resolution.Parent(url: url, outcome: outcome))
       next = (try? outcome.get())?.parent
     }
@@ -62,14 +60,12 @@ extension Link {
   func parent(of candidate: LinkCandidate) -> String? {
     guard let template = candidate.route?.record.destination.parent else { return nil }
     let parameters = parameters(candidate, [:])
-    return try? template.url(for: url, host) { name in parameters[name].flatMap(Self.texts) }
-  }
-
-  private static func texts(of value: any Sendable) -> [String]? {
-    switch value {
-    case let text as Parameters.Text: text.texts
-    case let value as any LosslessStringConvertible: [value.description]
-    default: nil
+    return try? template.url(for: url, host) { name in
+      switch parameters[name] {
+      case let text as Parameters.Text: text.texts
+      case let value as any LosslessStringConvertible: [value.description]
+      default: nil
+      }
     }
   }
 }

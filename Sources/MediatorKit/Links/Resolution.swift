@@ -19,39 +19,33 @@ public struct Resolution: Sendable, CustomStringConvertible {
 
   let location: Location
 
-  /// The original text of the URL.
-  public var url: String {
+  private var origin: (url: String, source: LinkSource, rewrites: [AppliedRewrite]) {
     switch location {
-    case .hit(let link), .inside(let link, _): link.original
-    case .outside(let url, _, _): url
+    case .hit(let link), .inside(let link, _): (link.original, link.source, link.rewrites)
+    case .outside(let url, let source, let rewrites): (url, source, rewrites)
     }
   }
 
+  /// The original text of the URL.
+  public var url: String { origin.url }
+
   /// The source of the URL.
-  public var source: LinkSource {
-    switch location {
-    case .hit(let link), .inside(let link, _): link.source
-    case .outside(_, let source, _): source
-    }
-  }
+  public var source: LinkSource { origin.source }
 
   /// The destination of the URL.
   public var destination: Destination {
-    candidate?.destination ?? .external(externalURL)
+    // The result of the last rewrite is outside the app.
+    candidate?.destination ?? .external(rewrites.last?.to ?? url)
   }
 
   /// The name of the URL's namespace, or `nil` for a URL outside the app.
   public var namespace: String? { link?.routes.name }
 
   /// The pattern that matched, or `nil` for the direct form and for a matcher.
-  public var pattern: RoutePattern? {
-    if case .route(let hit) = candidate { hit.route.record.pattern } else { nil }
-  }
+  public var pattern: RoutePattern? { candidate?.route?.record.pattern }
 
   /// The pattern without the optional groups that the URL leaves out.
-  public var variant: RoutePattern? {
-    if case .route(let hit) = candidate { link?.match(hit).variant } else { nil }
-  }
+  public var variant: RoutePattern? { candidate.flatMap { link?.variant(of: $0) } }
 
   /// The priority of the route, or `nil` for the direct form.
   public var priority: Int? { candidate?.route?.record.priority }
@@ -63,12 +57,7 @@ public struct Resolution: Sendable, CustomStringConvertible {
   }
 
   /// The rewrites that were applied, in order.
-  public var rewrites: [AppliedRewrite] {
-    switch location {
-    case .hit(let link), .inside(let link, _): link.rewrites
-    case .outside(_, _, let rewrites): rewrites
-    }
-  }
+  public var rewrites: [AppliedRewrite] { origin.rewrites }
 
   /// The declaration of the action or route closure, or `nil` if there is none.
   public var action: ActionInfo? { found.map { $0.target.actions[$0.index] } }
@@ -76,10 +65,7 @@ public struct Resolution: Sendable, CustomStringConvertible {
   /// Whether a `NotFound`, a ``Fallback`` or an ``Unmatched`` handles the URL instead of an action.
   ///
   /// ``Mediator/canOpen(_:source:context:)-(String,_,_)`` is `false` for such a URL.
-  public var isFallback: Bool {
-    guard let link, let candidate else { return false }
-    return link.registry.find(candidate) == nil
-  }
+  public var isFallback: Bool { candidate != nil && found == nil }
 
   /// The parameters of the URL: the route's defaults, the query and the path.
   ///
@@ -103,9 +89,6 @@ public struct Resolution: Sendable, CustomStringConvertible {
     case .outside: nil
     }
   }
-
-  /// The URL outside the app, which is the result of the last rewrite.
-  var externalURL: String { rewrites.last?.to ?? url }
 
   private var found: LocatedAction? {
     guard let link, let candidate else { return nil }

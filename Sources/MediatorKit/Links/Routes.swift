@@ -31,14 +31,9 @@ public struct Routes: Sendable {
   ) throws -> RouteID {
     var route = route
     route.namespace = route.namespace ?? namespace
-    var id: RouteID?
-    try mediator.change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
-      var errors: [MediatorError] = []
-      let added = registry.routing.add(route, of: .app, replacing: replacing, &errors)
-      if let error = errors.first { throw error }
-      id = added
-    }
-    return id ?? RouteID(id: 0)
+    var id = RouteID(id: 0)
+    try mediator.changeRouting(fileID, line) { id = $0.add(route, of: .app, replacing: replacing, &$1) }
+    return id
   }
 
   /// Removes an added route, and returns whether it was registered.
@@ -62,11 +57,9 @@ public struct Routes: Sendable {
   public func setUnmatched(
     _ answer: (@Sendable (Miss) throws -> any Sendable)?, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
-    try mediator.change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
-      guard let answer else { return registry.routing.removeUnmatched(in: namespace) }
-      var errors: [MediatorError] = []
-      registry.routing.add(Unmatched(in: namespace, answer), of: .app, &errors)
-      if let error = errors.first { throw error }
+    try mediator.changeRouting(fileID, line) { routing, errors in
+      guard let answer else { return routing.removeUnmatched(in: namespace) }
+      routing.add(Unmatched(in: namespace, answer), of: .app, &errors)
     }
   }
 
@@ -74,14 +67,10 @@ public struct Routes: Sendable {
   ///
   /// - Throws: ``MediatorError/Code/unknownNamespace``, ``MediatorError/Code/routeConflict``.
   public func list() throws -> [Info] {
-    try own().tables().routes.map { Info($0.record) }
-  }
-
-  private func own() throws(MediatorError) -> NamespaceRoutes {
     guard let own = mediator.registry.index.routes(ofNamespace: namespace) else {
-      throw .unknown(namespace, .app)
+      throw MediatorError.unknown(namespace, .app)
     }
-    return own
+    return try own.tables().routes.map { Info($0.record) }
   }
 
   private func remove(_ isGone: @escaping (RouteRecord) -> Bool) -> Int {
@@ -141,11 +130,7 @@ extension Mediator {
   public func addNamespace(
     _ namespace: RouteNamespace, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
-    try change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
-      var errors: [MediatorError] = []
-      registry.routing.add(namespace, of: .app, &errors)
-      if let error = errors.first { throw error }
-    }
+    try changeRouting(fileID, line) { $0.add(namespace, of: .app, &$1) }
   }
 
   /// Removes a namespace with its routes; its URLs are then matched by the global routes.
@@ -153,5 +138,16 @@ extension Mediator {
   /// The global namespace itself cannot be removed; only its routes are.
   public func removeNamespace(named name: String) {
     change { (registry: inout RegistryContents) throws(Never) in registry.routing.remove(namespace: name) }
+  }
+
+  /// Changes the namespaces and routes, or throws the first of the errors to which the change appends.
+  fileprivate func changeRouting(
+    _ fileID: StaticString, _ line: UInt, _ change: (inout Routing, inout [MediatorError]) -> Void
+  ) throws {
+    try self.change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
+      var errors: [MediatorError] = []
+      change(&registry.routing, &errors)
+      if let error = errors.first { throw error }
+    }
   }
 }

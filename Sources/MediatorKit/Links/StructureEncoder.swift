@@ -1,164 +1,121 @@
 import Foundation
 
-/// Encodes the properties of a structure as the texts from which ``StructureDecodable`` reads them.
+/// Encodes a structure as the texts from which ``StructureDecodable`` reads its properties, or a property as its texts.
 struct StructureEncoder: Encoder {
-  private final class Properties {
+  fileprivate final class Output {
+    /// The texts of a structure's properties.
     var inputs: [URLInput] = []
+    /// The texts of a property.
+    var texts: [String] = []
   }
 
-  private let properties = Properties()
+  private let output = Output()
+  /// 0 for a structure, 1 for a property, and 1 more for each list around the value.
+  private let depth: Int
+
+  fileprivate init(depth: Int) {
+    self.depth = depth
+  }
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// Returns the texts of each property in the order of encoding; a property that is `nil` has none.
   ///
-  /// - Throws: `EncodingError` if a property is neither text nor a list of texts.
+  /// - Throws: `NoTextForm` if a property is neither text nor a list of texts; also what the structure's encoding throws.
   static func inputs(of structure: any Encodable) throws -> [URLInput] {
-    let encoder = StructureEncoder()
+    let encoder = StructureEncoder(depth: 0)
     try structure.encode(to: encoder)
-    return encoder.properties.inputs
+    return encoder.output.inputs
   }
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(Container<Key>(properties: properties))
-  }
-
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { RejectingContainer() }
-  func singleValueContainer() -> any SingleValueEncodingContainer { RejectingContainer() }
-
-  private struct Container<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let properties: Properties
-    var codingPath: [any CodingKey] { [] }
-
-    mutating func encodeNil(forKey key: Key) {}
-
-    mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-      if !isNil(value), let structure = value as? any StructureDecodable & Encodable {
-        // The properties of a nested structure are named parameters too.
-        properties.inputs += try StructureEncoder.inputs(of: structure)
-        return
-      }
-      var input = URLInput(label: key.stringValue, texts: try PropertyEncoder.texts(of: value))
-      input.day = (value as? Date).flatMap(DateText.day)
-      properties.inputs.append(input)
-    }
-
-    mutating func nestedContainer<NestedKey: CodingKey>(
-      keyedBy keyType: NestedKey.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<NestedKey> { KeyedEncodingContainer(RejectingKeyedContainer<NestedKey>()) }
-    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { RejectingContainer() }
-    mutating func superEncoder() -> any Encoder { PropertyEncoder() }
-    mutating func superEncoder(forKey key: Key) -> any Encoder { PropertyEncoder() }
-  }
-}
-
-/// Encodes a property as the texts of its label.
-private struct PropertyEncoder: Encoder {
-  final class Texts {
-    var texts: [String] = []
-  }
-
-  let texts = Texts()
-  var depth = 0
-
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-  /// Returns the texts of a value.
-  ///
-  /// - Throws: `EncodingError` if the value is neither text nor a list of texts.
-  static func texts(of value: any Encodable, depth: Int = 0) throws -> [String] {
+  /// Returns the texts of a property, or of an element of a list.
+  fileprivate static func texts(of value: any Encodable, depth: Int) throws -> [String] {
     if let texts = (value as? any ParameterDecodable)?.parameterTexts { return texts }
     // The depth is limited, because a type's encoding may be recursive.
-    guard !(value is any TextDecodable), depth < 8 else { throw EncodingError.notText(value) }
-    let encoder = PropertyEncoder(depth: depth + 1)
+    guard !(value is any TextDecodable), depth <= 8 else { throw NoTextForm(of: value) }
+    let encoder = StructureEncoder(depth: depth)
     try value.encode(to: encoder)
     // Sorted, because the order of a set varies between runs.
-    return value is any UnorderedTexts ? encoder.texts.texts.sorted() : encoder.texts.texts
+    return value is any UnorderedTexts ? encoder.output.texts.sorted() : encoder.output.texts
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(RejectingKeyedContainer<Key>())
+    KeyedEncodingContainer(Properties<Key>(output: depth == 0 ? output : nil))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { List(texts: texts, depth: depth) }
-  func singleValueContainer() -> any SingleValueEncodingContainer { One(texts: texts, depth: depth) }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { Texts(output: output, depth: depth, isList: true) }
+  func singleValueContainer() -> any SingleValueEncodingContainer { Texts(output: output, depth: depth, isList: false) }
+}
 
-  private struct One: SingleValueEncodingContainer {
-    let texts: Texts
-    let depth: Int
-    var codingPath: [any CodingKey] { [] }
+/// Encodes the properties of a structure.
+private struct Properties<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  /// `nil` to reject all properties, because a property has none itself.
+  var output: StructureEncoder.Output?
+  var codingPath: [any CodingKey] { [] }
 
-    mutating func encodeNil() {}
-    mutating func encode<Value: Encodable>(_ value: Value) throws {
-      texts.texts = try PropertyEncoder.texts(of: value, depth: depth)
+  mutating func encodeNil(forKey key: Key) throws {
+    if output == nil { throw NoTextForm(nested: key) }
+  }
+
+  mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    guard let output else { throw NoTextForm(nested: key) }
+    if (value as? any OptionalValue)?.isNil != true, let structure = value as? any StructureDecodable & Encodable {
+      // The properties of a nested structure are named parameters too.
+      output.inputs += try StructureEncoder.inputs(of: structure)
+    } else {
+      let texts = try StructureEncoder.texts(of: value, depth: 1)
+      output.inputs.append(
+        URLInput(label: key.stringValue, texts: texts, day: (value as? Date).flatMap(DateText.day)))
     }
   }
 
-  private struct List: UnkeyedEncodingContainer {
-    let texts: Texts
-    let depth: Int
-    var codingPath: [any CodingKey] { [] }
-    var count: Int { texts.texts.count }
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> { KeyedEncodingContainer(Properties<NestedKey>()) }
+  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { Texts.rejecting }
+  mutating func superEncoder() -> any Encoder { StructureEncoder(depth: 1) }
+  mutating func superEncoder(forKey key: Key) -> any Encoder { StructureEncoder(depth: 1) }
+}
 
-    mutating func encodeNil() throws { throw EncodingError.notText("nil in a list") }
-    mutating func encode<Value: Encodable>(_ value: Value) throws {
-      let own = try PropertyEncoder.texts(of: value, depth: depth)
-      guard own.count == 1 else { throw EncodingError.notText(value) }
-      texts.texts += own
-    }
-    mutating func nestedContainer<NestedKey: CodingKey>(
-      keyedBy keyType: NestedKey.Type
-    ) -> KeyedEncodingContainer<NestedKey> { KeyedEncodingContainer(RejectingKeyedContainer<NestedKey>()) }
-    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { RejectingContainer() }
-    mutating func superEncoder() -> any Encoder { PropertyEncoder() }
+/// Encodes a property as one text, or as a list of texts.
+private struct Texts: UnkeyedEncodingContainer, SingleValueEncodingContainer {
+  let output: StructureEncoder.Output
+  /// The depth of the encoder; 0 rejects all values, because a structure has properties.
+  let depth: Int
+  let isList: Bool
+  var codingPath: [any CodingKey] { [] }
+  var count: Int { output.texts.count }
+
+  static var rejecting: Texts { Texts(output: StructureEncoder.Output(), depth: 0, isList: true) }
+
+  mutating func encodeNil() throws {
+    if depth == 0 || isList { throw NoTextForm(description: "nil has no text form") }
   }
+
+  mutating func encode<Value: Encodable>(_ value: Value) throws {
+    guard depth > 0 else { throw NoTextForm(of: value) }
+    let texts = try StructureEncoder.texts(of: value, depth: depth + 1)
+    guard !isList || texts.count == 1 else { throw NoTextForm(of: value) }
+    output.texts += texts
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type
+  ) -> KeyedEncodingContainer<NestedKey> { KeyedEncodingContainer(Properties<NestedKey>()) }
+  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { Texts.rejecting }
+  mutating func superEncoder() -> any Encoder { StructureEncoder(depth: 1) }
 }
 
 private protocol UnorderedTexts {}
 extension Set: UnorderedTexts {}
 
-private func isNil(_ value: Any) -> Bool {
-  let mirror = Mirror(reflecting: value)
-  return mirror.displayStyle == .optional && mirror.children.isEmpty
+/// The reason why a structure has no text form.
+private struct NoTextForm: Error, CustomStringConvertible {
+  let description: String
 }
 
-private struct RejectingContainer: UnkeyedEncodingContainer, SingleValueEncodingContainer {
-  var codingPath: [any CodingKey] { [] }
-  var count: Int { 0 }
-
-  mutating func encodeNil() throws { throw EncodingError.notText("nil") }
-  mutating func encode<Value: Encodable>(_ value: Value) throws { throw EncodingError.notText(value) }
-  mutating func nestedContainer<NestedKey: CodingKey>(
-    keyedBy keyType: NestedKey.Type
-  ) -> KeyedEncodingContainer<NestedKey> { KeyedEncodingContainer(RejectingKeyedContainer<NestedKey>()) }
-  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
-  mutating func superEncoder() -> any Encoder { PropertyEncoder() }
-}
-
-private struct RejectingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  var codingPath: [any CodingKey] { [] }
-
-  mutating func encodeNil(forKey key: Key) throws { throw EncodingError.nested(key) }
-  mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { throw EncodingError.nested(key) }
-  mutating func nestedContainer<NestedKey: CodingKey>(
-    keyedBy keyType: NestedKey.Type, forKey key: Key
-  ) -> KeyedEncodingContainer<NestedKey> { KeyedEncodingContainer(RejectingKeyedContainer<NestedKey>()) }
-  mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { RejectingContainer() }
-  mutating func superEncoder() -> any Encoder { PropertyEncoder() }
-  mutating func superEncoder(forKey key: Key) -> any Encoder { PropertyEncoder() }
-}
-
-extension EncodingError {
-  fileprivate static func notText(_ value: Any) -> EncodingError {
-    .invalidValue(
-      value, Context(codingPath: [], debugDescription: "text cannot become a \(readableTypeName(of: type(of: value)))"))
-  }
-
-  fileprivate static func nested(_ key: any CodingKey) -> EncodingError {
-    .invalidValue(
-      key.stringValue,
-      Context(codingPath: [], debugDescription: "'\(key.stringValue)' is nested; named parameters are flat"))
-  }
+extension NoTextForm {
+  init(of value: Any) { description = "\(readableTypeName(of: type(of: value))) has no text form" }
+  init(nested key: any CodingKey) { description = "'\(key.stringValue)' is nested; named parameters are flat" }
 }

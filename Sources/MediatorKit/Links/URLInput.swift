@@ -25,50 +25,76 @@ extension URLInput {
     guard let decodable = value as? any ParameterDecodable, let texts = decodable.parameterTexts else {
       throw notText(Value.self, label, address)
     }
-    var input = URLInput(label: label, texts: texts, isNil: isNil)
-    if texts.isEmpty { return [input] }
     let parameters = Parameters(texts: texts.map { (label, $0) })
-    guard isRead(Value.self, value, from: parameters, label) else {
-      throw rejection(
-        label, address,
+    guard texts.isEmpty || isRead(value, from: parameters, label) else {
+      throw .notGenerable(
+        address, label: label,
         "\(readableTypeName(of: Value.self)) does not read its text '\(texts.joined(separator: "', '"))' as an equal value"
       )
     }
-    input.day = (value as? Date).flatMap(DateText.day)
-    return [input]
+    return [URLInput(label: label, texts: texts, isNil: isNil, day: (value as? Date).flatMap(DateText.day))]
   }
 
-  private static func properties(
-    of structure: any StructureDecodable, _ label: String, _ address: ActionAddress
+  /// Returns the texts of inputs by label, which are checked and read as in a call by name.
+  static func inputs(
+    of parameters: Parameters, _ infos: [ParameterInfo], _ address: ActionAddress
+  ) throws -> [URLInput] {
+    try ArgumentReader.check(parameters, infos, .action(address))
+    let reader = ArgumentReader(parameters, ArgumentContext(infos, .action(address)))
+    try reader.rejectUnexpected()
+    var inputs: [URLInput] = []
+    for (index, info) in infos.enumerated() {
+      guard let value = parameters[info.label] else { continue }
+      // Reads the value as the declared type, as opening the URL would.
+      func add<Value: Sendable>(_ type: Value.Type) throws {
+        guard type != Parameters.self, type != Invocation.self else { throw notText(type, info.label, address) }
+        var position = index
+        let read = try reader.next(type, &position)
+        if let text = value as? Parameters.Text {
+          let day = (read as? Date).flatMap(DateText.day)
+          inputs.append(URLInput(label: info.label, texts: text.texts, day: day))
+        } else {
+          inputs += try self.inputs(of: read, info.label, address)
+        }
+      }
+      try add(info.type)
+    }
+    // The properties of structures.
+    for label in parameters.labels where !infos.contains(where: { $0.label == label }) {
+      guard let value = parameters[label] else { continue }
+      guard let texts = (value as? Parameters.Text)?.texts ?? (value as? any ParameterDecodable)?.parameterTexts else {
+        throw notText(type(of: value), label, address)
+      }
+      inputs.append(URLInput(label: label, texts: texts))
+    }
+    return inputs
+  }
+
+  private static func properties<Structure: StructureDecodable>(
+    of structure: Structure, _ label: String, _ address: ActionAddress
   ) throws(MediatorError) -> [URLInput] {
-    let type = type(of: structure)
-    let name = readableTypeName(of: type)
+    let name = readableTypeName(of: Structure.self)
     guard let encodable = structure as? any Encodable else {
-      throw rejection(label, address, "\(name) has a text form only if it conforms to Encodable")
+      throw .notGenerable(address, label: label, "\(name) has a text form only if it conforms to Encodable")
     }
     let inputs: [URLInput]
     do {
       inputs = try StructureEncoder.inputs(of: encodable)
     } catch {
-      throw rejection(label, address, "\(name) has no text form: \(error)")
+      throw .notGenerable(address, label: label, "\(name) has no text form: \(error)")
     }
     let parameters = Parameters(texts: inputs.flatMap { input in input.texts.map { (input.label, $0) } })
-    func isReadAgain<Structure: StructureDecodable>(_ structure: Structure) -> Bool {
-      isRead(Structure.self, structure, from: parameters, label)
-    }
-    guard isReadAgain(structure) else {
-      throw rejection(label, address, "\(name) does not read its texts as an equal value")
+    guard isRead(structure, from: parameters, label) else {
+      throw .notGenerable(address, label: label, "\(name) does not read its texts as an equal value")
     }
     return inputs
   }
 
-  /// Returns whether a type reads a value equal to the given one from parameters.
+  /// Returns whether the type of a value reads an equal value from parameters.
   ///
   /// Values of a type that is not `Equatable` are equal if their texts are.
-  private static func isRead<Value>(
-    _ type: Value.Type, _ value: Value, from parameters: Parameters, _ label: String
-  ) -> Bool {
-    guard let decodable = type as? any ParameterDecodable.Type else { return false }
+  private static func isRead<Value>(_ value: Value, from parameters: Parameters, _ label: String) -> Bool {
+    guard let decodable = Value.self as? any ParameterDecodable.Type else { return false }
     let source = Parameters.Source(label: label, parameters: parameters, text: parameters[label] as? Parameters.Text)
     guard let read = try? decodable.decode(source) else { return false }
     if let value = value as? any Equatable { return value.isEqual(to: read) }
@@ -79,11 +105,13 @@ extension URLInput {
     return (value as? any ParameterDecodable)?.parameterTexts == read.parameterTexts
   }
 
-  static func notText(_ type: any Any.Type, _ label: String, _ address: ActionAddress) -> MediatorError {
-    rejection(label, address, "\(readableTypeName(of: type)) has no text form")
+  private static func notText(_ type: any Any.Type, _ label: String, _ address: ActionAddress) -> MediatorError {
+    .notGenerable(address, label: label, "\(readableTypeName(of: type)) has no text form")
   }
+}
 
-  private static func rejection(_ label: String, _ address: ActionAddress, _ reason: String) -> MediatorError {
+extension MediatorError {
+  static func notGenerable(_ address: ActionAddress, label: String? = nil, _ reason: String) -> MediatorError {
     MediatorError(.notGenerable, of: .action(address), label: label, found: reason)
   }
 }
@@ -92,10 +120,10 @@ extension Equatable {
   fileprivate func isEqual(to other: Any) -> Bool { (other as? Self) == self }
 }
 
-private protocol OptionalValue {
+protocol OptionalValue {
   var isNil: Bool { get }
 }
 
 extension Optional: OptionalValue {
-  fileprivate var isNil: Bool { self == nil }
+  var isNil: Bool { self == nil }
 }

@@ -75,16 +75,11 @@ private struct RouteForm: Decodable {
     let pattern = try form.pattern(.pattern)
     let address = try Self.address(form)
     let defaults: LabeledTexts? = form.has(.defaults) ? try form.read(.defaults) : nil
-    if defaults?.values.first?.label == "" {
-      try form.note(.invalidValue, .defaults, at: ".", "invalid label: found '', expected at least one character")
-    }
+    if defaults?.values.first?.label == "" { try form.noteEmpty("label", .defaults, at: ".") }
     let exposure = form.has(.exposed) ? try Self.sources(form) : nil
     let priority = try form.priority(.priority)
-    let namespace =
-      form.has(.namespace) ? try form.read(.namespace, or: RouteNamespace.globalName) : RouteNamespace.globalName
-    if namespace.isEmpty {
-      try form.note(.invalidValue, .namespace, "invalid namespace: found '', expected at least one character")
-    }
+    let namespace = try (form.has(.namespace) ? form.read(.namespace) : nil) ?? RouteNamespace.globalName
+    if namespace.isEmpty { try form.noteEmpty("namespace", .namespace) }
     entry = pattern.map {
       RouteFile.Entry(
         pattern: $0, address: address, defaults: defaults?.values ?? [], exposure: exposure, priority: priority,
@@ -106,8 +101,7 @@ private struct RouteForm: Decodable {
     for (index, element) in try (form.elements(.exposed) as [String?]).enumerated() {
       guard let word = element else { continue }
       if word.isEmpty {
-        let message = "invalid source: found '', expected at least one character"
-        try form.note(.invalidValue, .exposed, at: "[\(index)]", message)
+        try form.noteEmpty("source", .exposed, at: "[\(index)]")
       } else if let near = LinkSource.misspelled(as: word) {
         let message = "unknown source: found '\(word.shortened)'; did you mean '\(near)'?"
         try form.note(.unknownSource, .exposed, at: "[\(index)]", message)
@@ -138,6 +132,10 @@ private struct RewriteForm: Decodable {
 }
 
 extension Form {
+  fileprivate func noteEmpty(_ name: String, _ key: Key, at part: String = "") throws {
+    try note(.invalidValue, key, at: part, "invalid \(name): found '', expected at least one character")
+  }
+
   /// Returns a pattern, or `nil` after noting that it is missing or malformed.
   fileprivate func pattern(_ key: Key) throws -> RoutePattern? {
     guard let text: String = try read(key) else { return nil }

@@ -73,29 +73,21 @@ final class LinkQueue: Sendable {
       defer { queue.links = [] }
       return queue.links
     }
-    for link in released {
-      link.finish(state == .open ? .success(()) : .failure(MediatorError(.linksRejected)))
-    }
+    guard let result = state.result else { return }
+    for link in released { link.finish(result) }
   }
 
   /// Returns if the gate is open.
   ///
   /// - Throws: ``MediatorError/Code/linksHeld`` or ``MediatorError/Code/linksRejected``.
-  func passNow() throws(MediatorError) {
-    switch state {
-    case .open: return
-    case .holding: throw MediatorError(.linksHeld)
-    case .rejecting: throw MediatorError(.linksRejected)
-    }
+  func passNow() throws {
+    guard let result = state.result else { throw MediatorError(.linksHeld) }
+    try result.get()
   }
 
   /// Waits until the gate is open.
   func pass() async throws {
-    switch state {
-    case .open: return
-    case .rejecting: throw MediatorError(.linksRejected)
-    case .holding: break
-    }
+    if let result = state.result { return try result.get() }
     let link = Race<Void>()
     try await link.result {
       let expiry = settings.expiry.map { expiry in
@@ -116,11 +108,7 @@ final class LinkQueue: Sendable {
   private func enter(_ link: Race<Void>) {
     if link.isFinished { return }
     let finished = queue.withLock { queue -> (link: Race<Void>, result: Result<Void, any Error>)? in
-      switch queue.state {
-      case .open: return (link, .success(()))
-      case .rejecting: return (link, .failure(MediatorError(.linksRejected)))
-      case .holding: break
-      }
+      if let result = queue.state.result { return (link, result) }
       let isFull = queue.links.count >= settings.capacity
       if isFull, !settings.keepsLatest || queue.links.isEmpty {
         return (link, .failure(MediatorError(.linkQueueFull, found: "\(settings.capacity)")))
@@ -129,5 +117,16 @@ final class LinkQueue: Sendable {
       return isFull ? (queue.links.removeFirst(), .failure(MediatorError(.linkDisplaced))) : nil
     }
     if let finished { finished.link.finish(finished.result) }
+  }
+}
+
+extension LinkGate.State {
+  /// The result of passing the gate, or `nil` if links wait.
+  fileprivate var result: Result<Void, any Error>? {
+    switch self {
+    case .open: .success(())
+    case .holding: nil
+    case .rejecting: .failure(MediatorError(.linksRejected))
+    }
   }
 }

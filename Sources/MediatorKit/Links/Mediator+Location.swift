@@ -25,7 +25,7 @@ extension Mediator {
         return .external(current, applied)
       }
       guard let rewrites, let step = try rewrites.step(of: url, place.host) else {
-        return .link(Link(text, url, source, place, applied, registry))
+        return .link(Link(text, url, source, place, applied, registry, registry.index.firstMatch(url, place)))
       }
       applied.append(step)
       guard applied.count <= links.maximumRewrites else {
@@ -128,7 +128,7 @@ extension RewriteSet {
 }
 
 extension MediatorError {
-  static func unmatched(_ expected: String, _ found: String) -> MediatorError {
+  fileprivate static func unmatched(_ expected: String, _ found: String) -> MediatorError {
     MediatorError(.unmatchedURL, expected: expected, found: found)
   }
 }

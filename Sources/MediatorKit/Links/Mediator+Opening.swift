@@ -45,7 +45,7 @@ extension Mediator {
   }
 
   func openExternally(_ url: String, _ request: OpenRequest) async throws -> any Sendable {
-    guard let openExternally = links.openExternally else { throw MediatorError.noExternalOpener(url) }
+    guard let openExternally = links.openExternally else { throw MediatorError(.noExternalOpener, found: url) }
     return try await registry.observers.observed(request.unanswered) {
       try await self.bounded(request) { try await openExternally(url) }
     }
@@ -74,7 +74,7 @@ extension Mediator {
       if !gate.isOpen { _ = try read(request.url, planned.registry) }
       if !request.options.passesLinkGate { try gate.passNow() }
       switch try location(request.url, request.source, planned.registry) {
-      case .external(let url, _): throw MediatorError.noExternalOpener(url)
+      case .external(let url, _): throw MediatorError(.noExternalOpener, found: url)
       case .link(let link): return try answerNow(link, request, planned, 0, hasBegun: false, unmatched, run)
       }
     } catch let error as MediatorError {
@@ -171,7 +171,8 @@ extension Mediator {
 
   /// Returns the first match if its plan can be used without searching candidates.
   private func boundHit(_ link: Link, _ request: OpenRequest) -> RouteHit? {
-    guard let hit = link.hit, request.options.isPlain, link.isExposed(hit.route) else { return nil }
+    guard let hit = link.hit, request.options.isPlain, link.registry.isExposed(hit.route, to: request.source)
+    else { return nil }
     return hit
   }
 
@@ -263,11 +264,5 @@ extension Link {
     declines += 1
     guard declines > limit else { return }
     throw MediatorError(.tooManyDeclines, found: "\(declines) routes that declined")
-  }
-}
-
-extension MediatorError {
-  fileprivate static func noExternalOpener(_ url: String) -> MediatorError {
-    MediatorError(.noExternalOpener, found: url)
   }
 }
