@@ -8,15 +8,9 @@ enum PatternText {
 
   private static func encoded(_ text: String, allowed: CharacterClass) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x80 || allowed.contains($0) }) { return text }
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      if byte >= 0x80 {
-        bytes.append(byte)
-      } else {
-        PercentCoding.append(CollectionOfOne(byte), allowed: allowed, to: &bytes)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return text.unicodeScalars.map { scalar in
+      scalar.isASCII ? PercentCoding.encoded(String(scalar), allowed: allowed) : String(scalar)
+    }.joined()
   }
 
   /// Whether a byte of a name needs no escape.
