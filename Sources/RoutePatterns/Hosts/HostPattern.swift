@@ -63,7 +63,7 @@ package struct HostPattern: Sendable {
     let name = Array(host.utf8)
     guard isDomain else { return name == authority.name }
     return name.hasSuffix(authority.name)
-      && HostName.dots(of: name).contains(name.count - authority.name.count)
+      && HostName.Dots(of: name).contains(name.count - authority.name.count)
   }
 
   /// Whether some host belongs to both patterns, ignoring ports.
