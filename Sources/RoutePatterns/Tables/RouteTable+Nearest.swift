@@ -23,8 +23,7 @@ extension RouteTable {
   ///   patterns, 32 segments and 64 characters of a text are compared.
   public func nearest(to url: ParsedURL, host: HostPlacement? = nil, limit: Int = 3) -> [NearMiss] {
     let hostIsSegment = url.hostIsSegment(host)
-    let segments = url.segments(host: hostIsSegment ? .firstSegment : .authority).prefix(32)
-      .map { ScalarSegment($0.text) }
+    let segments = url.segments(hostIsSegment: hostIsSegment).prefix(32).map { ScalarSegment($0.text) }
     var misses: [(distance: Int, position: Int, number: Int)] = []
     for (position, number) in core.orderedNumbers.prefix(10_000).enumerated() {
       let pattern = core.patterns[number]
@@ -85,8 +84,7 @@ extension RoutePattern {
       let scalars = Array(literal.unicodeScalars.prefix(EditDistance.length))
       return EditDistance.between(scalars[...], segment.scalars[...], maximum: Self.maximumDistance)
     }
-    guard let symbol = symbol(of: index) else { return 0 }
-    return symbol.accepts(Array(segment.text.utf8)) ? 0 : 2
+    return symbol(of: index)?.accepts(segment.text) ?? true ? 0 : 2
   }
 
   /// Returns the least distance, computing each pair of an element and a segment once, from the last segment to the first.
