@@ -41,15 +41,11 @@ struct PathGenerator {
         for segment in value.segments { segments.append((segment, name)) }
         if !value.segments.isEmpty { used[name] = value }
       case .open:
-        let content = index..<Int(element.link)
-        if hasValue(content) { try append(&index) } else { index = content.upperBound + 1 }
+        let content = pattern.elements[index..<Int(element.link)]
+        let isPresent = content.contains { $0.isCapture && values[pattern.text($0.nameRange)] != nil }
+        if isPresent { try append(&index) } else { index = content.endIndex + 1 }
       }
     }
-  }
-
-  /// Whether a parameter of a group has a value.
-  private func hasValue(_ content: Range<Int>) -> Bool {
-    pattern.elements[content].contains { $0.isCapture && values[pattern.text($0.nameRange)] != nil }
   }
 
   private mutating func append(_ parameter: RoutePattern.Parameter) throws(GenerationError) {

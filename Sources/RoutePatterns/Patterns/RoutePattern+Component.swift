@@ -150,7 +150,7 @@ extension RoutePattern {
       switch component {
       case .literal(let literal): text += (needsSlash ? "/" : "") + PatternText.encoded(literal)
       case .parameter(let parameter): text += (needsSlash ? "/" : "") + parameter.patternText
-      case .catchAll(let name): text += (needsSlash ? "/*" : "*") + PatternText.encodedName(name)
+      case .catchAll(let name): text += (needsSlash ? "/*" : "*") + PatternText.encoded(name, allowed: .name)
       case .group(let inner):
         text += "("
         append(inner, to: &text)
@@ -164,7 +164,7 @@ extension RoutePattern.Parameter {
   /// The parameter as written in a pattern.
   fileprivate var patternText: String {
     let suffixText = PatternText.encoded(suffix)
-    var text = "\(PatternText.encoded(prefix)):\(PatternText.encodedName(name))"
+    var text = "\(PatternText.encoded(prefix)):\(PatternText.encoded(name, allowed: .name))"
     if let constraint {
       text += "<\(constraint)>"
     } else if let first = suffixText.utf8.first, PatternText.isNameByte(first) || first == UInt8(ascii: "%") {

@@ -57,22 +57,17 @@ extension RoutePattern {
   fileprivate func distance(to segments: [ScalarSegment]) -> Int? {
     // Without groups and a catch-all, a difference of two segments exceeds the maximum. If the counts are equal, so does
     // skipping one on either side.
-    if !hasGroups, elements.last?.kind != .catchAll {
-      let difference = abs(elements.count - segments.count)
-      if difference > 1 { return nil }
-      if difference == 0 { return distancePairByPair(segments) }
+    let isFixed = !hasGroups && elements.last?.kind != .catchAll
+    if isFixed, abs(elements.count - segments.count) > 1 { return nil }
+    var distance = 0
+    if isFixed, elements.count == segments.count {
+      for (index, segment) in segments.enumerated() where distance <= Self.maximumDistance {
+        distance += cost(ofMatching: segment, at: index)
+      }
+    } else {
+      distance = leastDistance(to: segments)
     }
-    let distance = leastDistance(to: segments)
     return distance <= Self.maximumDistance ? distance : nil
-  }
-
-  private func distancePairByPair(_ segments: [ScalarSegment]) -> Int? {
-    var sum = 0
-    for (index, segment) in segments.enumerated() {
-      sum += cost(ofMatching: segment, at: index)
-      if sum > Self.maximumDistance { return nil }
-    }
-    return sum
   }
 
   private func cost(ofMatching segment: ScalarSegment, at index: Int) -> Int {
