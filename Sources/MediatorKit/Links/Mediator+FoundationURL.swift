@@ -67,6 +67,17 @@ extension Mediator {
       url.absoluteString, source: source, context: context, as: type, options: options, fileID: fileID, line: line)
   }
 
+  /// Opens a Foundation URL of a synchronous action on the main actor and returns the result as a type.
+  ///
+  /// - Throws: As for a string.
+  @MainActor public func openOnMain<Output>(
+    _ url: URL, source: LinkSource, context: Parameters = [:], as type: Output.Type,
+    options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> Output {
+    try openOnMain(
+      url.absoluteString, source: source, context: context, as: type, options: options, fileID: fileID, line: line)
+  }
+
   /// Returns the resolution of a Foundation URL.
   ///
   /// - Throws: As for a string.

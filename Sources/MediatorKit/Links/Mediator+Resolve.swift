@@ -65,9 +65,7 @@ extension Mediator {
       }
       return registry.index.withRoute(match) { route, tables in
         guard registry.isExposed(route, to: source) else { return nil }
-        var hasQuery = false
-        url.eachQueryItem { _, _ in hasQuery = true }
-        if !hasQuery, route.isComplete { return true }
+        if url.queryItems.isEmpty, route.isComplete { return true }
         return planned.withPlan(of: match) { tables.accepts(url, place.host, route, match.number, $0.context) }
           ?? tables.accepts(url, place.host, route, match.number, planned.plan(of: tables.hit(match.number)).context)
       }

@@ -33,6 +33,13 @@ public struct GenerationError: Error, Hashable, Sendable {
   public let name: String?
   /// The value, or `nil` if there is none.
   public let value: String?
+
+  init(_ code: Code, _ pattern: RoutePattern, name: String? = nil, value: String? = nil) {
+    self.code = code
+    self.pattern = pattern
+    self.name = name
+    self.value = value
+  }
 }
 
 extension GenerationError: CustomStringConvertible {

@@ -43,18 +43,17 @@ extension RoutePattern {
   ///   - values: As for ``path(_:)-([String:RouteValue])``.
   ///   - scheme: Used if the pattern has none. The first segment is the host unless it is http, https, ws or wss.
   ///   - host: Used if the pattern has no host, or has a domain, which must contain it.
-  ///   - query: Names and values; a `nil` value creates an item without `=`.
+  ///   - query: Names and values; a `nil` value creates an item without `=`. Items with an empty name and no value are left
+  ///     out.
   ///   - fragment: The text after `#`.
   /// - Throws: ``GenerationError``, also if the scheme is missing or the pattern does not allow the host.
   public func url(
     _ values: [String: RouteValue], scheme: String? = nil, host: String? = nil,
     query: [(name: String, value: String?)] = [], fragment: String? = nil
   ) throws(GenerationError) -> String {
-    guard let scheme = (self.scheme ?? scheme)?.lowercasedASCII else {
-      throw GenerationError(code: .missingScheme, pattern: self, name: nil, value: nil)
-    }
+    guard let scheme = (self.scheme ?? scheme)?.lowercasedASCII else { throw GenerationError(.missingScheme, self) }
     guard (try? StandardURLReader().read("\(scheme)://a"))?.scheme == scheme else {
-      throw GenerationError(code: .missingScheme, pattern: self, name: nil, value: scheme)
+      throw GenerationError(.missingScheme, self, value: scheme)
     }
     var text = scheme + "://"
     if WebScheme.contains(scheme) {
@@ -62,22 +61,12 @@ extension RoutePattern {
       let path = try generated(values, firstIsHost: false)
       text += path == "/" ? "" : path
     } else {
-      if let host { throw GenerationError(code: .invalidHost, pattern: self, name: nil, value: host) }
+      if let host { throw GenerationError(.invalidHost, self, value: host) }
       text += try generated(values, firstIsHost: true)
     }
-    var bytes = Array(text.utf8)
-    for (number, item) in query.enumerated() {
-      bytes.append(number == 0 ? UInt8(ascii: "?") : UInt8(ascii: "&"))
-      PercentCoding.append(item.name.utf8, allowed: .queryValue, to: &bytes)
-      guard let value = item.value else { continue }
-      bytes.append(UInt8(ascii: "="))
-      PercentCoding.append(value.utf8, allowed: .queryValue, to: &bytes)
-    }
-    if let fragment {
-      bytes.append(UInt8(ascii: "#"))
-      PercentCoding.append(fragment.utf8, allowed: .query, to: &bytes)
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    // No text exceeds these limits, so nothing is thrown.
+    let rest = try? ParsedURL(segments: [], queryItems: query, fragment: fragment, limits: .none)
+    return text + (rest?.text.dropFirst() ?? "")
   }
 
   private func generatedHost(_ given: String?) throws(GenerationError) -> String {
@@ -88,23 +77,21 @@ extension RoutePattern {
     } else if let host, let url = try? StandardURLReader().read("https://\(host)"), url.host == host, url.port == nil {
       return host
     }
-    throw GenerationError(code: .invalidHost, pattern: self, name: nil, value: given)
+    throw GenerationError(.invalidHost, self, value: given)
   }
 
-  private func generated(
-    _ values: [String: RouteValue], firstIsHost: Bool
-  ) throws(GenerationError) -> String {
-    guard error == nil else { throw GenerationError(code: .invalidPattern, pattern: self, name: nil, value: nil) }
+  private func generated(_ values: [String: RouteValue], firstIsHost: Bool) throws(GenerationError) -> String {
+    guard error == nil else { throw GenerationError(.invalidPattern, self) }
     var generator = PathGenerator(pattern: self, values: values)
     return try generator.path(firstIsHost: firstIsHost)
   }
 
   /// Returns values by position as values by name.
   private func named(_ values: [RouteValue]) throws(GenerationError) -> [String: RouteValue] {
-    let names = elements.filter { $0.kind == .parameter || $0.kind == .catchAll }.map { text($0.nameRange) }
+    let names = elements.filter(\.isCapture).map { text($0.nameRange) }
     guard values.count <= names.count else {
-      throw GenerationError(
-        code: .unexpectedValue, pattern: self, name: String(names.count), value: values[names.count].description)
+      let value = values[names.count].description
+      throw GenerationError(.unexpectedValue, self, name: String(names.count), value: value)
     }
     return Dictionary(zip(names, values)) { $1 }
   }

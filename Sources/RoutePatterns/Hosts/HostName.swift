@@ -5,21 +5,17 @@ enum HostName {
   /// The maximum length of a label in bytes.
   private static let maximumLabelLength = 63
 
-  /// Returns the offsets of the dots that end labels, from the left up to the first malformed label.
+  /// The offsets of the dots that end labels, from the left up to the first malformed label.
   ///
   /// A label has letters, digits and hyphens, and neither begins nor ends with a hyphen. A decoded host may hold any other
   /// character too, such as the slash of `evil.com%2F.shop.example`.
   ///
   /// - Complexity: O(*n*) in the length of the host, for all of them.
-  static func dots<Host: RandomAccessCollection<UInt8>>(of host: Host) -> Dots<Host> where Host.Index == Int {
-    Dots(host)
-  }
-
   struct Dots<Host: RandomAccessCollection<UInt8>>: Sequence, IteratorProtocol where Host.Index == Int {
     private let host: Host
     private var start: Int
 
-    init(_ host: Host) {
+    init(of host: Host) {
       self.host = host
       start = host.count <= HostName.maximumLength ? host.startIndex : host.endIndex
     }
@@ -46,6 +42,6 @@ enum HostName {
   static func isValid(_ name: some Collection<UInt8>) -> Bool {
     // Each non-ASCII byte counts as a letter.
     let letters = name.map { $0 >= 0x80 ? UInt8(ascii: "a") : $0 } + [UInt8(ascii: ".")]
-    return dots(of: letters).contains(letters.count - 1)
+    return Dots(of: letters).contains(letters.count - 1)
   }
 }

@@ -33,10 +33,9 @@ package struct HostPattern: Sendable {
 
   /// Whether a URL can have the host: an IP literal, or a name of well-formed labels.
   package var isValid: Bool {
-    guard let url = try? StandardURLReader().read("https://\(sample)/"), !url.hasUserInfo else { return false }
-    guard url.host.map({ Array($0.utf8) }) == HostPattern(sample).authority.name, url.port == authority.port else {
-      return false
-    }
+    guard let url = try? StandardURLReader().read("https://\(sample)/"), !url.hasUserInfo,
+      url.host.map({ Array($0.utf8) }) == HostPattern(sample).authority.name, url.port == authority.port
+    else { return false }
     let isLiteral = !isDomain && authority.name.first == UInt8(ascii: "[")
     return isLiteral || HostName.isValid(authority.name.dropFirst(isDomain ? 1 : 0))
   }
@@ -63,7 +62,7 @@ package struct HostPattern: Sendable {
     let name = Array(host.utf8)
     guard isDomain else { return name == authority.name }
     return name.hasSuffix(authority.name)
-      && HostName.dots(of: name).contains(name.count - authority.name.count)
+      && HostName.Dots(of: name).contains(name.count - authority.name.count)
   }
 
   /// Whether some host belongs to both patterns, ignoring ports.

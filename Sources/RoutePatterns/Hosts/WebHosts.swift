@@ -19,7 +19,7 @@ package struct WebHosts: Sendable {
     let port = url.customPort
     return url.withHost { host in
       hosts.contains(host, port)
-        || !domains.isEmpty && HostName.dots(of: host).contains { domains.contains(host[$0...], port) }
+        || !domains.isEmpty && HostName.Dots(of: host).contains { domains.contains(host[$0...], port) }
     }
   }
 }

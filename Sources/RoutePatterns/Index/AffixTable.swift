@@ -36,21 +36,3 @@ struct AffixTable: Sendable {
     return found.sorted { $0.symbol < $1.symbol }
   }
 }
-
-extension Trie {
-  /// Moves the affixed edges of a node, which end its sorted list, into a table if the list is long.
-  mutating func moveAffixedEdges(of node: Int) {
-    var affixed: [Edge] = []
-    var last = Trie.none
-    var index = nodes[node].edges
-    while index != Trie.none {
-      let edge = edges[Int(index)]
-      if symbols[Int(edge.symbol)].kind == .affixed { affixed.append(edge) } else { last = index }
-      index = edge.next
-    }
-    guard affixed.count > AffixTable.longestList else { return }
-    if last == Trie.none { nodes[node].edges = Trie.none } else { edges[Int(last)].next = Trie.none }
-    nodes[node].hasAffixTable = true
-    affixTables[UInt32(truncatingIfNeeded: node)] = AffixTable(affixed, symbols)
-  }
-}

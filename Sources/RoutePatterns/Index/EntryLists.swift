@@ -1,14 +1,15 @@
-/// The properties of an entry that decide its order.
+/// The properties of an entry, which is numbered in the order of registration.
 struct EntryLink: Sendable {
   let priority: Int32
-  /// The position in the order of registration.
-  let registration: UInt32
   /// Whether the pattern can end outside a catch-all.
   let hasTerminal: Bool
+}
 
-  /// Whether the entry is tried before another at the same node.
-  func comes(before other: EntryLink) -> Bool {
-    priority != other.priority ? priority > other.priority : registration < other.registration
+extension [EntryLink] {
+  /// Whether an entry is tried before another at the same node: by priority, then by registration.
+  func isTried(_ entry: UInt32, before other: UInt32) -> Bool {
+    let (priority, otherPriority) = (self[Int(entry)].priority, self[Int(other)].priority)
+    return priority == otherPriority ? entry < other : priority > otherPriority
   }
 }
 

@@ -9,9 +9,7 @@ final class MatchIndex: Sendable {
   let exits: [Trie.Exit]
   let symbols: [TrieSymbol]
   let symbolNumbers: [TrieSymbol: UInt32]
-  let roots: [Trie.Root]
-  let rootIndices: [Trie.Root.Key: Int]
-  /// The length of the longest domain of a root in bytes.
+  let roots: [Trie.RootKey: UInt32]
   let longestDomain: Int
   let links: [EntryLink]
   let terminals: EntryLists
@@ -33,8 +31,7 @@ final class MatchIndex: Sendable {
     symbols = trie.symbols
     symbolNumbers = trie.symbolNumbers
     roots = trie.roots
-    rootIndices = trie.rootIndices
-    longestDomain = roots.compactMap(\.host).map(HostPattern.init).filter(\.isDomain).map(\.text.utf8.count).max() ?? 0
+    longestDomain = trie.longestDomain
     links = index.links.trimmed
     terminals = index.terminals
     catchAlls = index.catchAlls
@@ -47,18 +44,17 @@ final class MatchIndex: Sendable {
   @inline(__always)
   func canImprove(_ node: Trie.Node, _ best: UInt32) -> Bool {
     guard best != Trie.none else { return true }
-    let link = links[Int(best)]
-    if node.priority != link.priority { return node.priority > link.priority }
-    return order == .registration && node.registration < link.registration
+    let priority = links[Int(best)].priority
+    if node.priority != priority { return node.priority > priority }
+    return order == .registration && node.firstEntry < best
   }
 
   /// Whether an entry comes before the best one found, which the search reached earlier.
   @inline(__always)
   func improves(_ entry: UInt32, _ best: UInt32) -> Bool {
     guard best != Trie.none else { return true }
-    let link = links[Int(entry)]
-    let other = links[Int(best)]
-    if link.priority != other.priority { return link.priority > other.priority }
-    return order == .registration && link.registration < other.registration
+    let (priority, other) = (links[Int(entry)].priority, links[Int(best)].priority)
+    if priority != other { return priority > other }
+    return order == .registration && entry < best
   }
 }

@@ -1,6 +1,6 @@
 /// The trie of a builder, and the order of its entries.
 struct TableIndex: Sendable {
-  var trie: Trie
+  private(set) var trie: Trie
   private(set) var links: [EntryLink] = []
   /// The entries that end at a node.
   private(set) var terminals = EntryLists()
@@ -16,12 +16,16 @@ struct TableIndex: Sendable {
     trie = Trie(seed: seed)
   }
 
-  /// Adds an entry for a pattern that was inserted into the trie.
-  mutating func append(at nodes: Trie.EntryNodes, priority: Int32, registration: UInt32) {
+  /// Adds the nodes of the pattern of the next entry to the trie.
+  mutating func addNodes(of pattern: RoutePattern, priority: Int32) -> Trie.EntryNodes {
+    trie.insert(pattern, entry: UInt32(truncatingIfNeeded: links.count), priority: priority)
+  }
+
+  /// Adds the next entry.
+  mutating func append(at nodes: Trie.EntryNodes, priority: Int32) {
     if let last = links.last, last.priority != priority { searchIsOrdered = false }
     let entry = UInt32(truncatingIfNeeded: links.count)
-    links.append(
-      EntryLink(priority: priority, registration: registration, hasTerminal: nodes.terminal != nil))
+    links.append(EntryLink(priority: priority, hasTerminal: nodes.terminal != nil))
     if let node = nodes.terminal {
       terminals.insert(entry, at: node, head: &trie.nodes[Int(node)].terminal, links)
     }
@@ -43,8 +47,7 @@ struct TableIndex: Sendable {
 
   /// Removes an entry; its nodes stay.
   mutating func remove(_ entry: UInt32, _ pattern: RoutePattern) {
-    let link = links[Int(entry)]
-    let nodes = trie.insert(pattern, priority: link.priority, registration: link.registration)
+    let nodes = trie.insert(pattern, entry: entry, priority: links[Int(entry)].priority)
     if let node = nodes.terminal {
       terminals.remove(entry, at: node, head: &trie.nodes[Int(node)].terminal, links)
     }

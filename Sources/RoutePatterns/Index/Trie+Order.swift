@@ -1,30 +1,16 @@
 extension Trie {
-  /// Sorts the roots, and the edges with a symbol of each node, into match order.
+  /// Sorts the edges with a symbol of each node into match order.
   ///
   /// Sorting once, when a table is frozen, keeps insertions cheap.
   mutating func sort() {
-    if roots.count > 1 { sortRoots() }
     if edges.isEmpty { return }
     for node in nodes.indices where nodes[node].edges != Trie.none {
       // A single edge is in order.
-      if edges[Int(nodes[node].edges)].next == Trie.none { continue }
-      sortEdges(of: node)
-      moveAffixedEdges(of: node)
+      if edges[Int(nodes[node].edges)].next != Trie.none { sortEdges(of: node) }
     }
   }
 
-  private mutating func sortRoots() {
-    let ranked = roots.enumerated().sorted { left, right in
-      let (first, second) = (left.element.rank, right.element.rank)
-      return first == second ? left.offset < right.offset : first < second
-    }
-    roots = ranked.map(\.element)
-    // The last root has neither scheme nor host.
-    for (index, root) in roots.dropLast().enumerated() {
-      rootIndices[Root.key(scheme: root.scheme, host: (root.host ?? "").utf8)] = index
-    }
-  }
-
+  /// Sorts the edges of a node, and moves the affixed ones, which come last, into a table if there are many.
   private mutating func sortEdges(of node: Int) {
     var indices: [UInt32] = []
     var index = nodes[node].edges
@@ -34,8 +20,13 @@ extension Trie {
     }
     indices.sort { left, right in
       let (first, second) = (edges[Int(left)].symbol, edges[Int(right)].symbol)
-      let (kind, other) = (symbols[Int(first)].kind, symbols[Int(second)].kind)
-      return kind == other ? first < second : kind < other
+      return (symbols[Int(first)].kind, first) < (symbols[Int(second)].kind, second)
+    }
+    let affixed = indices.filter { symbols[Int(edges[Int($0)].symbol)].kind == .affixed }
+    if affixed.count > AffixTable.longestList {
+      indices.removeLast(affixed.count)
+      nodes[node].hasAffixTable = true
+      affixTables[UInt32(truncatingIfNeeded: node)] = AffixTable(affixed.map { edges[Int($0)] }, symbols)
     }
     var next = Trie.none
     for index in indices.reversed() {
@@ -43,13 +34,5 @@ extension Trie {
       next = index
     }
     nodes[node].edges = next
-  }
-}
-
-extension Trie.Root {
-  /// The match order: a scheme before none; then a host, a domain (longer ones first), and no host.
-  fileprivate var rank: Int {
-    let hostRank = host.map { HostPattern($0).isDomain ? 100_000 - $0.utf8.count : 0 } ?? 200_000
-    return hostRank + (scheme == nil ? 1_000_000 : 0)
   }
 }

@@ -23,9 +23,9 @@ struct Trie: Sendable {
     /// The first link to an exit.
     var exits: UInt32 = Trie.none
     /// The highest priority of an entry at or below the node.
-    var priority: Int32
-    /// The first registration of an entry at or below the node.
-    var registration: UInt32
+    private(set) var priority = Int32.min
+    /// The entry at or below the node that was registered first.
+    private(set) var firstEntry = UInt32.max
     /// Whether there is a literal edge.
     var hasLiterals = false
     /// Whether the node has other edges, exits or a catch-all.
@@ -47,9 +47,9 @@ struct Trie: Sendable {
 
     /// Records an entry at or below the node.
     @inline(__always)
-    mutating func note(_ priority: Int32, _ registration: UInt32) {
+    mutating func note(_ entry: UInt32, _ priority: Int32) {
       if self.priority < priority { self.priority = priority }
-      if self.registration > registration { self.registration = registration }
+      if firstEntry > entry { firstEntry = entry }
     }
   }
 
@@ -89,24 +89,19 @@ struct Trie: Sendable {
     let next: UInt32
   }
 
-  /// The node where the patterns of one scheme and host begin.
-  struct Root: Sendable {
-    let scheme: String?
-    let host: String?
-    let node: UInt32
+  /// A scheme and a host, separated by a slash, which neither can contain.
+  typealias RootKey = [UInt8]
 
-    /// A scheme and a host, separated by a slash, which neither can contain.
-    typealias Key = [UInt8]
+  static func rootKey(scheme: String?, host: some Sequence<UInt8>) -> RootKey {
+    Array((scheme ?? "").utf8) + [UInt8(ascii: "/")] + host
+  }
 
-    static func key(scheme: String?, host: some Sequence<UInt8>) -> Key {
-      Array((scheme ?? "").utf8) + [UInt8(ascii: "/")] + host
-    }
-
-    static func key(_ pattern: RoutePattern) -> Key { key(scheme: pattern.scheme, host: (pattern.host ?? "").utf8) }
+  static func rootKey(_ pattern: RoutePattern) -> RootKey {
+    rootKey(scheme: pattern.scheme, host: (pattern.host ?? "").utf8)
   }
 
   let hash: SegmentHash
-  var nodes: [Node] = [Node(priority: .min, registration: .max)]
+  var nodes = [Node()]
   var slots: ContiguousArray<Slot> = []
   var slotCount = 0
   /// The bytes of long literals, in words.
@@ -124,10 +119,10 @@ struct Trie: Sendable {
   ///
   /// They avoid creating a symbol for each lookup.
   var typeNumbers: [UInt32] = []
-  /// The roots in order of registration; the first is for patterns with neither scheme nor host.
-  var roots: [Root] = [Root(scheme: nil, host: nil, node: 0)]
-  /// The indices of all other roots.
-  var rootIndices: [Root.Key: Int] = [:]
+  /// The nodes where patterns with a scheme or a host begin; all others begin at node 0.
+  var roots: [RootKey: UInt32] = [:]
+  /// The length of the longest domain of a root in bytes.
+  var longestDomain = 0
   /// The exits of groups by their first node and the shape of their content.
   var exitNodes: [GroupKey: UInt32] = [:]
 

@@ -34,6 +34,9 @@ struct TrieSymbol: Hashable, Sendable {
     let inner = bytes.dropFirst(prefix.count).dropLast(suffix.count)
     return constraint?.accepts(inner) ?? true
   }
+
+  /// Whether a text matches as a segment.
+  func accepts(_ text: String) -> Bool { accepts(Array(text.utf8)) }
 }
 
 extension TrieSymbol {

@@ -6,8 +6,6 @@ struct CaptureLocation: Sendable {
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt16
 
-    init(rawValue: UInt16) { self.rawValue = rawValue }
-
     /// The capture needs no decoding.
     static let isPlain = Flags(rawValue: 1)
     static let isCatchAll = Flags(rawValue: 2)

@@ -4,17 +4,17 @@ extension MatchIndex {
   /// It looks up each key that a root can have: the host, each of its domains, and none, with and without the scheme. So its
   /// time does not depend on the number of roots.
   func rootNodes(for url: ParsedURL, hostIsSegment: Bool) -> [UInt32] {
-    if roots.count == 1 { return [0] }
+    if roots.isEmpty { return [0] }
     let host = hostIsSegment ? [] : Array((url.host ?? "").utf8)
     var nodes: [UInt32] = []
     func add(_ scheme: String?) {
       func add(_ host: some Sequence<UInt8>) {
-        if let index = rootIndices[Trie.Root.key(scheme: scheme, host: host)] { nodes.append(roots[index].node) }
+        if let node = roots[Trie.rootKey(scheme: scheme, host: host)] { nodes.append(node) }
       }
       if !host.isEmpty {
         // The key `*.example.com` denotes a domain, so a host of this spelling is not looked up.
         if !host.starts(with: "*.".utf8) { add(host) }
-        for dot in HostName.dots(of: host) where host.count - dot < longestDomain {
+        for dot in HostName.Dots(of: host) where host.count - dot < longestDomain {
           add([UInt8(ascii: "*")] + host[dot...])
         }
       }

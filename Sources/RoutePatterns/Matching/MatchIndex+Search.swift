@@ -1,7 +1,7 @@
 extension MatchIndex {
   /// Returns the first match of a URL, or `Trie.none`.
   func firstEntry(of url: ParsedURL, hostIsSegment: Bool) -> UInt32 {
-    if roots.count == 1 {
+    if roots.isEmpty {
       return url.withMatchInput(hostIsSegment: hostIsSegment) { input in firstEntry(input) }
     }
     return firstEntry(ofAnyRoot: url, hostIsSegment: hostIsSegment)
@@ -49,10 +49,9 @@ extension MatchIndex {
     if searchIsOrdered { return found }
     // The search is in order of specificity; priority, and registration in that order, remain.
     return found.enumerated().sorted { left, right in
-      let first = links[Int(left.element)]
-      let second = links[Int(right.element)]
-      if first.priority != second.priority { return first.priority > second.priority }
-      return order == .registration ? first.registration < second.registration : left.offset < right.offset
+      let isTie = links[Int(left.element)].priority == links[Int(right.element)].priority
+      if isTie, order == .specificity { return left.offset < right.offset }
+      return links.isTried(left.element, before: right.element)
     }.map(\.element)
   }
 
@@ -62,7 +61,7 @@ extension MatchIndex {
     url.withMatchInput(hostIsSegment: hostIsSegment) { input in
       var explorer = TrieExplorer(index: self, input: input, findsAll: findsAll)
       for node in rootNodes(for: url, hostIsSegment: hostIsSegment) {
-        if explorer.explore(from: node, at: input.firstIndex, start: input.firstStart) { break }
+        if explorer.explore([node], at: input.firstIndex, start: input.firstStart) { break }
       }
       steps -= explorer.steps + explorer.found.count
       return (explorer.best, explorer.found)

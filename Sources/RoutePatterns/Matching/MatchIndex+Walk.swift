@@ -99,7 +99,7 @@ extension MatchIndex {
     _ input: MatchInput, from node: UInt32, at segment: Int, start: Int, best: inout UInt32
   ) -> Bool {
     var explorer = TrieExplorer(index: self, input: input, findsAll: false, best: best)
-    let isOver = explorer.explore(from: node, at: segment, start: start)
+    let isOver = explorer.explore([node], at: segment, start: start)
     best = explorer.best
     return isOver
   }

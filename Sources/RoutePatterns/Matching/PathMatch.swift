@@ -40,7 +40,7 @@ public struct PathMatch<Value: Sendable>: Sendable {
   public var priority: Int { core.priority(search.entry) }
 
   /// The origin, if the registration gave one.
-  public var origin: RouteOrigin? { core.origin(search.entry) }
+  public var origin: RouteOrigin? { core.origins[search.entry] }
 
   /// The captures; see ``RouteMatch/captures``.
   @inlinable

@@ -21,7 +21,7 @@ public struct RouteMatch<Value: Sendable>: Sendable {
   public var priority: Int { result.core.priority(result.entry) }
 
   /// The origin, if the registration gave one.
-  public var origin: RouteOrigin? { result.core.origin(result.entry) }
+  public var origin: RouteOrigin? { result.core.origins[result.entry] }
 
   /// The captures, which are decoded when they are read.
   ///

@@ -19,18 +19,18 @@ public struct RouteMatches<Value: Sendable>: Sequence, IteratorProtocol, Sendabl
   /// Returns the next match, or `nil` at the end; every pattern is returned at most once.
   public mutating func next() -> RouteMatch<Value>? {
     guard let url else { return nil }
-    let found: UInt32
+    let found: Int
     if delivered == 0 {
-      found = core.index.firstEntry(of: url, hostIsSegment: hostIsSegment)
-      if found == Trie.none { entries = [] }
+      found = core.firstEntry(url, hostIsSegment: hostIsSegment)
+      guard found >= 0 else { return nil }
     } else {
       let all = entries ?? core.index.allEntries(of: url, hostIsSegment: hostIsSegment)
       entries = all
-      found = delivered < all.count ? all[delivered] : Trie.none
+      guard delivered < all.count else { return nil }
+      found = Int(all[delivered])
     }
     delivered += 1
-    guard found != Trie.none else { return nil }
-    let result = MatchResult(core: core, entry: Int(found), url: url, hostIsSegment: hostIsSegment)
-    return RouteMatch(result: result, value: values[Int(found)])
+    let result = MatchResult(core: core, entry: found, url: url, hostIsSegment: hostIsSegment)
+    return RouteMatch(result: result, value: values[found])
   }
 }

@@ -8,24 +8,16 @@ final class TableCore: Sendable {
   /// The indices of each pattern's parameters as bits, or `uncommonCaptures` if bits cannot describe them.
   let captureBits: [UInt64]
   static let uncommonCaptures = UInt64.max
-  /// The index in `origins` of each pattern, or `Trie.none`; empty if no pattern has an origin.
-  let originNumbers: [UInt32]
-  let origins: [RouteOrigin]
+  let origins: OriginList
 
-  init(index: MatchIndex, patterns: [RoutePattern], originNumbers: [UInt32], origins: [RouteOrigin]) {
+  init(index: MatchIndex, patterns: [RoutePattern], origins: OriginList) {
     self.index = index
     self.patterns = patterns
     captureBits = patterns.map { $0.captureBits ?? Self.uncommonCaptures }
-    self.originNumbers = originNumbers
     self.origins = origins
   }
 
   func priority(_ entry: Int) -> Int { Int(index.links[entry].priority) }
-
-  func origin(_ entry: Int) -> RouteOrigin? {
-    guard !originNumbers.isEmpty, originNumbers[entry] != Trie.none else { return nil }
-    return origins[Int(originNumbers[entry])]
-  }
 
   /// Returns the number of the first match, or −1.
   @usableFromInline
@@ -80,7 +72,7 @@ struct MatchResult: Sendable {
 
   var pattern: RoutePattern { core.patterns[entry] }
 
-  var segments: ParsedURL.Segments { url.segments(host: hostIsSegment ? .firstSegment : .authority) }
+  var segments: ParsedURL.Segments { url.segments(hostIsSegment: hostIsSegment) }
 
   /// The segment that each element of a pattern with groups matches.
   var steps: [VariantFinder.Step] {

@@ -23,13 +23,8 @@ struct TrieExplorer {
     self.best = best
   }
 
-  /// Searches at and below a node, and returns whether the search is over.
-  mutating func explore(from node: UInt32, at segment: Int, start: Int) -> Bool {
-    explore([node], at: segment, start: start)
-  }
-
-  /// Searches at and below nodes that the same sequence of edges reaches.
-  private mutating func explore(_ reached: [UInt32], at segment: Int, start: Int) -> Bool {
+  /// Searches at and below nodes that the same sequence of edges reaches, and returns whether the search is over.
+  mutating func explore(_ reached: [UInt32], at segment: Int, start: Int) -> Bool {
     var nodes = reached.filter(canImprove)
     if nodes.isEmpty { return false }
     var position = 0
@@ -155,7 +150,7 @@ struct TrieExplorer {
       }
     }
     if entries.isEmpty { return false }
-    entries.sort { index.links[Int($0)].comes(before: index.links[Int($1)]) }
+    entries.sort(by: index.links.isTried)
     if findsAll {
       for entry in entries where foundSet.insert(entry).inserted { found.append(entry) }
       return false

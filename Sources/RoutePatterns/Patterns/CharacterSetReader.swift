@@ -2,24 +2,21 @@
 ///
 /// `]`, `\`, `^` and an inner `-` need a `\` before them; `^` is reserved.
 struct CharacterSetReader {
-  private let scalars: [Unicode.Scalar]
-  private var position = 0
-  /// The number of UTF-8 bytes read.
-  private(set) var consumedBytes = 0
+  /// The text that was not read.
+  private(set) var rest: Substring.UnicodeScalarView
 
-  init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
+  init(_ text: String) { rest = text[...].unicodeScalars }
 
   mutating func read() -> ParameterCharacters? {
     guard take("[") else { return nil }
     var ranges: [ClosedRange<Unicode.Scalar>] = []
     while !take("]") {
-      let isHyphen = peek == "-"
-      let isOutermost = ranges.isEmpty || next == "]"
+      let isHyphen = rest.first == "-"
+      let isOutermost = ranges.isEmpty || second == "]"
       guard !isHyphen || isOutermost, let lower = takeMember() else { return nil }
       var upper = lower
-      if !isHyphen, peek == "-", next != "]" {
-        _ = take("-")
-        guard peek != "-", let bound = takeMember(), bound >= lower else { return nil }
+      if !isHyphen, second != "]", take("-") {
+        guard rest.first != "-", let bound = takeMember(), bound >= lower else { return nil }
         upper = bound
       }
       ranges.append(lower...upper)
@@ -27,31 +24,23 @@ struct CharacterSetReader {
     guard take("{") else { return ParameterCharacters(ranges: ranges) }
     guard let minimum = takeNumber() else { return nil }
     var maximum: Int? = minimum
-    if take(",") { maximum = peek == "}" ? nil : takeNumber() }
-    if peek != "}" { return nil }
-    _ = take("}")
+    if take(",") { maximum = takeNumber() }
+    guard take("}") else { return nil }
     return ParameterCharacters(ranges: ranges, minimum: minimum, maximum: maximum)
   }
 
-  private var peek: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
-  private var next: Unicode.Scalar? { position + 1 < scalars.count ? scalars[position + 1] : nil }
-
-  private mutating func take() -> Unicode.Scalar? {
-    guard let scalar = peek else { return nil }
-    position += 1
-    consumedBytes += UTF8.width(scalar)
-    return scalar
-  }
+  private var second: Unicode.Scalar? { rest.dropFirst().first }
 
   private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-    guard peek == scalar else { return false }
-    return take() != nil
+    guard rest.first == scalar else { return false }
+    rest.removeFirst()
+    return true
   }
 
   private mutating func takeMember() -> Unicode.Scalar? {
-    guard let scalar = take() else { return nil }
+    guard let scalar = rest.popFirst() else { return nil }
     if scalar == "\\" {
-      guard let escaped = take(), "]\\-^".unicodeScalars.contains(escaped) else { return nil }
+      guard let escaped = rest.popFirst(), "]\\-^".unicodeScalars.contains(escaped) else { return nil }
       return escaped
     }
     return scalar == "^" || scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? nil : scalar
@@ -59,13 +48,8 @@ struct CharacterSetReader {
 
   /// A number of one to five digits.
   private mutating func takeNumber() -> Int? {
-    var value = 0
-    var digits = 0
-    while let scalar = peek, ("0"..."9").contains(scalar), digits < 5 {
-      value = value * 10 + Int(scalar.value - 0x30)
-      digits += 1
-      _ = take()
-    }
-    return digits > 0 ? value : nil
+    let digits = rest.prefix(5).prefix { ("0"..."9").contains($0) }
+    rest.removeFirst(digits.count)
+    return Int(Substring(digits))
   }
 }

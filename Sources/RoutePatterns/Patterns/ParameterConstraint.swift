@@ -50,7 +50,7 @@ extension ParameterConstraint: CustomStringConvertible {
     case .uuid: return "uuid"
     case .date: return "date"
     case .enumeration(let alternatives):
-      return alternatives.map(PatternText.encoded).joined(separator: "|")
+      return alternatives.map { PatternText.encoded($0) }.joined(separator: "|")
     case .characters(let characters): return characters.description
     }
   }

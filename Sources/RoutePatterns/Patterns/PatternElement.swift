@@ -52,6 +52,8 @@ struct PatternElement: Sendable {
   var nameRange: Range<Int> { Int(nameStart)..<Int(nameEnd) }
   var prefixRange: Range<Int> { Int(start)..<max(Int(start), Int(nameStart) - 1) }
   var suffixRange: Range<Int> { Int(link)..<Int(end) }
+  /// Whether the element is a parameter or a catch-all.
+  var isCapture: Bool { kind == .parameter || kind == .catchAll }
   /// Whether a parameter has a prefix or a suffix.
   var hasAffix: Bool { nameStart > start &+ 1 || link < end }
 }

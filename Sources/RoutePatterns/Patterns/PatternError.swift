@@ -66,13 +66,6 @@ public struct PatternError: Error, Hashable, Sendable {
   /// The text that was found there.
   public let found: String
 
-  init(_ code: Code, pattern: String, offset: Int, found: String) {
-    self.code = code
-    self.pattern = pattern
-    self.offset = offset
-    self.found = found
-  }
-
   /// The column of the problem, in characters from 1.
   public var column: Int {
     let utf8 = pattern.utf8

@@ -69,9 +69,9 @@ extension PatternScanner {
   private mutating func scanCharacterSet(
     _ bytes: Span<UInt8>, at open: Int, into element: inout PatternElement
   ) throws(Problem) -> Int {
-    var reader = CharacterSetReader(scalars: Array(bytes.text(open..<bytes.count).unicodeScalars))
+    var reader = CharacterSetReader(bytes.text(open..<bytes.count))
     let characters = reader.read()
-    let close = open &+ reader.consumedBytes
+    let close = bytes.count &- Substring(reader.rest).utf8.count
     guard let characters, bytes.byte(at: close) == UInt8(ascii: ">") else {
       let end = bytes.end(from: open) { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
       throw Problem(code: .invalidCharacterSet, offset: open, found: bytes.text(open..<end))

@@ -43,7 +43,7 @@ struct PatternScanner: ~Copyable {
     do throws(Problem) {
       return try text.withSpan { bytes throws(Problem) in try scan(bytes) }
     } catch {
-      throw PatternError(error.code, pattern: text, offset: error.offset, found: error.found)
+      throw PatternError(code: error.code, pattern: text, offset: error.offset, found: error.found)
     }
   }
 

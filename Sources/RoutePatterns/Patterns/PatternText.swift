@@ -1,22 +1,11 @@
 /// Spells literal text in patterns.
 enum PatternText {
-  /// Returns a literal as written in a pattern: reserved ASCII characters are percent-encoded.
-  static func encoded(_ text: String) -> String { encoded(text, allowed: .literal) }
-
-  /// Returns a parameter name as written in a pattern.
-  static func encodedName(_ name: String) -> String { encoded(name, allowed: .name) }
-
-  private static func encoded(_ text: String, allowed: CharacterClass) -> String {
+  /// Returns a text as written in a pattern: ASCII characters not in `allowed` are percent-encoded.
+  static func encoded(_ text: String, allowed: CharacterClass = .literal) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x80 || allowed.contains($0) }) { return text }
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      if byte >= 0x80 {
-        bytes.append(byte)
-      } else {
-        PercentCoding.append(CollectionOfOne(byte), allowed: allowed, to: &bytes)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return text.unicodeScalars.map { scalar in
+      scalar.isASCII ? PercentCoding.encoded(String(scalar), allowed: allowed) : String(scalar)
+    }.joined()
   }
 
   /// Whether a byte of a name needs no escape.

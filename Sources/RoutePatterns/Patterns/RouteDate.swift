@@ -20,11 +20,7 @@ public struct RouteDate: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// The day as `YYYY-MM-DD`.
   public var description: String {
-    func padded(_ value: Int, _ width: Int) -> String {
-      let digits = String(value)
-      return String(repeating: "0", count: width - digits.utf8.count) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    "\(String(year).padded(to: 4))-\(String(month).padded(to: 2))-\(String(day).padded(to: 2))"
   }
 
   /// Whether one day is before another.

@@ -56,15 +56,11 @@ extension RoutePattern {
   public init(
     scheme: String? = nil, host: String? = nil, _ components: [Component], rules: PatternRules = .standard
   ) throws(PatternError) {
-    var text = scheme.map { $0 + "://" } ?? ""
-    if let host {
-      if let scheme, !WebScheme.contains(scheme) {
-        throw PatternError(.invalidHost, pattern: text + host, offset: text.utf8.count, found: host)
-      }
-      text += (scheme == nil ? "//" : "") + host
+    if let scheme, let host, !WebScheme.contains(scheme) {
+      let start = scheme + "://"
+      throw PatternError(code: .invalidHost, pattern: start + host, offset: start.utf8.count, found: host)
     }
-    Self.append(components, to: &text)
-    try self.init(text.isEmpty ? "/" : text, rules: rules)
+    try self.init(Self.text(scheme, host, components), rules: rules)
   }
 
   /// The parts of the path; none for a malformed pattern.
@@ -117,11 +113,9 @@ extension RoutePattern {
 
   /// The names of all parameters in order, the catch-all's last; an unnamed catch-all has none.
   public var parameterNames: [String] {
-    var names: [String] = []
-    for element in elements where element.kind == .parameter || element.nameEnd > element.nameStart {
-      names.append(text(element.nameRange))
+    elements.compactMap { element in
+      element.kind == .parameter || element.nameEnd > element.nameStart ? text(element.nameRange) : nil
     }
-    return names
   }
 
   /// The constraints by parameter name.
@@ -140,13 +134,13 @@ extension RoutePattern {
   public var host: String? { hostEnd > hostStart ? text(Int(hostStart)..<Int(hostEnd)) : nil }
 
   /// The canonical text of a valid pattern.
-  var canonicalText: String {
-    let scheme = scheme?.lowercasedASCII
-    let host = host?.lowercasedASCII
-    var canonical = scheme.map { $0 + "://" } ?? ""
-    if let host { canonical += (scheme == nil ? "//" : "") + host }
-    Self.append(components, to: &canonical)
-    return canonical.isEmpty ? "/" : canonical
+  var canonicalText: String { Self.text(scheme?.lowercasedASCII, host?.lowercasedASCII, components) }
+
+  private static func text(_ scheme: String?, _ host: String?, _ components: [Component]) -> String {
+    var text = scheme.map { $0 + "://" } ?? ""
+    if let host { text += (scheme == nil ? "//" : "") + host }
+    append(components, to: &text)
+    return text.isEmpty ? "/" : text
   }
 
   private static func append(_ components: [Component], to text: inout String) {
@@ -156,7 +150,7 @@ extension RoutePattern {
       switch component {
       case .literal(let literal): text += (needsSlash ? "/" : "") + PatternText.encoded(literal)
       case .parameter(let parameter): text += (needsSlash ? "/" : "") + parameter.patternText
-      case .catchAll(let name): text += (needsSlash ? "/*" : "*") + PatternText.encodedName(name)
+      case .catchAll(let name): text += (needsSlash ? "/*" : "*") + PatternText.encoded(name, allowed: .name)
       case .group(let inner):
         text += "("
         append(inner, to: &text)
@@ -170,7 +164,7 @@ extension RoutePattern.Parameter {
   /// The parameter as written in a pattern.
   fileprivate var patternText: String {
     let suffixText = PatternText.encoded(suffix)
-    var text = "\(PatternText.encoded(prefix)):\(PatternText.encodedName(name))"
+    var text = "\(PatternText.encoded(prefix)):\(PatternText.encoded(name, allowed: .name))"
     if let constraint {
       text += "<\(constraint)>"
     } else if let first = suffixText.utf8.first, PatternText.isNameByte(first) || first == UInt8(ascii: "%") {

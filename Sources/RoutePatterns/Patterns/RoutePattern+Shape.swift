@@ -19,7 +19,7 @@ extension RoutePattern {
   @inline(__always)
   private func eachShapePiece(from start: Int, to end: Int, _ range: Range<Int>, _ body: (Range<Int>) -> Void) {
     var start = start
-    for element in elements[range] where element.kind == .parameter || element.kind == .catchAll {
+    for element in elements[range] where element.isCapture {
       body(start..<Int(element.nameStart))
       start = Int(element.nameEnd)
     }

@@ -1,13 +1,10 @@
 /// Reads typed values from decoded bytes, for both constraints and captures.
 enum TextValue {
   static func int(_ bytes: some Collection<UInt8>) -> Int64? {
-    guard let first = bytes.first else { return nil }
-    let isNegative = first == UInt8(ascii: "-")
+    let isNegative = bytes.first == UInt8(ascii: "-")
     guard let magnitude = uint(bytes.dropFirst(isNegative ? 1 : 0)) else { return nil }
-    if isNegative {
-      return magnitude == 1 << 63 ? Int64.min : Int64(exactly: magnitude).map { -$0 }
-    }
-    return Int64(exactly: magnitude)
+    if isNegative, magnitude == Int64.min.magnitude { return .min }
+    return Int64(exactly: magnitude).map { isNegative ? -$0 : $0 }
   }
 
   static func uint(_ bytes: some Collection<UInt8>) -> UInt64? {
@@ -54,15 +51,13 @@ enum TextValue {
   }
 
   static func isUUID(_ bytes: some Collection<UInt8>) -> Bool {
-    guard bytes.count == 36 else { return false }
-    for (offset, byte) in bytes.enumerated() {
-      if offset == 8 || offset == 13 || offset == 18 || offset == 23 {
-        if byte != UInt8(ascii: "-") { return false }
-      } else if byte.hexValue > 15 {
-        return false
+    bytes.count == 36
+      && bytes.enumerated().allSatisfy { offset, byte in
+        switch offset {
+        case 8, 13, 18, 23: byte == UInt8(ascii: "-")
+        default: byte.hexValue < 16
+        }
       }
-    }
-    return true
   }
 
   static func date(_ bytes: some Collection<UInt8>) -> RouteDate? {

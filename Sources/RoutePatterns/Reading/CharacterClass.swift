@@ -58,7 +58,7 @@ extension UInt8 {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// The text with its ASCII letters in lower case.
   var lowercasedASCII: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
 }

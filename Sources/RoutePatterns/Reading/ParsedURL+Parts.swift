@@ -37,6 +37,9 @@ extension ParsedURL {
     try builder.append(segments: segments)
     try builder.append(queryItems: queryItems)
     try builder.append(fragment: fragment)
+    guard builder.bytes.count <= limits.length else {
+      throw URLReadingError(.tooLong, offset: limits.length, limit: limits.length)
+    }
     self.init(text: String(decoding: builder.bytes, as: UTF8.self), layout: builder.layout)
   }
 }
@@ -52,7 +55,7 @@ private struct URLBuilder {
     guard let first = scheme.utf8.first, first.isASCIILetter, scheme.utf8.allSatisfy(CharacterClass.scheme.contains)
     else { throw URLReadingError(.invalidScheme, offset: 0, found: scheme) }
     bytes.append(contentsOf: scheme.utf8)
-    layout.scheme = try bounds(from: 0)
+    layout.scheme = bounds(from: 0)
     layout.parts.insert(.scheme)
     if WebScheme.contains(scheme) { layout.parts.insert(.webScheme) }
     bytes.append(UInt8(ascii: ":"))
@@ -77,7 +80,7 @@ private struct URLBuilder {
     } else {
       PercentCoding.append(host.utf8, allowed: .host, to: &bytes)
     }
-    layout.host = try bounds(from: start)
+    layout.host = bounds(from: start)
     if bytes[start...].contains(UInt8(ascii: "%")) { layout.parts.insert(.escapedHost) }
     if let port {
       guard let value = UInt16(exactly: port) else {
@@ -96,15 +99,14 @@ private struct URLBuilder {
       guard Int(layout.segmentCount) < limits.segments else {
         throw URLReadingError(.tooManySegments, offset: bytes.count, limit: limits.segments)
       }
-      let part = try append(segment, allowed: .segment)
-      layout.appendSegment(end: Int(part.end))
+      try append(segment, allowed: .segment)
+      layout.appendSegment(end: bytes.count)
     }
-    layout.path = try bounds(from: start)
+    layout.path = bounds(from: start)
     if bytes[start...].contains(UInt8(ascii: "%")) { layout.parts.insert(.escapedPath) }
   }
 
   mutating func append(queryItems: [(name: String, value: String?)]) throws(URLReadingError) {
-    let allowed = CharacterClass.queryValue
     var start = bytes.count
     for (name, value) in queryItems where !name.isEmpty || value != nil {
       bytes.append(layout.queryItemCount == 0 ? UInt8(ascii: "?") : UInt8(ascii: "&"))
@@ -113,14 +115,14 @@ private struct URLBuilder {
         throw URLReadingError(.tooManyQueryItems, offset: bytes.count, limit: limits.queryItems)
       }
       layout.queryItemCount += 1
-      _ = try append(name, allowed: allowed)
+      try append(name, allowed: .queryValue)
       if let value {
         bytes.append(UInt8(ascii: "="))
-        _ = try append(value, allowed: allowed)
+        try append(value, allowed: .queryValue)
       }
     }
     guard layout.queryItemCount > 0 else { return }
-    layout.query = try bounds(from: start)
+    layout.query = bounds(from: start)
     layout.parts.insert(.query)
   }
 
@@ -131,6 +133,7 @@ private struct URLBuilder {
     layout.parts.insert(.fragment)
   }
 
+  @discardableResult
   private mutating func append(
     _ value: String, allowed: CharacterClass
   ) throws(URLReadingError) -> URLLayout.Bounds {
@@ -139,13 +142,8 @@ private struct URLBuilder {
     guard bytes.count - start <= limits.valueLength else {
       throw URLReadingError(.valueTooLong, offset: start, limit: limits.valueLength)
     }
-    return try bounds(from: start)
+    return bounds(from: start)
   }
 
-  private func bounds(from start: Int) throws(URLReadingError) -> URLLayout.Bounds {
-    guard bytes.count <= limits.length else {
-      throw URLReadingError(.tooLong, offset: limits.length, limit: limits.length)
-    }
-    return URLLayout.Bounds(start, bytes.count)
-  }
+  private func bounds(from start: Int) -> URLLayout.Bounds { URLLayout.Bounds(start, bytes.count) }
 }

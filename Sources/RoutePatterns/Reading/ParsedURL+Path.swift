@@ -2,16 +2,14 @@ extension ParsedURL {
   /// Whether the host is the first segment; `nil` selects the scheme's default.
   @usableFromInline
   func hostIsSegment(_ host: HostPlacement?) -> Bool {
-    if layout.host.range.isEmpty { return false }
-    if let host { return host == .firstSegment }
-    return defaultHostPlacement == .firstSegment
+    hasHost && (host ?? defaultHostPlacement) == .firstSegment
   }
 
   /// The placement of the host if none is specified.
   ///
   /// It is ``HostPlacement/authority`` for http, https, ws, wss and no scheme, else ``HostPlacement/firstSegment``.
   public var defaultHostPlacement: HostPlacement {
-    layout.parts.contains(.scheme) && !layout.parts.contains(.webScheme) ? .firstSegment : .authority
+    hasScheme && !hasWebScheme ? .firstSegment : .authority
   }
 
   /// Creates a relative reference from a path with an optional query and fragment, or `nil` if it is malformed.

@@ -29,17 +29,10 @@ extension ParsedURL {
     if layout.queryItemCount == 0 { return }
     text.withSlice { text in
       var rest = text.piece(layout.query.range)[...]
-      while let first = rest.first {
-        if first == UInt8(ascii: "&") {
-          rest = rest.dropFirst()
-          continue
-        }
-        let item = rest.prefix { $0 != UInt8(ascii: "&") }
-        rest = rest[item.endIndex...]
-        let equals = item.firstIndex(of: UInt8(ascii: "="))
+      while let (name, value) = popItem(&rest) {
         body(
-          PercentCoding.decoded(item[..<(equals ?? item.endIndex)].whole, plusIsSpace: true),
-          equals.map { PercentCoding.decoded(item[($0 + 1)...].whole, plusIsSpace: true) })
+          PercentCoding.decoded(name.whole, plusIsSpace: true),
+          value.map { PercentCoding.decoded($0.whole, plusIsSpace: true) })
       }
     }
   }
@@ -62,9 +55,7 @@ extension ParsedURL {
 
   /// The items of a query in order; empty ones (`a&&b`) are skipped.
   public struct QueryItems: Sequence, Sendable {
-    private let url: ParsedURL
-
-    init(url: ParsedURL) { self.url = url }
+    fileprivate let url: ParsedURL
 
     /// The number of items.
     public var count: Int { Int(url.layout.queryItemCount) }
@@ -76,7 +67,7 @@ extension ParsedURL {
     public var underestimatedCount: Int { count }
 
     /// Returns an iterator over the items.
-    public func makeIterator() -> Iterator { Iterator(rest: url.piece(url.layout.query.range)) }
+    public func makeIterator() -> Iterator { Iterator(rest: url.piece(url.layout.query.range).utf8) }
 
     /// Returns the first item with a decoded name, or `nil`.
     public func first(named name: String) -> QueryItem? {
@@ -85,19 +76,24 @@ extension ParsedURL {
 
     /// An iterator over the items of a query.
     public struct Iterator: IteratorProtocol {
-      private var rest: Substring
-
-      init(rest: Substring) { self.rest = rest }
+      fileprivate var rest: Substring.UTF8View
 
       /// Returns the next item, or `nil` at the end.
       public mutating func next() -> QueryItem? {
-        let item = rest.utf8.drop { $0 == UInt8(ascii: "&") }.prefix { $0 != UInt8(ascii: "&") }
-        if item.isEmpty { return nil }
-        rest = rest[item.endIndex...]
-        let name = item.prefix { $0 != UInt8(ascii: "=") }
-        let value = name.endIndex < item.endIndex ? Substring(item[name.endIndex...].dropFirst()) : nil
-        return QueryItem(encodedName: Substring(name), encodedValue: value)
+        guard let (name, value) = popItem(&rest) else { return nil }
+        return QueryItem(encodedName: Substring(name), encodedValue: value.map(Substring.init))
       }
     }
   }
+}
+
+/// Removes the first item from the rest of a query, and returns its encoded parts, or `nil` at the end.
+@inline(__always)
+private func popItem<Bytes: Collection<UInt8>>(_ rest: inout Bytes) -> (name: Bytes, value: Bytes?)?
+where Bytes.SubSequence == Bytes {
+  let item = rest.drop { $0 == UInt8(ascii: "&") }.prefix { $0 != UInt8(ascii: "&") }
+  if item.isEmpty { return nil }
+  rest = rest[item.endIndex...]
+  let name = item.prefix { $0 != UInt8(ascii: "=") }
+  return (name, name.endIndex < item.endIndex ? item[name.endIndex...].dropFirst() : nil)
 }

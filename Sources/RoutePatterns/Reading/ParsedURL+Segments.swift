@@ -1,9 +1,11 @@
 extension ParsedURL {
   /// The segments of the path, without the host.
-  public var segments: Segments { Segments(url: self, host: .authority) }
+  public var segments: Segments { segments(hostIsSegment: false) }
 
   /// Returns the segments of the path, after a nonempty host if it is the first segment.
-  public func segments(host: HostPlacement) -> Segments { Segments(url: self, host: host) }
+  public func segments(host: HostPlacement) -> Segments { segments(hostIsSegment: host == .firstSegment) }
+
+  func segments(hostIsSegment: Bool) -> Segments { Segments(url: self, hostCount: hostIsSegment && hasHost ? 1 : 0) }
 
   /// One segment of a path.
   public struct Segment: Sendable {
@@ -40,13 +42,8 @@ extension ParsedURL {
   ///
   /// - Complexity: Access is O(1) for the first 16 segments, else O(*n*) in the length of the path.
   public struct Segments: RandomAccessCollection, Sendable {
-    private let url: ParsedURL
-    private let hostCount: Int
-
-    init(url: ParsedURL, host: HostPlacement) {
-      self.url = url
-      self.hostCount = host == .firstSegment && !url.layout.host.range.isEmpty ? 1 : 0
-    }
+    fileprivate let url: ParsedURL
+    fileprivate let hostCount: Int
 
     /// Always 0.
     public var startIndex: Int { 0 }

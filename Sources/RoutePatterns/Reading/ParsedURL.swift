@@ -27,8 +27,7 @@ public struct ParsedURL: Sendable {
 
   /// The scheme in lower case without its colon, or `nil` in a relative reference.
   public var scheme: String? {
-    guard layout.parts.contains(.scheme) else { return nil }
-    return String(decoding: piece(layout.scheme.range).utf8.map(\.asciiLowercased), as: UTF8.self)
+    hasScheme ? piece(layout.scheme.range).lowercasedASCII : nil
   }
 
   /// The decoded host with its ASCII letters in lower case, or `nil` if there is none or it is empty.
@@ -55,7 +54,7 @@ public struct ParsedURL: Sendable {
 
   /// The decoded user information, or `nil` if there is none.
   public var userInfo: String? {
-    layout.parts.contains(.userInfo) ? PercentCoding.decoded(piece(layout.userInfo.range)) : nil
+    hasUserInfo ? PercentCoding.decoded(piece(layout.userInfo.range)) : nil
   }
 
   /// The decoded fragment, or `nil` if there is none; it is not matched.

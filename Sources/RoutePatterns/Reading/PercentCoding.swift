@@ -35,6 +35,13 @@ enum PercentCoding {
     return bytes
   }
 
+  /// Returns a text with the characters not in `allowed` encoded.
+  static func encoded(_ text: String, allowed: CharacterClass) -> String {
+    var bytes: [UInt8] = []
+    append(text.utf8, allowed: allowed, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Appends bytes, encoding those not in `allowed` as `%XX`.
   static func append(_ bytes: some Sequence<UInt8>, allowed: CharacterClass, to text: inout [UInt8]) {
     let digits: StaticString = "0123456789ABCDEF"

@@ -55,11 +55,11 @@ extension URLScanner {
       throw URLReadingError(.invalidUTF8, offset: position, found: bytes.text(position..<next))
     }
     for index in 1..<length {
-      guard next < bytes.count, bytes[next] == UInt8(ascii: "%") else {
-        throw URLReadingError(.invalidUTF8, offset: position, found: bytes.text(position..<next))
+      var byte: UInt8 = 0
+      if bytes.byte(at: next) == UInt8(ascii: "%") {
+        byte = try escapedByte(bytes, at: next)
+        next &+= 3
       }
-      let byte = try escapedByte(bytes, at: next)
-      next &+= 3
       guard low <= byte, byte <= high else {
         throw URLReadingError(.invalidUTF8, offset: position, found: bytes.text(position..<next))
       }
@@ -81,10 +81,14 @@ extension URLScanner {
   }
 
   private func control(_ value: UInt32, at offset: Int) -> URLReadingError {
-    let digits = String(value, radix: 16, uppercase: true)
-    let padded = String(repeating: "0", count: 4 - digits.utf8.count) + digits
-    return URLReadingError(.controlCharacter, offset: offset, found: "U+\(padded)")
+    let digits = String(value, radix: 16, uppercase: true).padded(to: 4)
+    return URLReadingError(.controlCharacter, offset: offset, found: "U+\(digits)")
   }
+}
+
+extension String {
+  /// Returns digits with zeros before them.
+  func padded(to width: Int) -> String { String(repeating: "0", count: width - utf8.count) + self }
 }
 
 extension Span<UInt8> {

@@ -27,25 +27,17 @@ struct URLScanner {
 
   /// Reads `scheme ":"` if the text begins with one, and returns where the rest begins (RFC 3986, 3.1 and 4.2).
   private mutating func scanScheme(_ bytes: Span<UInt8>) throws(URLReadingError) -> Int {
-    let schemeClass = CharacterClass.scheme
-    var position = bytes.end(from: 0, while: schemeClass.contains)
-    if position < bytes.count, bytes[position] == UInt8(ascii: ":") {
-      guard position > 0, bytes[0].isASCIILetter else {
-        throw URLReadingError(.invalidScheme, offset: 0, found: bytes.text(0..<(position + 1)))
-      }
+    var position = bytes.end(from: 0, while: CharacterClass.scheme.contains)
+    if position > 0, bytes.byte(at: position) == UInt8(ascii: ":"), bytes[0].isASCIILetter {
       layout.parts.insert(.scheme)
       layout.scheme = .init(0, position)
       if WebScheme.contains(bytes, count: position) { layout.parts.insert(.webScheme) }
       return position &+ 1
     }
     // A relative reference: its first segment must not hold a colon.
-    while position < bytes.count {
-      switch bytes[position] {
-      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return 0
-      case UInt8(ascii: ":"):
-        throw URLReadingError(.invalidScheme, offset: 0, found: bytes.text(0..<(position + 1)))
-      default: position &+= 1
-      }
+    position = bytes.end(from: position) { !$0.endsAuthority && $0 != UInt8(ascii: ":") }
+    guard bytes.byte(at: position) != UInt8(ascii: ":") else {
+      throw URLReadingError(.invalidScheme, offset: 0, found: bytes.text(0..<(position + 1)))
     }
     return 0
   }
@@ -64,24 +56,16 @@ struct URLScanner {
 
   @inline(never)
   private mutating func scanAnyAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) -> Int {
-    var end = start
-    var at: Int?
-    scan: while end < bytes.count {
-      switch bytes[end] {
-      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): break scan
-      case UInt8(ascii: "@"): if at == nil { at = end }
-      default: break
-      }
-      end &+= 1
-    }
     var hostStart = start
-    if let at {
+    let at = bytes.end(from: start) { !$0.endsAuthority && $0 != UInt8(ascii: "@") }
+    if bytes.byte(at: at) == UInt8(ascii: "@") {
       var position = start
       while position < at { position = try scanCharacter(bytes, at: position, in: .userInfo, .path) }
       layout.parts.insert(.userInfo)
       layout.userInfo = .init(start, at)
       hostStart = at &+ 1
     }
+    let end = bytes.end(from: at) { !$0.endsAuthority }
     let hostEnd = try scanHost(bytes, from: hostStart, to: end)
     layout.host = .init(hostStart, hostEnd)
     if hostEnd < end { try scanPort(bytes, from: hostEnd &+ 1, to: end) }
@@ -93,31 +77,23 @@ struct URLScanner {
   ) throws(URLReadingError) -> Int {
     var position = start
     if position < end, bytes[position] == UInt8(ascii: "[") {
-      position &+= 1
-      while position < end, CharacterClass.userInfo.contains(bytes[position]) { position &+= 1 }
+      position = bytes.end(from: start &+ 1, while: CharacterClass.userInfo.contains)
       let closed = position < end && bytes[position] == UInt8(ascii: "]") && position > start + 1
       guard closed, position + 1 == end || bytes[position + 1] == UInt8(ascii: ":") else {
         throw URLReadingError(.invalidHost, offset: start, found: bytes.text(start..<end))
       }
       return position &+ 1
     }
-    let hostClass = CharacterClass.host
-    while position < end {
-      let byte = bytes[position]
-      if hostClass.contains(byte) {
-        position &+= 1
-      } else if byte == UInt8(ascii: ":") {
-        return position
-      } else if byte == UInt8(ascii: "%") {
+    while true {
+      position = bytes.end(from: position, while: CharacterClass.host.contains)
+      if position == end || bytes[position] == UInt8(ascii: ":") { return position }
+      if bytes[position] == UInt8(ascii: "%") {
         layout.parts.insert(.escapedHost)
-        position = try scanEscapedScalar(bytes, at: position, .path)
-      } else if byte >= 0x80 || byte < 0x20 || byte == 0x7F {
-        position = try scanCharacter(bytes, at: position, in: hostClass, .path)
-      } else {
+      } else if 0x20..<0x7F ~= bytes[position] {
         throw URLReadingError(.invalidHost, offset: position, found: bytes.scalar(at: position))
       }
+      position = try scanCharacter(bytes, at: position, in: .host, .path)
     }
-    return position
   }
 
   private mutating func scanPort(_ bytes: Span<UInt8>, from start: Int, to end: Int) throws(URLReadingError) {
@@ -171,9 +147,7 @@ struct URLScanner {
     if count <= 6, bytes[start] == UInt8(ascii: ".") || bytes[start] == UInt8(ascii: "%") {
       try rejectDots(bytes, from: start, to: end)
     }
-    if count > limits.valueLength {
-      throw URLReadingError(.valueTooLong, offset: start, limit: limits.valueLength)
-    }
+    try checkLength(from: start, to: end)
     if Int(layout.segmentCount) >= limits.segments {
       throw URLReadingError(.tooManySegments, offset: start, limit: limits.segments)
     }
@@ -252,5 +226,13 @@ struct URLScanner {
     try checkLength(from: start, to: position)
     layout.parts.insert(.fragment)
     layout.fragment = .init(start, position)
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte begins the path after a slash, the query or the fragment.
+  @inline(__always)
+  fileprivate var endsAuthority: Bool {
+    self == UInt8(ascii: "/") || self == UInt8(ascii: "?") || self == UInt8(ascii: "#")
   }
 }

@@ -17,16 +17,15 @@ struct RewriteCaptures {
     self.pattern = pattern
     self.allowsAbsent = allowsAbsent
     self.others = others
-    collect(pattern.components, isOptional: false)
-  }
-
-  private mutating func collect(_ components: [RoutePattern.Component], isOptional: Bool) {
-    for component in components {
-      switch component {
+    var depth = 0
+    for element in pattern.elements {
+      switch element.kind {
       case .literal: continue
-      case .parameter(let parameter): captures[parameter.name] = Capture(isList: false, isOptional: isOptional)
-      case .catchAll(let name): captures[name] = Capture(isList: true, isOptional: isOptional)
-      case .group(let inner): collect(inner, isOptional: true)
+      case .open: depth += 1
+      case .close: depth -= 1
+      case .parameter, .catchAll:
+        let name = pattern.text(element.nameRange)
+        captures[name] = Capture(isList: element.kind == .catchAll, isOptional: depth > 0)
       }
     }
   }
@@ -36,8 +35,7 @@ struct RewriteCaptures {
     try check(template.components, text, inGroup: false)
     for piece in template.query.joined() + (template.fragment ?? []) {
       guard case .parameter(let name) = piece, captures[name] == nil, !allows(name) else { continue }
-      let hint = "; write a literal ':' as '%3A'"
-      throw unknown(":" + name, name, text, hint)
+      throw unknown(":" + name, name, text, "; write a literal ':' as '%3A'")
     }
   }
 
@@ -52,9 +50,8 @@ struct RewriteCaptures {
           let message = "constraint in a template: found <\(constraint)>, expected the name alone"
           throw problem(.malformedTemplate, message, ":" + parameter.name, text)
         }
-        try check(":", parameter.name, isList: false, text, inGroup: inGroup)
-      case .catchAll(let name):
-        try check("*", name, isList: true, text, inGroup: inGroup)
+        try check(parameter.name, isList: false, text, inGroup: inGroup)
+      case .catchAll(let name): try check(name, isList: true, text, inGroup: inGroup)
       case .group(let inner):
         guard inner.contains(where: { $0.name != nil }) else {
           throw problem(
@@ -66,9 +63,9 @@ struct RewriteCaptures {
   }
 
   private func check(
-    _ sign: String, _ name: String, isList: Bool, _ text: String, inGroup: Bool
+    _ name: String, isList: Bool, _ text: String, inGroup: Bool
   ) throws(RewriteTemplate.Problem) {
-    let written = sign + name
+    let written = (isList ? "*" : ":") + name
     guard let capture = captures[name] else {
       if allows(name) { return }
       throw unknown(written, name, text)

@@ -55,17 +55,31 @@ public struct RewriteSet: Sendable {
     var builder = RouteTable<Rule>.Builder()
     var problems: [RewriteError.Problem] = []
     for (index, rewrite) in rewrites.enumerated() {
+      func note(_ code: RewriteError.Code, _ detail: String, others: [Int] = [], offset: Int? = nil) {
+        problems.append(.init(code: code, rule: index, others: others, offset: offset, detail: detail))
+      }
+      if let error = rewrite.from.error {
+        note(.malformedPattern, error.message)
+        continue
+      }
       do throws(RewriteTemplate.Problem) {
-        if let error = rewrite.from.error {
-          throw RewriteTemplate.Problem(code: .malformedPattern, message: error.message, offset: nil)
-        }
         let captures = RewriteCaptures(rewrite.from, allowsAbsent: false, others: [])
         let template = try RewriteTemplate(rewrite.to, from: captures)
         let rule = Rule(index: index, rewrite: rewrite, template: template)
-        try insert(rule, into: &builder, &problems)
+        do throws(RouteTableError) {
+          let origin = RouteOrigin("rewrites", line: index)
+          try builder.insert(rewrite.from, rule, priority: rewrite.priority, origin: origin)
+        } catch {
+          if error.code == .conflict {
+            let others = [error.existing?.origin?.line].compactMap(\.self)
+            note(.conflict, "at priority \(rewrite.priority)", others: others)
+          } else {
+            let range = "\(Int32.min) to \(Int32.max)"
+            note(.invalidPriority, "priority out of range: found \(rewrite.priority), expected \(range)")
+          }
+        }
       } catch {
-        problems.append(
-          .init(code: error.code, rule: index, others: [], offset: error.offset, detail: error.message))
+        note(error.code, error.message, offset: error.offset)
       }
     }
     var set = RewriteSet(builder.freeze(), rewrites)
@@ -74,24 +88,6 @@ public struct RewriteSet: Sendable {
     set.isFullyChecked = search.remaining > 0
     let sorted = problems.enumerated().sorted { ($0.element.rule, $0.offset) < ($1.element.rule, $1.offset) }
     return (set, sorted.map(\.element))
-  }
-
-  private static func insert(
-    _ rule: Rule, into builder: inout RouteTable<Rule>.Builder, _ problems: inout [RewriteError.Problem]
-  ) throws(RewriteTemplate.Problem) {
-    let rewrite = rule.rewrite
-    do throws(RouteTableError) {
-      let origin = RouteOrigin("rewrites", line: rule.index)
-      try builder.insert(rewrite.from, rule, priority: rewrite.priority, origin: origin)
-    } catch {
-      guard error.code == .conflict else {
-        let message = "priority out of range: found \(rewrite.priority), expected \(Int32.min) to \(Int32.max)"
-        throw RewriteTemplate.Problem(code: .invalidPriority, message: message, offset: nil)
-      }
-      let others = [error.existing?.origin?.line].compactMap(\.self)
-      let detail = "at priority \(rewrite.priority)"
-      problems.append(.init(code: .conflict, rule: rule.index, others: others, offset: nil, detail: detail))
-    }
   }
 
   /// Returns the first matching rule and the rewritten URL, or `nil` if no rule matches.

@@ -7,9 +7,7 @@ struct BuilderCore: Sendable {
   let identity: UInt64
   private var index: TableIndex
   private var patterns: [RoutePattern] = []
-  /// The index in `origins` of each pattern, or `Trie.none`.
-  private var originNumbers: [UInt32] = []
-  private var origins: [RouteOrigin] = []
+  private(set) var origins = OriginList()
   /// The numbers of removed patterns.
   private var removed: Set<Int> = []
 
@@ -24,8 +22,7 @@ struct BuilderCore: Sendable {
   init(_ table: TableCore) {
     self.init(order: table.index.order)
     for number in table.patterns.indices {
-      append(
-        table.patterns[number], Int32(truncatingIfNeeded: table.priority(number)), table.origin(number), at: nil)
+      append(table.patterns[number], table.index.links[number].priority, table.origins[number])
     }
   }
 
@@ -41,11 +38,6 @@ struct BuilderCore: Sendable {
   @usableFromInline
   func priority(_ number: Int) -> Int { Int(index.links[number].priority) }
 
-  @usableFromInline
-  func origin(_ number: Int) -> RouteOrigin? {
-    originNumbers[number] == Trie.none ? nil : origins[Int(originNumbers[number])]
-  }
-
   /// Adds a pattern under the next number.
   ///
   /// - Returns: The numbers of the patterns that it replaces.
@@ -53,18 +45,18 @@ struct BuilderCore: Sendable {
   mutating func insert(
     _ pattern: RoutePattern, priority: Int, origin: RouteOrigin?, replacing: Bool
   ) throws(RouteTableError) -> [Int] {
-    guard pattern.isSound else { throw error(.invalidPattern, pattern, priority, origin, nil) }
-    guard let narrow = Int32(exactly: priority) else {
-      throw error(.invalidPriority, pattern, priority, origin, nil)
+    func error(_ code: RouteTableError.Code, existing: RouteTableError.Registration? = nil) -> RouteTableError {
+      RouteTableError(
+        code: code, rejected: .init(pattern: pattern, origin: origin), priority: priority, existing: existing)
     }
-    let nodes = index.trie.insert(
-      pattern, priority: narrow, registration: UInt32(truncatingIfNeeded: patterns.count))
+    guard pattern.isSound else { throw error(.invalidPattern) }
+    guard let narrow = Int32(exactly: priority) else { throw error(.invalidPriority) }
+    let nodes = index.addNodes(of: pattern, priority: narrow)
     var replaced: [Int] = []
     if replacing || index.order == .specificity {
       for other in index.entries(at: nodes, priority: narrow).map(Int.init) {
         guard replacing else {
-          let existing = RouteTableError.Registration(pattern: patterns[other], origin: self.origin(other))
-          throw error(.conflict, pattern, priority, origin, existing)
+          throw error(.conflict, existing: .init(pattern: patterns[other], origin: origins[other]))
         }
         remove(other)
         replaced.append(other)
@@ -75,28 +67,12 @@ struct BuilderCore: Sendable {
   }
 
   private mutating func append(
-    _ pattern: RoutePattern, _ priority: Int32, _ origin: RouteOrigin?, at nodes: Trie.EntryNodes?
+    _ pattern: RoutePattern, _ priority: Int32, _ origin: RouteOrigin?, at nodes: Trie.EntryNodes? = nil
   ) {
-    let registration = UInt32(truncatingIfNeeded: patterns.count)
-    let nodes = nodes ?? index.trie.insert(pattern, priority: priority, registration: registration)
-    index.append(at: nodes, priority: priority, registration: registration)
+    let nodes = nodes ?? index.addNodes(of: pattern, priority: priority)
+    index.append(at: nodes, priority: priority)
     patterns.append(pattern)
-    originNumbers.append(number(of: origin))
-  }
-
-  /// Returns the index of an origin; equal origins are usually adjacent.
-  private mutating func number(of origin: RouteOrigin?) -> UInt32 {
-    guard let origin else { return Trie.none }
-    if origins.isEmpty || origins[origins.count - 1] != origin { origins.append(origin) }
-    return UInt32(truncatingIfNeeded: origins.count - 1)
-  }
-
-  private func error(
-    _ code: RouteTableError.Code, _ pattern: RoutePattern, _ priority: Int, _ origin: RouteOrigin?,
-    _ existing: RouteTableError.Registration?
-  ) -> RouteTableError {
-    RouteTableError(
-      code: code, rejected: .init(pattern: pattern, origin: origin), priority: priority, existing: existing)
+    origins.append(origin)
   }
 
   @usableFromInline
@@ -114,18 +90,11 @@ struct BuilderCore: Sendable {
   /// Returns the frozen table; patterns are renumbered if some were removed.
   @usableFromInline
   func freeze() -> TableCore {
-    guard removed.isEmpty else { return rebuilt().freeze() }
-    return TableCore(
-      index: MatchIndex(index), patterns: patterns, originNumbers: origins.isEmpty ? [] : originNumbers,
-      origins: origins)
-  }
-
-  /// Returns a builder with a new trie of the remaining patterns.
-  private func rebuilt() -> BuilderCore {
-    var fresh = BuilderCore(order: index.order)
+    if removed.isEmpty { return TableCore(index: MatchIndex(index), patterns: patterns, origins: origins) }
+    var fresh = BuilderCore(order: order)
     for number in patterns.indices where !removed.contains(number) {
-      fresh.append(patterns[number], index.links[number].priority, origin(number), at: nil)
+      fresh.append(patterns[number], index.links[number].priority, origins[number])
     }
-    return fresh
+    return fresh.freeze()
   }
 }

@@ -1,37 +1,45 @@
+extension RoutePattern {
+  /// Whether another pattern certainly matches every URL that this one matches.
+  ///
+  /// `false` may also mean that the comparison of constraints was inconclusive, or that the search reached its limit of steps.
+  package func isIncluded(in other: RoutePattern) -> Bool {
+    var steps = Int.max
+    return isIncluded(in: other, steps: &steps)
+  }
+
+  /// The same, with at most `steps` compared elements, which are subtracted.
+  package func isIncluded(in other: RoutePattern, steps: inout Int) -> Bool {
+    let start = min(steps, PatternInclusion.maximumSteps)
+    var inclusion = PatternInclusion(of: self, in: other, steps: start)
+    defer { steps -= start - inclusion.remaining }
+    return inclusion.holds()
+  }
+}
+
 /// Decides whether one pattern matches every URL that another matches.
-///
-/// `true` is certain. `false` may also mean that the comparison of constraints was inconclusive, or that the search reached
-/// its limit of steps.
-struct PatternInclusion {
+private struct PatternInclusion {
   private let inner: RoutePattern
   private let outer: RoutePattern
   private let innerSymbols: [TrieSymbol?]
   private let outerSymbols: [TrieSymbol?]
   private var visited: Set<State> = []
   /// The number of elements that may still be compared; each element of a state counts.
-  private var remaining = 0
-  private static let maximumSteps = 20_000
+  private(set) var remaining: Int
+  static let maximumSteps = 20_000
   private struct State: Hashable {
     let inner: Int
     let outer: [Int]
   }
 
-  init(of inner: RoutePattern, in outer: RoutePattern) {
+  init(of inner: RoutePattern, in outer: RoutePattern, steps: Int) {
+    remaining = steps
     self.inner = inner
     self.outer = outer
     innerSymbols = inner.elements.indices.map(inner.symbol)
     outerSymbols = outer.elements.indices.map(outer.symbol)
   }
 
-  /// Whether the inclusion holds; subtracts the number of elements that were compared from `steps`.
-  mutating func holds(steps: inout Int) -> Bool {
-    remaining = min(steps, Self.maximumSteps)
-    let start = remaining
-    defer { steps -= start - remaining }
-    return holds()
-  }
-
-  private mutating func holds() -> Bool {
+  mutating func holds() -> Bool {
     if let scheme = outer.scheme, scheme != inner.scheme { return false }
     if let host = outer.host {
       guard let other = inner.host else { return false }
@@ -73,13 +81,14 @@ struct PatternInclusion {
   private func closure(of elements: [Int]) -> [Int] {
     var reached = Set(elements)
     var pending = elements
-    func reach(_ element: Int, _ pending: inout [Int]) {
-      if reached.insert(element).inserted { pending.append(element) }
-    }
     while let element = pending.popLast() {
-      guard let kind = kind(element), kind == .open || kind == .close else { continue }
-      reach(element + 1, &pending)
-      if kind == .open { reach(Int(outer.elements[element].link) + 1, &pending) }
+      let next =
+        switch kind(element) {
+        case .open: [element + 1, Int(outer.elements[element].link) + 1]
+        case .close: [element + 1]
+        default: [Int]()
+        }
+      pending += next.filter { reached.insert($0).inserted }
     }
     return reached.sorted()
   }
@@ -107,8 +116,6 @@ extension TrieSymbol {
     default: return false
     }
   }
-
-  private func accepts(_ text: String) -> Bool { accepts(Array(text.utf8)) }
 }
 
 extension ParameterCharacters {

@@ -89,7 +89,7 @@ extension RouteTable {
       for (number, value) in other.values.enumerated() {
         guard let value else { continue }
         try insert(
-          other.core.pattern(number), value, priority: other.core.priority(number), origin: other.core.origin(number),
+          other.core.pattern(number), value, priority: other.core.priority(number), origin: other.core.origins[number],
           replacing: replacing)
       }
     }

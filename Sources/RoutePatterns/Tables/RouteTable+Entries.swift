@@ -7,7 +7,7 @@ extension RouteTable {
   func entry(_ number: Int) -> Entry {
     Entry(
       pattern: core.patterns[number], value: values[number], priority: core.priority(number),
-      origin: core.origin(number))
+      origin: core.origins[number])
   }
 }
 
@@ -16,11 +16,10 @@ extension TableCore {
   var orderedNumbers: [Int] {
     let keys = index.order == .registration ? [] : patterns.map { $0.orderKey(index) }
     return patterns.indices.sorted { left, right in
-      let first = index.links[left]
-      let second = index.links[right]
-      if first.priority != second.priority { return first.priority > second.priority }
-      if !keys.isEmpty, keys[left] != keys[right] { return keys[left].lexicographicallyPrecedes(keys[right]) }
-      return first.registration < second.registration
+      if !keys.isEmpty, index.links[left].priority == index.links[right].priority, keys[left] != keys[right] {
+        return keys[left].lexicographicallyPrecedes(keys[right])
+      }
+      return index.links.isTried(UInt32(truncatingIfNeeded: left), before: UInt32(truncatingIfNeeded: right))
     }
   }
 }
@@ -28,7 +27,7 @@ extension TableCore {
 extension RoutePattern {
   /// Returns numbers that sort as matches do, for the pattern with all groups present; literals sort by their bytes.
   fileprivate func orderKey(_ index: MatchIndex) -> [UInt64] {
-    var key = index.rootKey(of: self)
+    var key = [rootRank, UInt64(index.roots[Trie.rootKey(self)] ?? 0)]
     for (position, element) in elements.enumerated() {
       switch element.kind {
       case .open, .close: continue
@@ -44,11 +43,9 @@ extension RoutePattern {
     }
     return key
   }
-}
-
-extension MatchIndex {
-  /// Returns the position of a pattern's scheme and host in the order.
-  fileprivate func rootKey(of pattern: RoutePattern) -> [UInt64] {
-    roots.count == 1 ? [0] : [UInt64(rootIndices[Trie.Root.key(pattern)] ?? roots.count - 1)]
+  /// The match order of roots: a scheme before none; then a host, a domain (longer ones first), and no host.
+  private var rootRank: UInt64 {
+    let hostRank = host.map { HostPattern($0).isDomain ? 100_000 - $0.utf8.count : 0 } ?? 200_000
+    return UInt64(hostRank + (scheme == nil ? 1_000_000 : 0))
   }
 }

@@ -20,23 +20,15 @@ extension RouteTable {
   public func explain(_ url: ParsedURL, host: HostPlacement? = nil, limit: Int = 100) -> [Explanation] {
     let hostIsSegment = url.hostIsSegment(host)
     let matches = core.index.allEntries(of: url, hostIsSegment: hostIsSegment).map(Int.init)
-    var explanations = matches.prefix(max(0, limit)).enumerated().map {
-      Explanation(entry: entry($1), verdict: .matched(position: $0))
-    }
     let matched = Set(matches)
-    var misses: [(number: Int, miss: PatternMiss)] = []
-    for number in core.orderedNumbers where !matched.contains(number) {
-      let miss = core.patterns[number].miss(url, hostIsSegment: hostIsSegment)
-      misses.append((number, miss))
-    }
-    // The offset makes the sort stable.
-    let sorted = misses.enumerated().sorted {
-      ($1.element.miss.progress, $0.offset) < ($0.element.miss.progress, $1.offset)
-    }
-    for (_, element) in sorted.prefix(max(0, limit - explanations.count)) {
-      explanations.append(Explanation(entry: entry(element.number), verdict: element.miss.verdict))
-    }
-    return explanations
+    let others = core.orderedNumbers.filter { !matched.contains($0) }
+    let misses = others.map { core.patterns[$0].miss(url, hostIsSegment: hostIsSegment) }
+    // The index makes the sort stable.
+    let order = misses.indices.sorted { (misses[$1].progress, $0) < (misses[$0].progress, $1) }
+    let explanations =
+      matches.enumerated().map { Explanation(entry: entry($1), verdict: .matched(position: $0)) }
+      + order.map { Explanation(entry: entry(others[$0]), verdict: misses[$0].verdict) }
+    return Array(explanations.prefix(max(0, limit)))
   }
 }
 
@@ -53,8 +45,7 @@ extension RoutePattern {
     if let verdict = originVerdict(url, hostIsSegment: hostIsSegment) {
       return PatternMiss(progress: -1, verdict: verdict)
     }
-    var finder = MissFinder(
-      pattern: self, segments: url.segments(host: hostIsSegment ? .firstSegment : .authority).map(\.text))
+    var finder = MissFinder(pattern: self, segments: url.segments(hostIsSegment: hostIsSegment).map(\.text))
     finder.visit(0, at: 0)
     return finder.furthest ?? PatternMiss(progress: 0, verdict: .tooFewSegments(found: finder.segments.count))
   }
@@ -72,19 +63,11 @@ extension RoutePattern {
 private struct MissFinder {
   let pattern: RoutePattern
   let segments: [String]
-  private(set) var furthest: PatternMiss?
-  private var visited: [Bool]
-
-  init(pattern: RoutePattern, segments: [String]) {
-    self.pattern = pattern
-    self.segments = segments
-    visited = [Bool](repeating: false, count: (pattern.elements.count + 1) * (segments.count + 1))
-  }
+  var furthest: PatternMiss?
+  var visited: Set<Int> = []
 
   mutating func visit(_ element: Int, at segment: Int) {
-    let pair = element * (segments.count + 1) + segment
-    if visited[pair] { return }
-    visited[pair] = true
+    guard visited.insert(element * (segments.count + 1) + segment).inserted else { return }
     guard element < pattern.elements.count else {
       if segment < segments.count {
         note(.tooManySegments(expected: segment, found: segments.count), segment)
@@ -115,16 +98,14 @@ private struct MissFinder {
   /// Returns why an element rejects a segment, or `nil` if it accepts it.
   private func verdict(_ element: PatternElement, _ index: Int, _ segment: Int) -> RouteVerdict? {
     let found = segments[segment]
-    guard let symbol = pattern.symbol(of: index), !symbol.accepts(Array(found.utf8)) else {
-      return nil
-    }
+    guard let symbol = pattern.symbol(of: index), !symbol.accepts(found) else { return nil }
     if element.kind == .literal {
       return .literalDiffers(segment: segment, expected: pattern.text(element.range), found: found)
     }
     let parameter = pattern.parameter(element)
     var bare = symbol
     bare.constraint = nil
-    if let constraint = parameter.constraint, bare.accepts(Array(found.utf8)) {
+    if let constraint = parameter.constraint, bare.accepts(found) {
       let text = found.utf8.dropFirst(symbol.prefix.count).dropLast(symbol.suffix.count)
       return .constraintFailed(
         segment: segment, name: parameter.name, constraint: constraint, found: String(decoding: text, as: UTF8.self))

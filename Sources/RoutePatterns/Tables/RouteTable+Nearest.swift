@@ -23,8 +23,7 @@ extension RouteTable {
   ///   patterns, 32 segments and 64 characters of a text are compared.
   public func nearest(to url: ParsedURL, host: HostPlacement? = nil, limit: Int = 3) -> [NearMiss] {
     let hostIsSegment = url.hostIsSegment(host)
-    let segments = url.segments(host: hostIsSegment ? .firstSegment : .authority).prefix(32)
-      .map { ScalarSegment($0.text) }
+    let segments = url.segments(hostIsSegment: hostIsSegment).prefix(32).map { ScalarSegment($0.text) }
     var misses: [(distance: Int, position: Int, number: Int)] = []
     for (position, number) in core.orderedNumbers.prefix(10_000).enumerated() {
       let pattern = core.patterns[number]
@@ -58,22 +57,17 @@ extension RoutePattern {
   fileprivate func distance(to segments: [ScalarSegment]) -> Int? {
     // Without groups and a catch-all, a difference of two segments exceeds the maximum. If the counts are equal, so does
     // skipping one on either side.
-    if !hasGroups, elements.last?.kind != .catchAll {
-      let difference = abs(elements.count - segments.count)
-      if difference > 1 { return nil }
-      if difference == 0 { return distancePairByPair(segments) }
+    let isFixed = !hasGroups && elements.last?.kind != .catchAll
+    if isFixed, abs(elements.count - segments.count) > 1 { return nil }
+    var distance = 0
+    if isFixed, elements.count == segments.count {
+      for (index, segment) in segments.enumerated() where distance <= Self.maximumDistance {
+        distance += cost(ofMatching: segment, at: index)
+      }
+    } else {
+      distance = leastDistance(to: segments)
     }
-    let distance = leastDistance(to: segments)
     return distance <= Self.maximumDistance ? distance : nil
-  }
-
-  private func distancePairByPair(_ segments: [ScalarSegment]) -> Int? {
-    var sum = 0
-    for (index, segment) in segments.enumerated() {
-      sum += cost(ofMatching: segment, at: index)
-      if sum > Self.maximumDistance { return nil }
-    }
-    return sum
   }
 
   private func cost(ofMatching segment: ScalarSegment, at index: Int) -> Int {
@@ -85,8 +79,7 @@ extension RoutePattern {
       let scalars = Array(literal.unicodeScalars.prefix(EditDistance.length))
       return EditDistance.between(scalars[...], segment.scalars[...], maximum: Self.maximumDistance)
     }
-    guard let symbol = symbol(of: index) else { return 0 }
-    return symbol.accepts(Array(segment.text.utf8)) ? 0 : 2
+    return symbol(of: index)?.accepts(segment.text) ?? true ? 0 : 2
   }
 
   /// Returns the least distance, computing each pair of an element and a segment once, from the last segment to the first.

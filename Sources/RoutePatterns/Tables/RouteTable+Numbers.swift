@@ -24,9 +24,7 @@ extension RouteTable {
   ) -> Bool {
     core.eachText(ofEntry: number, url, hostIsSegment: url.hostIsSegment(host), body)
   }
-}
 
-extension RouteTable {
   /// Returns the best match of a URL, and subtracts the number of visited nodes and edges from `steps`.
   package func firstMatch(_ url: ParsedURL, host: HostPlacement, steps: inout Int) -> RouteMatch<Value>? {
     let entry = core.index.firstEntry(of: url, hostIsSegment: url.hostIsSegment(host), steps: &steps)
@@ -40,15 +38,17 @@ extension RouteMatch {
 }
 
 extension TableCore {
-  func eachText(ofEntry entry: Int, _ url: ParsedURL, hostIsSegment: Bool, _ body: (String) -> Void) -> Bool {
+  fileprivate func eachText(
+    ofEntry entry: Int, _ url: ParsedURL, hostIsSegment: Bool, _ body: (String) -> Void
+  ) -> Bool {
     let layout = url.layout
     var pending = captureBits[entry]
     if layout.isEscaped || !layout.hasAllEnds || pending == Self.uncommonCaptures { return false }
+    let hostCount = hostIsSegment ? 1 : 0
     url.text.withSlice { bytes in
       while pending != 0 {
-        let index = pending.trailingZeroBitCount
+        let segment = pending.trailingZeroBitCount - hostCount
         pending &= pending &- 1
-        let segment = hostIsSegment ? index - 1 : index
         body(bytes.piece(segment < 0 ? layout.host.range : url.segmentRange(segment)).text)
       }
     }

@@ -75,8 +75,7 @@ private struct ShadowSearch {
       }
     }
     for other in candidates ?? [] where remaining > 0 {
-      var inclusion = PatternInclusion(of: pattern, in: core.patterns[other])
-      if inclusion.holds(steps: &remaining) { return .hidden(by: other) }
+      if pattern.isIncluded(in: core.patterns[other], steps: &remaining) { return .hidden(by: other) }
     }
     return remaining > 0 ? .reachable : .unknown
   }

@@ -15,18 +15,12 @@ extension RouteTable {
     for entry in entries {
       var node = root
       for (key, label) in entry.pattern.treeLabels { node = node.child(key, label) }
-      node.notes.append(entry.note)
+      let priority = entry.priority == 0 ? "" : " @\(entry.priority)"
+      node.notes.append(entry.pattern.description + priority + (entry.origin.map { " of \($0)" } ?? ""))
     }
     var lines: [String] = []
     root.render(depth: 0, into: &lines)
     return lines.joined(separator: "\n")
-  }
-}
-
-extension RouteTable.Entry {
-  /// The pattern, its priority unless it is 0, and its origin.
-  fileprivate var note: String {
-    pattern.description + (priority == 0 ? "" : " @\(priority)") + (origin.map { " of \($0)" } ?? "")
   }
 }
 

@@ -33,6 +33,7 @@ import Testing
     #expect(await outcome { try mediator.openNow(url, source: .push) } == expected)
     #expect(await outcome { try mediator.openOnMain(url, source: .push) } == expected)
     #expect(await outcome { try mediator.openNow(url, source: .push, as: String.self) } == expected)
+    #expect(await outcome { try mediator.openOnMain(url, source: .push, as: String.self) } == expected)
     #expect(await outcome { try await mediator.perform(mediator.resolve(url, source: .push)) } == expected)
     #expect(mediator.canOpen(url, source: .push) == mediator.canOpen(text, source: .push))
     #expect(mediator.canOpen(url, source: .web) == false)

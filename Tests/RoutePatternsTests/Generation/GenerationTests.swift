@@ -38,6 +38,7 @@ import Testing
       order, ["id": "a"], .invalidValue,
       "'/order/:id<int>(/items/:item)': invalid value for 'id': found 'a', expected <int>"
     ),
+    ("/a(/b)", ["": 1], .unexpectedValue, "'/a(/b)': unexpected value: found '', expected none"),
     ("/:a", ["a": ""], .invalidValue, "'/:a': invalid value for 'a': found ''"),
     ("/:a", ["a": ["x", "y"]], .invalidValue, "'/:a': invalid value for 'a': found 'x/y'"),
     ("/:a", ["a": ".."], .unreadableValue, "'/:a': value for 'a' that no URL contains: found '..'"),
@@ -67,7 +68,7 @@ import Testing
   @Test func urlsAreGenerated() throws {
     let shop: RoutePattern = "shop://order/:id<int>"
     #expect(
-      try shop.url(["id": 42], query: [("tab", "a b&c"), ("flag", nil)], fragment: "x y")
+      try shop.url(["id": 42], query: [("tab", "a b&c"), ("", nil), ("flag", nil)], fragment: "x y")
         == "shop://order/42?tab=a%20b%26c&flag#x%20y")
     #expect(try Self.order.url(["id": 1], scheme: "Shop") == "shop://order/1")
     #expect(try Self.order.url(["id": 1], scheme: "https", host: "Example.com") == "https://example.com/order/1")

@@ -18,8 +18,8 @@ struct Ceiling {
   #endif
 
   static let all: [String: Ceiling] = [
-    "reading/StandardURLReader": Ceiling(0, 1255),
-    "reading/StandardURLReader, escapes": Ceiling(0, 1579),
+    "reading/StandardURLReader": Ceiling(0, 969),
+    "reading/StandardURLReader, escapes": Ceiling(0, 1281),
     "reading/StandardURLReader, query read": Ceiling(0, 6700),
 
     "github/match a path": Ceiling(0, 512),
