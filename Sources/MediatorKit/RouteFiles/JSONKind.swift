@@ -25,7 +25,7 @@ struct JSONKind: CustomStringConvertible {
       self.init("a number", "\(number)", "\(number)".shortened)
     } else if (try? decoder.unkeyedContainer()) != nil {
       self.init("a list")
-    } else if (try? decoder.container(keyedBy: FormKey.self)) != nil {
+    } else if (try? decoder.container(keyedBy: DictionaryKey.self)) != nil {
       self.init("a dictionary")
     } else {
       self.init("a number out of range")

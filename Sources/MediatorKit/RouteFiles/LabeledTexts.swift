@@ -6,7 +6,7 @@ package struct LabeledTexts: Decodable {
   /// Creates the texts from a dictionary; values that cannot be read are noted and left out.
   package init(from decoder: any Decoder) throws {
     let log = ProblemLog.of(decoder)
-    let container = try decoder.container(keyedBy: FormKey.self)
+    let container = try decoder.container(keyedBy: DictionaryKey.self)
     for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
       var texts: [String] = []
       if var list = try? container.nestedUnkeyedContainer(forKey: key) {

@@ -83,6 +83,6 @@ extension ProblemLog? {
     guard let self else {
       throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: message()))
     }
-    self.note(code, FormKey.path(codingPath) + part, message())
+    self.note(code, DictionaryKey.path(codingPath) + part, message())
   }
 }

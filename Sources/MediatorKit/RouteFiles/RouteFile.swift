@@ -40,11 +40,11 @@ public struct RouteFile: Sendable {
   /// - Complexity: O(*n*) in the size of the file, plus that of ``RewriteSet`` for the rewrites.
   public init(_ data: Data, named name: String = "routes") throws(RouteFileError) {
     let log = ProblemLog()
-    let form = log.read(RouteFileForm.self, from: data, atMost: Self.maximumLength)
-    guard let form, log.problems.isEmpty else { throw RouteFileError(file: name, log) }
+    let contents = log.read(RouteFileContents.self, from: data, atMost: Self.maximumLength)
+    guard let contents, log.problems.isEmpty else { throw RouteFileError(file: name, log) }
     self.name = name
-    entries = form.entries
-    rewrites = form.rewrites
+    entries = contents.entries
+    rewrites = contents.rewrites
   }
 
   /// Creates a route file from a file on disk, named by its last path component.

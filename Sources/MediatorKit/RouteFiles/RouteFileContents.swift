@@ -1,7 +1,7 @@
 import RoutePatterns
 
 /// The dictionary of a route file; problems are noted in the decoder's log.
-struct RouteFileForm: Decodable {
+struct RouteFileContents: Decodable {
   let entries: [RouteFile.Entry]
   let rewrites: RewriteSet
 
@@ -12,13 +12,13 @@ struct RouteFileForm: Decodable {
   }
 
   init(from decoder: any Decoder) throws {
-    let form = try Form(decoder, Key.self, version: 1)
-    entries = try Self.entries(of: form.has(.routes) ? form.list(.routes) : [], form)
-    rewrites = try Self.rewrites(of: form.has(.rewrites) ? form.list(.rewrites) : [], form)
+    let reader = try DictionaryReader(decoder, Key.self, version: 1)
+    entries = try Self.entries(of: reader.has(.routes) ? reader.list(.routes) : [], reader)
+    rewrites = try Self.rewrites(of: reader.has(.rewrites) ? reader.list(.rewrites) : [], reader)
   }
 
   /// Returns the valid routes, and notes repeated patterns.
-  private static func entries(of routes: [RouteForm], _ form: Form<Key>) throws -> [RouteFile.Entry] {
+  private static func entries(of routes: [DecodedRoute], _ reader: DictionaryReader<Key>) throws -> [RouteFile.Entry] {
     var entries: [RouteFile.Entry] = []
     var list = RouteList()
     for (index, route) in routes.enumerated() {
@@ -26,7 +26,7 @@ struct RouteFileForm: Decodable {
       let destination = RouteDestination(.action(route.address), of: ModuleName.app)
       let record = RouteRecord(id: index, route.pattern, in: route.namespace, route.priority, destination)
       if let first = list.add(record, replacing: { _ in false }) {
-        try form.note(
+        try reader.note(
           .duplicatePattern, .routes, at: "[\(index)].pattern",
           "same pattern: found '\(route.pattern.description.shortened)', which routes[\(first.id)] has at priority"
             + " \(route.priority) in namespace '\(route.namespace.shortened)'")
@@ -37,7 +37,7 @@ struct RouteFileForm: Decodable {
   }
 
   /// Returns the rewrites as a set, and notes conflicts and cycles.
-  private static func rewrites(of rules: [RewriteForm], _ form: Form<Key>) throws -> RewriteSet {
+  private static func rewrites(of rules: [DecodedRewrite], _ reader: DictionaryReader<Key>) throws -> RewriteSet {
     let valid = rules.enumerated().compactMap { index, rule in rule.rewrite.map { (index, $0) } }
     let (set, problems) = RewriteSet.checked(valid.map(\.1))
     for problem in problems {
@@ -51,13 +51,13 @@ struct RouteFileForm: Decodable {
       // Rules are named by their index in the file, not by that among the valid ones.
       let message = problem.message { "rewrites[\(valid[$0].0)]" }.shortened(to: 600)
       let column = problem.offset.map { " (at column \($0 + 1))" } ?? ""
-      try form.note(code, .rewrites, at: "[\(index)].\(key)", message + column)
+      try reader.note(code, .rewrites, at: "[\(index)].\(key)", message + column)
     }
     return set
   }
 }
 
-private struct RouteForm: Decodable {
+private struct DecodedRoute: Decodable {
   /// `nil` if the pattern is missing or malformed; placeholders replace other values that cannot be read.
   let entry: RouteFile.Entry?
 
@@ -71,15 +71,15 @@ private struct RouteForm: Decodable {
   }
 
   init(from decoder: any Decoder) throws {
-    let form = try Form(decoder, Key.self)
-    let pattern = try form.pattern(.pattern)
-    let address = try Self.address(form)
-    let defaults: LabeledTexts? = form.has(.defaults) ? try form.read(.defaults) : nil
-    if defaults?.values.first?.label == "" { try form.noteEmpty("label", .defaults, at: ".") }
-    let exposure = form.has(.exposed) ? try Self.sources(form) : nil
-    let priority = try form.priority(.priority)
-    let namespace = try (form.has(.namespace) ? form.read(.namespace) : nil) ?? RouteNamespace.globalName
-    if namespace.isEmpty { try form.noteEmpty("namespace", .namespace) }
+    let reader = try DictionaryReader(decoder, Key.self)
+    let pattern = try reader.pattern(.pattern)
+    let address = try Self.address(reader)
+    let defaults: LabeledTexts? = reader.has(.defaults) ? try reader.read(.defaults) : nil
+    if defaults?.values.first?.label == "" { try reader.noteEmpty("label", .defaults, at: ".") }
+    let exposure = reader.has(.exposed) ? try Self.sources(reader) : nil
+    let priority = try reader.priority(.priority)
+    let namespace = try (reader.has(.namespace) ? reader.read(.namespace) : nil) ?? RouteNamespace.globalName
+    if namespace.isEmpty { try reader.noteEmpty("namespace", .namespace) }
     entry = pattern.map {
       RouteFile.Entry(
         pattern: $0, address: address, defaults: defaults?.values ?? [], exposure: exposure, priority: priority,
@@ -87,24 +87,24 @@ private struct RouteForm: Decodable {
     }
   }
 
-  private static func address(_ form: Form<Key>) throws -> ActionAddress {
-    guard let address = try form.address(.action) else { return ActionAddress("", "") }
+  private static func address(_ reader: DictionaryReader<Key>) throws -> ActionAddress {
+    guard let address = try reader.address(.action) else { return ActionAddress("", "") }
     for case (let role, let problem?) in [("target", address.target.problem), ("action", address.action.problem)] {
       let message = "invalid \(role) name: found '\("\(address)".shortened)', but \(problem)"
-      try form.note(.malformedAddress, .action, message)
+      try reader.note(.malformedAddress, .action, message)
     }
     return address
   }
 
-  private static func sources(_ form: Form<Key>) throws -> Set<LinkSource> {
+  private static func sources(_ reader: DictionaryReader<Key>) throws -> Set<LinkSource> {
     var sources: Set<LinkSource> = []
-    for (index, element) in try (form.elements(.exposed) as [String?]).enumerated() {
+    for (index, element) in try (reader.elements(.exposed) as [String?]).enumerated() {
       guard let word = element else { continue }
       if word.isEmpty {
-        try form.noteEmpty("source", .exposed, at: "[\(index)]")
+        try reader.noteEmpty("source", .exposed, at: "[\(index)]")
       } else if let near = LinkSource.misspelled(as: word) {
         let message = "unknown source: found '\(word.shortened)'; did you mean '\(near)'?"
-        try form.note(.unknownSource, .exposed, at: "[\(index)]", message)
+        try reader.note(.unknownSource, .exposed, at: "[\(index)]", message)
       }
       sources.insert(LinkSource(word))
     }
@@ -112,7 +112,7 @@ private struct RouteForm: Decodable {
   }
 }
 
-private struct RewriteForm: Decodable {
+private struct DecodedRewrite: Decodable {
   /// `nil` if a part is missing or malformed.
   let rewrite: Rewrite?
 
@@ -123,15 +123,15 @@ private struct RewriteForm: Decodable {
   }
 
   init(from decoder: any Decoder) throws {
-    let form = try Form(decoder, Key.self)
-    let from = try form.pattern(.from)
-    let to: String? = try form.read(.to)
-    let priority = try form.priority(.priority)
+    let reader = try DictionaryReader(decoder, Key.self)
+    let from = try reader.pattern(.from)
+    let to: String? = try reader.read(.to)
+    let priority = try reader.priority(.priority)
     rewrite = from.flatMap { from in to.map { Rewrite(from: from, to: $0, priority: priority) } }
   }
 }
 
-extension Form {
+extension DictionaryReader {
   fileprivate func noteEmpty(_ name: String, _ key: Key, at part: String = "") throws {
     try note(.invalidValue, key, at: part, "invalid \(name): found '', expected at least one character")
   }

@@ -3,21 +3,21 @@ import RoutePatterns
 /// A dictionary of a JSON file, read key by key.
 ///
 /// If the decoder has a ``ProblemLog``, problems are noted there, and reading continues. Otherwise they are thrown.
-package struct Form<Key: CodingKey & CaseIterable> {
-  private typealias Container = KeyedDecodingContainer<FormKey>
+package struct DictionaryReader<Key: CodingKey & CaseIterable> {
+  private typealias Container = KeyedDecodingContainer<DictionaryKey>
 
   /// `nil` if the value is not a dictionary, or has a version that cannot be read.
   private var container: Container?
   private let codingPath: [any CodingKey]
   private let log: ProblemLog?
 
-  /// Creates a form from a dictionary, and notes keys other than the cases of `Key`.
+  /// Creates a reader of a dictionary, and notes keys other than the cases of `Key`.
   ///
   /// - Parameter version: The only value of the key `version` that can be read, or `nil` if there is no such key.
   package init(_ decoder: any Decoder, _ keys: Key.Type = Key.self, version: Int? = nil) throws {
     log = ProblemLog.of(decoder)
     codingPath = decoder.codingPath
-    container = try? decoder.container(keyedBy: FormKey.self)
+    container = try? decoder.container(keyedBy: DictionaryKey.self)
     guard let container else {
       try log.note(.wrongType, codingPath, "wrong type: found \(JSONKind(decoder)), expected a dictionary")
       return
@@ -30,7 +30,7 @@ package struct Form<Key: CodingKey & CaseIterable> {
   }
 
   private func hasVersion(_ version: Int, _ container: Container) throws -> Bool {
-    let key = FormKey(stringValue: "version")
+    let key = DictionaryKey(stringValue: "version")
     if let found = try? container.decode(Int.self, forKey: key), found == version { return true }
     if container.contains(key) {
       let found = try JSONKind(container.superDecoder(forKey: key)).value
@@ -48,7 +48,7 @@ package struct Form<Key: CodingKey & CaseIterable> {
     // Sorted, because the order of a dictionary varies between runs.
     for key in unknown.sorted(by: { $0.stringValue < $1.stringValue }) {
       let message = Self.unknown("unknown key", key.stringValue, among: known)
-      log.note(.unknownKey, FormKey.path(codingPath + [key]), message)
+      log.note(.unknownKey, DictionaryKey.path(codingPath + [key]), message)
     }
   }
 
@@ -62,7 +62,7 @@ package struct Form<Key: CodingKey & CaseIterable> {
   package func note(
     _ code: RouteFileError.Code, _ key: Key, at part: String = "", _ message: @autoclosure () -> String
   ) throws {
-    try log.note(code, codingPath + [FormKey(key)], at: part, message())
+    try log.note(code, codingPath + [DictionaryKey(key)], at: part, message())
   }
 
   /// Returns the value of a key, or `nil` after noting that it is missing or cannot be read.
@@ -90,10 +90,10 @@ package struct Form<Key: CodingKey & CaseIterable> {
   }
 
   /// Returns whether the dictionary has the key, with `null` or another value.
-  package func has(_ key: Key) -> Bool { container?.contains(FormKey(key)) ?? false }
+  package func has(_ key: Key) -> Bool { container?.contains(DictionaryKey(key)) ?? false }
 
   /// Returns whether the dictionary has the key, with a value other than `null`.
-  package func hasValue(_ key: Key) -> Bool { (try? container?.decodeNil(forKey: FormKey(key))) == false }
+  package func hasValue(_ key: Key) -> Bool { (try? container?.decodeNil(forKey: DictionaryKey(key))) == false }
 
   /// Returns the elements of a list; an element that cannot be read is noted and is `nil`.
   ///
@@ -122,9 +122,9 @@ package struct Form<Key: CodingKey & CaseIterable> {
     try elements(key).compactMap(\.self)
   }
 
-  private func read<Value>(_ key: Key, _ decode: (Container, FormKey) throws -> Value?) throws -> Value? {
+  private func read<Value>(_ key: Key, _ decode: (Container, DictionaryKey) throws -> Value?) throws -> Value? {
     guard let container else { return nil }
-    let name = FormKey(key)
+    let name = DictionaryKey(key)
     do {
       return try decode(container, name)
     } catch {
@@ -134,7 +134,7 @@ package struct Form<Key: CodingKey & CaseIterable> {
     }
   }
 
-  private func note(_ error: any Error, of type: any Any.Type, _ key: FormKey, _ container: Container) throws {
+  private func note(_ error: any Error, of type: any Any.Type, _ key: DictionaryKey, _ container: Container) throws {
     guard container.contains(key) else {
       return try log.note(.missingKey, codingPath, "missing key: expected '\(key.stringValue)'")
     }
@@ -159,7 +159,7 @@ package struct Form<Key: CodingKey & CaseIterable> {
 }
 
 /// A key of any dictionary.
-package struct FormKey: CodingKey {
+package struct DictionaryKey: CodingKey {
   package let stringValue: String
   package var intValue: Int? { nil }
 
