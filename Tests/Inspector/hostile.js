@@ -24,6 +24,10 @@ for (const place of places) {
     }
   }
 }
+const unreadable = explained(engine, "app://x", "push").routes.flatMap(({ verdicts }) => verdicts)
+  .filter(({ text }) => text.startsWith("cannot be read: "));
+if (unreadable.length === 0) problems.push("no malformed pattern is listed");
+for (const { text } of unreadable) if (!text.includes("expected ")) problems.push(`a malformed pattern lacks its problem: ${text}`);
 const allowed = "html head meta title style body a svg path header span div input kbd button nav main noscript p script ul li h1 h2 b section progress table thead tbody tr th td code i small caption label select option ol article g rect text desc defs marker wbr".split(" ");
 for (const tag of tags) if (!allowed.includes(tag)) problems.push(`there is an element ${tag}`);
 if (document.scripts.length !== 2) problems.push(`there are ${document.scripts.length} scripts`);

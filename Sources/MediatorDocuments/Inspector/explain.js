@@ -62,7 +62,7 @@ function verdictsOf(engine, { namespace, matches, misses }, candidate, source) {
     ...misses.map(({ entry: route, miss }) => ({ route, isMatch: false, isChosen: false, rejection: null, text: miss.text })),
     ...namespace.routes.filter(({ pattern }) => !pattern).map((route) => ({
       route, isMatch: false, isChosen: false, rejection: null,
-      text: route.isMatcher ? "code decides, which this page cannot run" : `cannot be read: ${route.fault}`,
+      text: route.isMatcher ? "code decides, which this page cannot run" : `cannot be read: ${route.problem}`,
     })),
   ];
 }

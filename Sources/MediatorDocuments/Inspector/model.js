@@ -15,7 +15,7 @@ function routeOf(route, namespace, index, { patterns, examples, parents }) {
   const noun = route.kind === "page" ? "page" : "closure";
   return {
     ...route, namespace, index, noun, example: examples[namespace][index], parentTemplate: parents[namespace][index],
-    pattern: pattern && pattern.fault === undefined ? pattern : null, fault: pattern?.fault,
+    pattern: pattern && pattern.problem === undefined ? pattern : null, problem: pattern?.problem,
     text: route.pattern ?? "a matcher", isMatcher: route.pattern == null, hasAction: route.action != null,
     address: route.action ?? `the ${noun} of ${route.pattern ?? "a matcher"}`,
     exposure: exposureOf(route.exposure ?? "all"),

@@ -47,7 +47,7 @@ struct PagePattern: Encodable {
   }
 
   /// Why the pattern cannot be read, or `nil` if it can.
-  var fault: String?
+  var problem: String?
   var scheme: String?
   var host: String?
   /// The precedence of scheme and host: a scheme before none, then a host, a domain (longer ones first), and no host.
@@ -62,7 +62,7 @@ struct PagePattern: Encodable {
     elements = Self.elements(of: pattern.components)
   }
 
-  private init(fault: String) { self.fault = fault }
+  private init(problem: String) { self.problem = problem }
 
   /// Creates the pattern of a route, or `nil` for a matcher.
   init?(_ route: Manifest.Route) {
@@ -70,7 +70,7 @@ struct PagePattern: Encodable {
       guard let pattern = try route.routePattern() else { return nil }
       self.init(pattern)
     } catch {
-      self.init(fault: error.message)
+      self.init(problem: error.message)
     }
   }
 

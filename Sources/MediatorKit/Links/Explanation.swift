@@ -29,7 +29,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
     /// The direct form was tried: the action that the URL names, and a comment.
     case direct(ActionAddress?, String)
     /// An input of the action: its declaration, its value, and its problem or `nil`.
-    case parameter(ParameterInfo, given: String?, fault: String?)
+    case parameter(ParameterInfo, given: String?, problem: String?)
     /// A parent of the page; see ``Route/under(_:)``.
     case parent(Resolution.Parent)
     /// Patterns that the URL almost matches, nearest first.
@@ -92,8 +92,8 @@ extension Explanation.Step: CustomStringConvertible {
     case .namespace(let name): return "namespace  \(name)"
     case .route(let info): return "route      \(info)"
     case .direct(let address, let text): return "direct     \(address.map { "\($0): " } ?? "")\(text)"
-    case .parameter(let info, let given, let fault):
-      return "parameter  \(info), given \(given ?? "nothing")\(fault.map { ": \($0)" } ?? "")"
+    case .parameter(let info, let given, let problem):
+      return "parameter  \(info), given \(given ?? "nothing")\(problem.map { ": \($0)" } ?? "")"
     case .parent(let parent): return "parent     \(parent)"
     case .nearMisses(let patterns): return "near       \(patterns.joined(separator: ", "))"
     }

@@ -80,7 +80,7 @@ extension Mediator {
         problem = "\(error)"
       }
       let given = parameters[info.label].map { Parameters.Text.show($0) }
-      explanation.steps.append(.parameter(info, given: given, fault: problem))
+      explanation.steps.append(.parameter(info, given: given, problem: problem))
     }
   }
 }
