@@ -79,7 +79,7 @@ struct Ceiling {
     "urls/resolve, 23 bytes": Ceiling(1, 3066),
     "urls/resolve, 40 bytes with a query": Ceiling(1, 3352),
     "urls/canOpen": Ceiling(0, 2145),
-    "urls/canOpen, nothing there": Ceiling(0, 1964),
+    "urls/canOpen, nothing there": Ceiling(0, 1802),
     "urls/openNow, two integers": Ceiling(1, 5607),
     "urls/openNow, two integers, 1 observer": Ceiling(2, 7144),
     "urls/openNow, the closure of a route": Ceiling(1, 6221),
