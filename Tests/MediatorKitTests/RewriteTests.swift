@@ -127,7 +127,7 @@ import Testing
     ]
     let expected = """
       rewrites[0]: unbalanced group: found '(' without ')'
-      rewrites[1]: cycle: found '/b/x' → rewrites[1] → rewrites[4] → rewrites[1]
+      rewrites[1]: cycle: found '/b/x', rewritten by rewrites[1] → rewrites[4] → rewrites[1]
       rewrites[2]: unknown parameter: found ':x', expected one of '/b/:uid'
       rewrites[3]: conflict: found the pattern of rewrites[1] but for parameter names, at priority 0
       rewrites[5]: priority out of range: found 1099511627776, expected -2147483648 to 2147483647
@@ -148,22 +148,22 @@ import Testing
     ),
     (
       [("/a/*r", "/a/x/*r")],
-      "'/a/x/x/x/x/x/x/x/x/x/x/x/x/x/x/x/x' → rewrites[0] → rewrites[0]"
+      "'/a/x/x/x/x/x/x/x/x/x/x/x/x/x/x/x/x', rewritten by rewrites[0] → rewrites[0]"
     ),
     (
       [("/x/:l<en|de>", "/:l"), ("/de", "/x/de")],
-      "'/x/de' → rewrites[0] → rewrites[1] → rewrites[0]"
+      "'/x/de', rewritten by rewrites[0] → rewrites[1] → rewrites[0]"
     ),
     (
-      [("/a(/:x)", "/b(/:x)"), ("/b", "/a")], "'/a' → rewrites[0] → rewrites[1] → rewrites[0]"
+      [("/a(/:x)", "/b(/:x)"), ("/b", "/a")], "'/a', rewritten by rewrites[0] → rewrites[1] → rewrites[0]"
     ),
     (
       [("shop://a/:x", "/b/:x"), ("/b/:x", "shop://a/:x")],
-      "'shop://a/x' → rewrites[0] → rewrites[1] → rewrites[0]"
+      "'shop://a/x', rewritten by rewrites[0] → rewrites[1] → rewrites[0]"
     ),
     (
       [("https://e.com/:x", "shop://b/:x"), ("shop://b/:x", "https://e.com/:x")],
-      "'https://e.com/x' → rewrites[0] → rewrites[1] → rewrites[0]"
+      "'https://e.com/x', rewritten by rewrites[0] → rewrites[1] → rewrites[0]"
     ),
   ])
   func cyclesAreFound(rules: [(String, String)], expected: String) throws {
@@ -188,7 +188,7 @@ import Testing
     ]
     #expect(
       problems(rules)
-        == "rewrites[1]: cycle: found 'https://e.com/b/1' → rewrites[1] → rewrites[2] → rewrites[1]")
+        == "rewrites[1]: cycle: found 'https://e.com/b/1', rewritten by rewrites[1] → rewrites[2] → rewrites[1]")
   }
 
   @Test func cycleIsReportedOnce() throws {

@@ -230,14 +230,14 @@ import Testing
       ),
       (
         #"{"from":"/a/:id","to":"/a/:id"}"#,
-        "rewrites[1].to: cycle: found '/a/x' → rewrites[1] → rewrites[1]"
+        "rewrites[1].to: cycle: found '/a/x', rewritten by rewrites[1] → rewrites[1]"
       ),
       (
         #"{"from":"/a/:id","to":"/b"},{"form":1},{"from":"/b","to":"/a/1"}"#,
         "rewrites[2].form: unknown key: found 'form'; did you mean 'from'?\n"
           + "r.json: rewrites[2]: missing key: expected 'from'\n"
           + "r.json: rewrites[2]: missing key: expected 'to'\n"
-          + "r.json: rewrites[1].to: cycle: found '/a/1' → rewrites[1] → rewrites[3] → rewrites[1]"
+          + "r.json: rewrites[1].to: cycle: found '/a/1', rewritten by rewrites[1] → rewrites[3] → rewrites[1]"
       ),
     ])
   func reportsProblemsOfRewrites(rewrites: String, expected: String) {

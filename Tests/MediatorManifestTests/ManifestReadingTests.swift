@@ -34,7 +34,11 @@ import Testing
       ),
       (
         #""where" : "staff""#, #""where" : 1"#,
-        "m: targets[0].actions[0].exposure: wrong type: found a dictionary, expected a string"
+        "m: targets[0].actions[0].exposure: invalid value: found a dictionary, expected 'none', 'all', a list of sources or a rule"
+      ),
+      (
+        #""priority" : 0"#, #""priority" : 0, "tags" : [1]"#,
+        "m: namespaces[0].routes[0].tags[0]: wrong type: found a number, expected a string"
       ),
       (
         #""priority" : 0"#, #""priority" : 1e400"#,

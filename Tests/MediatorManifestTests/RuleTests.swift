@@ -261,7 +261,7 @@ import Testing
     }
     Self.check(
       rewrite(("/x/:id", "/y/:id"), ("/y/:id", "/x/:id")),
-      "error: rewrite '/x/:id' → '/y/:id': cycle: found '/x/x' → '/x/:id' → '/y/:id' → '/x/:id'. Change one to rewrite to a URL that no rule matches. [rewrite]"
+      "error: rewrite '/x/:id' → '/y/:id': cycle: found '/x/x', rewritten by '/x/:id' → '/y/:id' → '/x/:id'. Change one to rewrite to a URL that no rule matches. [rewrite]"
     )
     Self.check(
       rewrite(("/x/:id", "/t/hidden")),

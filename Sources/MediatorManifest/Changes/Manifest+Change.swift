@@ -64,7 +64,8 @@ extension Manifest {
   ///
   /// - Complexity: O(*n* log *n*) in the size of the manifests, and at most three million steps of comparison.
   public func changes(from old: Manifest) -> [Change] {
-    if self == old { return [] }
+    // By bytes, because strings compare by canonical equivalence.
+    if json().utf8.elementsEqual(old.json().utf8) { return [] }
     let diff = ManifestDiff(old, self)
     diff.compareModules()
     diff.compareTargets()

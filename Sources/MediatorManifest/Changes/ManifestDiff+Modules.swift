@@ -18,18 +18,19 @@ extension ManifestDiff {
     compareServices()
   }
 
-  private func compareNeeds<Need: Hashable>(
+  private func compareNeeds<Need>(
     _ before: [Need], _ after: [Need], _ kind: String, _ place: String, _ what: (Need) -> String
   ) {
     compare(
-      before, after, by: \.self, place: { _ in place },
+      before, after, by: { ExactText("\($0)") }, place: { _ in place },
       removed: { .compatible(kind, "It no longer needs \(what($0)).", because: "Existing calls are not affected.") },
       added: { .compatible(kind, "It needs \(what($0)) now.", because: "validate() reports an app without it.") })
   }
 
   private func compareServices() {
     let kept = compare(
-      old.manifest.providedServices, new.manifest.providedServices, by: \.name, place: { "service \($0.name)" },
+      old.manifest.providedServices, new.manifest.providedServices, by: { ExactText($0.name) },
+      place: { "service \($0.name)" },
       removed: { _ in .breaking("service-removed", "It is gone.", because: "Callers that request it get an error.") },
       added: { _ in .compatible("service-added", "It is new.", because: "Existing calls are not affected.") })
     for (before, after, place) in kept {
@@ -44,26 +45,35 @@ extension ManifestDiff {
   /// Compares keys, unless the changes of their actions already say the same.
   func compareKeys() {
     let kept = compare(
-      old.manifest.modules.flatMap(\.publishes), new.manifest.modules.flatMap(\.publishes), by: \.address,
-      place: { "key '\($0.address)'" },
+      Self.publishedKeys(old.manifest), Self.publishedKeys(new.manifest), by: \.key.address,
+      place: { "key '\($0.key.address)'" },
       removed: {
-        new.action($0.address) == nil
+        new.action($0.key.address) == nil
           ? nil : .breaking("key-removed", "It is no longer published.", because: "Callers that use it do not compile.")
       },
       added: {
-        old.action($0.address) == nil
+        old.action($0.key.address) == nil
           ? nil : .compatible("key-added", "It is new.", because: "Existing calls are not affected.")
       })
     for (before, after, place) in kept {
-      let isReported = isReportedBreaking("action '\(before.address)'") {
+      compare(
+        before.module, after.module, place,
+        .cosmetic(
+          "key-moved", "Module \(after.module) publishes it, and no longer \(before.module).",
+          because: "Callers name the action, not the module."))
+      let isReported = isReportedBreaking("action '\(before.key.address)'") {
         $0.hasPrefix("parameter") || $0.hasPrefix("result")
       }
       guard !isReported else { continue }
       compare(
-        before.signature, after.signature, place,
+        before.key.signature, after.key.signature, place,
         .breaking(
-          "key-changed", "Its types were \(before.signature) and are \(after.signature).",
+          "key-changed", "Its types were \(before.key.signature) and are \(after.key.signature).",
           because: "Callers that use it do not compile."))
     }
+  }
+
+  private static func publishedKeys(_ manifest: Manifest) -> [(key: Manifest.Key, module: ModuleName)] {
+    manifest.modules.flatMap { module in module.publishes.map { ($0, module.name) } }
   }
 }

@@ -5,14 +5,16 @@ extension ManifestDiff {
   /// Compares namespaces and their routes.
   func compareNamespaces() {
     let kept = compare(
-      old.tables, new.tables, by: \.namespace.name, place: { "namespace '\($0.namespace.name)'" },
+      old.tables, new.tables, by: { ExactText($0.namespace.name) }, place: { "namespace '\($0.namespace.name)'" },
       removed: {
         .breaking(
           "namespace-removed", "It is gone, with \(Self.count($0.routes, "route")).",
           because: "Its URLs are matched by the global routes, if at all.")
       },
       added: { _ in nil })
-    for case (nil, let added?) in Self.pairs(old.tables, new.tables, by: \.namespace.name) { reportAdded(added) }
+    for case (nil, let added?) in Self.pairs(old.tables, new.tables, by: { ExactText($0.namespace.name) }) {
+      reportAdded(added)
+    }
     for (before, after, place) in kept {
       compare(before.namespace, after.namespace, place)
       compareRoutes(before, after)
@@ -57,6 +59,13 @@ extension ManifestDiff {
         "namespace-reader", "Its URLs were split by \(before.readerName) and are split by \(after.readerName).",
         because: "URLs may be read differently."))
     compare(
+      before.isSorted, after.isSorted, place,
+      gained: .cosmetic(
+        "namespace-sorted", "Its routes are sorted by pattern.", because: "Comparing their patterns took too long."),
+      lost: .cosmetic(
+        "namespace-sorted", "Its routes are in the order of registration.",
+        because: "Comparing their patterns takes too long."))
+    compare(
       before.module, after.module, place,
       .cosmetic(
         "namespace-moved", "It was added by \(before.module) and is added by \(after.module).",
@@ -67,7 +76,7 @@ extension ManifestDiff {
     let place = "namespace '\(added.namespace.name)'"
     let schemes = (added.namespace.schemes ?? []).map { (word: $0, what: "scheme") }
     let words = schemes + added.namespace.hosts.map { (word: $0, what: "host") }
-    let message = "It is new, for \(words.map(\.word).joined(separator: ", "))."
+    let message = words.isEmpty ? "It is new." : "It is new, for \(words.map(\.word).joined(separator: ", "))."
     let open = added.routes.first { opens($0.route) }
     let loss = loss(of: words, to: added.namespace)
     if let loss { report(place, .breaking("namespace-added", message, because: loss)) }
@@ -117,7 +126,8 @@ extension ManifestDiff {
       report(
         place,
         .breaking(
-          "namespace-schemes", "It has only the schemes \(schemes.joined(separator: ", ")).",
+          "namespace-schemes",
+          schemes.isEmpty ? "It has no custom scheme." : "It has only the schemes \(schemes.joined(separator: ", ")).",
           because: "URLs of other schemes match no route."))
     case (_?, nil):
       report(
@@ -131,7 +141,7 @@ extension ManifestDiff {
         + namespace.hosts.map { ($0, "host") }
     }
     compare(
-      lists(before), lists(after), by: \.word, place: { _ in place },
+      lists(before), lists(after), by: { [ExactText($0.what), ExactText($0.word)] }, place: { _ in place },
       removed: {
         .breaking(
           "namespace-\($0.what)s", "The \($0.what) '\($0.word)' is gone.", because: "Its URLs no longer match here.")

@@ -4,7 +4,7 @@ extension ManifestDiff {
   /// Compares the inputs of an action or a closure.
   func compare(_ before: [Manifest.Parameter], _ after: [Manifest.Parameter], _ place: String, isOrdered: Bool) {
     let kept = compare(
-      before, after, by: \.label, place: { _ in place },
+      before, after, by: { ExactText($0.label) }, place: { _ in place },
       removed: {
         .breaking(
           "parameter-removed", "The parameter '\($0.label): \($0.type)' is gone.",

@@ -7,30 +7,40 @@ extension ManifestDiff {
     let (before, after) = (old.manifest.rewrites, new.manifest.rewrites)
     let previous = Previous(old, after)
     let kept = compare(
-      before, after, by: \.from, place: { "rewrite '\($0.from)'" },
+      Self.numbered(before), Self.numbered(after), by: \.key, place: { "rewrite '\($0.rewrite.from)'" },
       removed: {
         .breaking(
-          "rewrite-removed", "It is gone; it mapped to '\($0.to)'.", because: "Its URLs are routed unchanged.")
+          "rewrite-removed", "It is gone; it mapped to '\($0.rewrite.to)'.", because: "Its URLs are routed unchanged.")
       },
       added: { added in
-        let message = "It is new, and maps to '\(added.to)'."
-        return loss(to: added, previous).map { .breaking("rewrite-added", message, because: $0) }
+        let message = "It is new, and maps to '\(added.rewrite.to)'."
+        return loss(to: added.rewrite, previous).map { .breaking("rewrite-added", message, because: $0) }
           ?? .compatible("rewrite-added", message, because: "Nothing matched its URLs.")
       })
-    for (before, after, place) in kept {
+    for (before, after, place) in kept.map({ ($0.old.rewrite, $0.new.rewrite, $0.place) }) {
       compare(
         before.to, after.to, place,
         .breaking(
           "rewrite-changed", "It mapped to '\(before.to)' and maps to '\(after.to)'.",
           because: "Its URLs map to something else."))
-      guard before.to == after.to else { continue }
+      guard ExactText(before.to) == ExactText(after.to) else { continue }
       compare(
         before.priority, after.priority, place,
         .compatible(
           "rewrite-priority", "Its priority was \(before.priority) and is \(after.priority).",
           because: "URLs that another rule matches now are listed."))
     }
-    compareOrders(kept.map(\.new))
+    compareOrders(kept.map(\.new.rewrite))
+  }
+
+  /// Returns rewrites by their pattern and their number among those with the same one, because priorities may differ.
+  private static func numbered(_ rewrites: [Manifest.Rewrite]) -> [(rewrite: Manifest.Rewrite, key: [ExactText])] {
+    var counts: [ExactText: Int] = [:]
+    return rewrites.map { rewrite in
+      let from = ExactText(rewrite.from)
+      counts[from, default: -1] += 1
+      return (rewrite, [from, ExactText("\(counts[from, default: 0])")])
+    }
   }
 
   /// The old patterns and rules.

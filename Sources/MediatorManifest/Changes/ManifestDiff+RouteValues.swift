@@ -22,7 +22,7 @@ extension ManifestDiff {
     func text(_ texts: [String]?) -> String { texts.map { "'\($0.joined(separator: ", "))'" } ?? "nothing" }
     for label in Set(old.route.defaults.keys).union(new.route.defaults.keys) {
       let (before, after) = (old.route.defaults[label], new.route.defaults[label])
-      guard before != after else { continue }
+      guard before?.map(ExactText.init) != after?.map(ExactText.init) else { continue }
       let (severity, reason) = meaning(of: label, before, after, new)
       let message = "Its default for '\(label)' was \(text(before)) and is \(text(after))."
       report(old.place, Manifest.Change(severity, "route-default", message, because: reason))
@@ -39,7 +39,7 @@ extension ManifestDiff {
       let message = "The page of '\(parent)' is no longer under its page."
       let reason = "Its links show no way back, and may choose another section."
       report(old.place, .breaking("parent-removed", message, because: reason))
-    case (let before?, let after?) where before != after:
+    case (let before?, let after?) where ExactText(before) != ExactText(after):
       let message = "The page of '\(before)' was under its page, and that of '\(after)' is."
       let reason = "Its links lead back elsewhere, and may choose another section."
       report(old.place, .breaking("parent-changed", message, because: reason))

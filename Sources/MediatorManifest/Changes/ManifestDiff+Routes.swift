@@ -6,7 +6,7 @@ extension ManifestDiff {
 
   /// The identity of a route in its namespace.
   private struct Identity: Hashable {
-    let pattern: String?
+    let pattern: ExactText?
     /// Several routes may have one pattern, at different priorities or in the order of registration.
     let destination: String
     /// The number among equal routes, from 0.
@@ -26,7 +26,7 @@ extension ManifestDiff {
       }
     }
     let sameDestination = Dictionary(grouping: added.indices, by: { added[$0].identity })
-    let samePattern = Dictionary(grouping: added.indices, by: { added[$0].route.pattern })
+    let samePattern = Dictionary(grouping: added.indices, by: { added[$0].exactPattern })
     let keptRoutes = Dictionary(grouping: after.routes, by: \.identity)
     var used: Set<Int> = []
     /// Reports that a new route replaces an old one, and compares the rest of both.
@@ -36,9 +36,9 @@ extension ManifestDiff {
       compare(old, added[index])
     }
     for old in removed {
-      let rivals = (samePattern[old.route.pattern]?.count ?? 0) + (sameDestination[old.identity]?.count ?? 0)
+      let rivals = (samePattern[old.exactPattern]?.count ?? 0) + (sameDestination[old.identity]?.count ?? 0)
       guard budget.spend(1 + rivals / 8) else { return }
-      if let other = samePattern[old.route.pattern]?.first(where: { !used.contains($0) }) {
+      if let other = samePattern[old.exactPattern]?.first(where: { !used.contains($0) }) {
         let message = "It mapped to \(old.route.destination) and maps to \(added[other].route.destination)."
         replace(old, by: other, .breaking("route-destination", message, because: "Its URLs map to something else."))
         continue
@@ -56,6 +56,7 @@ extension ManifestDiff {
         report(old.place, .compatible("route-removed", "It is gone.", because: reason))
         compareExposures(old, kept)
         compareDefaults(old, kept)
+        compareParents(old, kept)
       } else if let other = candidates.first(where: { isVariant(added[$0], old) }) {
         let kind = isKept(added[other], by: old) ? "route-narrowed" : "route-changed"
         let message = "It is '\(added[other].route.pattern ?? "")' now."
@@ -75,7 +76,7 @@ extension ManifestDiff {
   private func identified(_ routes: [Entry]) -> [(identity: Identity, entry: Entry)] {
     var counts: [Identity: Int] = [:]
     return routes.map { entry in
-      var identity = Identity(pattern: entry.route.pattern, destination: entry.identity)
+      var identity = Identity(pattern: entry.exactPattern, destination: entry.identity)
       let number = counts[identity, default: 0]
       counts[identity] = number + 1
       identity.number = number
@@ -99,8 +100,8 @@ extension ManifestDiff {
   private func compare(_ old: Entry, _ new: Entry) {
     let (place, before, after) = (old.place, old.route, new.route)
     compareExposures(old, new)
-    if let before = before.parameters, let after = after.parameters {
-      compare(before, after, place, isOrdered: false)
+    if before.action == nil, after.action == nil {
+      compare(before.parameters ?? [], after.parameters ?? [], place, isOrdered: false)
     }
     let priorities = "Its priority was \(before.priority) and is \(after.priority)."
     compare(
@@ -126,6 +127,8 @@ extension ManifestDiff {
 }
 
 extension ManifestSurvey.RouteEntry {
+  fileprivate var exactPattern: ExactText? { route.pattern.map(ExactText.init) }
+
   /// The destination for comparisons: an action, or the kind of a closure.
   var identity: String {
     switch route.kind {

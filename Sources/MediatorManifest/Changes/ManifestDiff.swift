@@ -42,6 +42,18 @@ final class ManifestDiff {
     if before != after { report(place, change()) }
   }
 
+  /// Reports a change if two texts differ in their bytes; strings compare by canonical equivalence.
+  func compare(
+    _ before: String?, _ after: String?, _ place: String, _ change: @autoclosure () -> Manifest.Change
+  ) {
+    if before.map(ExactText.init) != after.map(ExactText.init) { report(place, change()) }
+  }
+
+  /// Reports a change if two texts differ in their bytes.
+  func compare(_ before: String, _ after: String, _ place: String, _ change: @autoclosure () -> Manifest.Change) {
+    if ExactText(before) != ExactText(after) { report(place, change()) }
+  }
+
   /// Reports a property that an element gained or lost.
   func compare(
     _ before: Bool, _ after: Bool, _ place: String, gained: @autoclosure () -> Manifest.Change,

@@ -68,18 +68,15 @@ extension Manifest.Exposure: Codable {
   /// Creates an exposure from a word, a list of sources, or a rule.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let word = try? container.decode(String.self) {
-      switch word {
-      case "none": self = .none
-      case "all": self = .all
-      default:
-        throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "expected 'none', 'all', a list of sources or a rule")
-      }
+    if let word = try? container.decode(String.self), word == "none" || word == "all" {
+      self = word == "none" ? .none : .all
     } else if let sources = try? container.decode([String].self) {
       self = sources.isEmpty ? .none : .sources(sources.sorted().map { LinkSource($0) })
+    } else if let rule = try? container.decode(Rule.self) {
+      self = .rule(rule.where)
     } else {
-      self = .rule(try container.decode(Rule.self).where)
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "expected 'none', 'all', a list of sources or a rule")
     }
   }
 

@@ -104,7 +104,7 @@ extension Manifest.Route {
       exposure: try reader.read(.exposure, or: .all),
       defaults: Dictionary(uniqueKeysWithValues: (defaults?.values ?? []).map { ($0.label, $0.texts) }),
       parameters: reader.hasValue(.parameters) ? try reader.list(.parameters) : nil,
-      parent: try reader.readIfPresent(.parent), tags: try reader.readIfPresent(.tags) ?? [])
+      parent: try reader.readIfPresent(.parent), tags: reader.hasValue(.tags) ? try reader.list(.tags) : [])
   }
 }
 

@@ -80,8 +80,18 @@ extension ManifestRule {
         "Its routes are in the order of registration because comparing their patterns takes too long.",
         fix: "Use patterns with fewer alternatives.")
     }
-    guard survey.budget.isSpent else { return unsorted }
-    return unsorted + [
+    let uncompared = survey.tables.compactMap { table -> Manifest.Finding? in
+      let entries = table.patterns.uncompared
+      guard let first = entries.first else { return nil }
+      let others = entries.count == 1 ? "" : " and \(entries.count - 1) more"
+      return .init(
+        .warning, table.namespace.module, "namespace '\(table.namespace.name)'",
+        "\(table.routes[first.value].place.uppercasedFirst)\(others) may never match: whether another route hides them"
+          + " was not checked because that takes too long.",
+        fix: "Use patterns with fewer optional groups or alternatives.")
+    }
+    guard survey.budget.isSpent else { return unsorted + uncompared }
+    return unsorted + uncompared + [
       .init(
         .warning, nil, "the manifest", "Some of its patterns were not compared because that takes too long.",
         fix: "Use fewer rewrites and web hosts, or patterns with fewer alternatives.")

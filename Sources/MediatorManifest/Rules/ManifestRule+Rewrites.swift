@@ -6,17 +6,18 @@ extension ManifestRule {
   static let rewrites = ManifestRule("rewrite") { survey in
     let rules = survey.manifest.rewrites
     guard !rules.isEmpty else { return [] }
-    let checker = RewriteDestinations(survey: survey)
     let (set, problems) = RewriteSet.checked(rules)
+    let entries = set.table.entries
+    let checker = RewriteDestinations(survey: survey, rules: entries.map(\.pattern.withoutHost))
     let malformed = problems.map { problem in
       Manifest.Finding(
         .error, nil, place(rules[problem.rule]), problem.message { "'\(rules[$0].from)'" }.sentence,
         fix: fix(problem.code))
     }
     let broken = Set(problems.flatMap { [$0.rule] + $0.others })
-    let checked = set.table.entries.map(\.value).filter { !broken.contains($0.index) }
+    let checked = entries.map(\.value).filter { !broken.contains($0.index) }
     return malformed
-      + checked.filter { !checker.hasDestination($0, set) }.map { rule in
+      + checked.filter { !checker.hasDestination($0) }.map { rule in
         Manifest.Finding(
           .error, nil, place(rules[rule.index]), "No route or exposed action matches its destination.",
           fix: "Rewrite to a URL that a route matches, or add the route.")
@@ -39,9 +40,12 @@ extension ManifestRule {
 /// Checks the destinations of rewrites.
 private struct RewriteDestinations {
   let survey: ManifestSurvey
+  /// The patterns of all rules, without scheme and host.
+  let rules: [RoutePattern]
 
   /// Whether a resulting URL is external, or matches a route, an exposed action or another rule.
-  func hasDestination(_ rule: RewriteSet.Rule, _ set: RewriteSet) -> Bool {
+  func hasDestination(_ rule: RewriteSet.Rule) -> Bool {
+    guard !survey.budget.isSpent else { return true }
     // Custom readers may change the result, so nothing is reported with them.
     if survey.manifest.namespaces.contains(where: { $0.reader != nil }) { return true }
     guard let template = try? RoutePattern(rule.pathText) else { return true }
@@ -55,9 +59,7 @@ private struct RewriteDestinations {
       }
       if table.namespace.directForm, matchesAction(template) { return true }
     }
-    return set.table.entries.contains {
-      PatternOverlap.segments(template, $0.pattern.withoutHost, survey.budget) != nil
-    } || survey.budget.isSpent
+    return rules.contains { PatternOverlap.segments(template, $0, survey.budget) != nil } || survey.budget.isSpent
   }
 
   /// Whether a table matches a sample URL of the template, which avoids comparing all patterns.

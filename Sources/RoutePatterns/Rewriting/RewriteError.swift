@@ -58,7 +58,7 @@ extension RewriteError.Problem: CustomStringConvertible {
       return "conflict: found the pattern of \(other) but for parameter names, \(detail)"
     case .cycle:
       let cycle = ([rule] + others + [rule]).map(name).joined(separator: " → ")
-      return "cycle: found \(detail.quoted) → \(cycle)"
+      return "cycle: found \(detail.quoted), rewritten by \(cycle)"
     default: return detail
     }
   }
