@@ -136,15 +136,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ([("/a", "/a")], "'/a' → rewrites[0] → rewrites[0]"),
-    ([("/a", "/b"), ("/b", "/a")], "'/a' → rewrites[0] → rewrites[1] → rewrites[0]"),
+    ([("/a", "/a")], "'/a', rewritten by rewrites[0] → rewrites[0]"),
+    ([("/a", "/b"), ("/b", "/a")], "'/a', rewritten by rewrites[0] → rewrites[1] → rewrites[0]"),
     (
       [("/in", "/a"), ("/c", "/a"), ("/a", "/b"), ("/b", "/c")],
-      "'/c' → rewrites[1] → rewrites[2] → rewrites[3] → rewrites[1]"
+      "'/c', rewritten by rewrites[1] → rewrites[2] → rewrites[3] → rewrites[1]"
     ),
     (
       [("/a/:n<int>", "/b/:n"), ("/b/:u<uint>", "/a/:u")],
-      "'/a/1' → rewrites[0] → rewrites[1] → rewrites[0]"
+      "'/a/1', rewritten by rewrites[0] → rewrites[1] → rewrites[0]"
     ),
     (
       [("/a/*r", "/a/x/*r")],
