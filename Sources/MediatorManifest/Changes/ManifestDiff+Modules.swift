@@ -37,7 +37,7 @@ extension ManifestDiff {
       compare(
         before.module, after.module, place,
         .cosmetic(
-          "service-moved", "Module \(after.module) provides it, and no longer \(before.module).",
+          "service-moved", "\(after.module.words.uppercasedFirst) provides it, and no longer \(before.module).",
           because: "Callers request services by type, not by module."))
     }
   }
@@ -59,7 +59,7 @@ extension ManifestDiff {
       compare(
         before.module, after.module, place,
         .cosmetic(
-          "key-moved", "Module \(after.module) publishes it, and no longer \(before.module).",
+          "key-moved", "\(after.module.words.uppercasedFirst) publishes it, and no longer \(before.module).",
           because: "Callers name the action, not the module."))
       let isReported = isReportedBreaking("action '\(before.key.address)'") {
         $0.hasPrefix("parameter") || $0.hasPrefix("result")

@@ -33,7 +33,7 @@ extension ManifestDiff {
     compare(
       before.module, after.module, place,
       .opening(
-        "target-moved", "Module \(after.module) has it, and no longer \(before.module).",
+        "target-moved", "\(after.module.words.uppercasedFirst) has it, and no longer \(before.module).",
         because: Self.otherInterceptors(before.module, after.module)))
     compare(
       before.lifetime, after.lifetime, place,

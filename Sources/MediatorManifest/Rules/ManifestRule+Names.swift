@@ -32,7 +32,7 @@ extension ManifestRule {
     }
     for (target, first) in repeated(manifest.targets, by: \.name) {
       report(
-        target.module, "target '\(target.name)'", "The name belongs to a target of module \(first.module).",
+        target.module, "target '\(target.name)'", "The name belongs to a target of \(first.module.words).",
         fix: "Qualify the name, as in '\(target.module.folded).\(target.name)'.")
     }
     for target in manifest.targets {
@@ -60,7 +60,7 @@ extension ManifestRule {
     }
     for (service, first) in repeated(manifest.providedServices, by: \.name) {
       report(
-        service.module, "service \(service.name)", "Module \(first.module) also provides it.",
+        service.module, "service \(service.name)", "\(first.module.words.uppercasedFirst) also provides it.",
         fix: "Provide it in one module, or name a variant.")
     }
     return findings
