@@ -37,10 +37,3 @@
     self.form = form
   }
 }
-
-/// The handler of a target for unknown actions.
-enum MissBody: Sendable {
-  case sync(@Sendable (Instance, Miss) throws -> any Sendable)
-  case async(@Sendable (Instance, Miss) async throws -> any Sendable)
-  case main(@MainActor @Sendable (Instance, Miss) throws -> any Sendable)
-}

@@ -46,15 +46,15 @@ public struct ActionEntries: Sendable {
   fileprivate let owner: ObjectIdentifier
   private(set) var actions: [ActionEntry] = []
   /// The handlers of unknown actions; registration rejects more than one.
-  private(set) var notFounds: [MissBody] = []
+  private(set) var fallbacks: [(handler: MissHandler, scope: FallbackScope)] = []
 
   fileprivate init<T: Target>(of target: T.Type) {
     owner = ObjectIdentifier(target)
   }
 
-  fileprivate init<T: Target>(_ notFound: NotFound<T>) {
+  fileprivate init<T: Target>(_ fallback: Fallback<T>) {
     self.init(of: T.self)
-    notFounds = [notFound.body]
+    fallbacks = [(fallback.handler, fallback.scope)]
   }
 
   @usableFromInline init<T: Target, Output, each Input>(_ action: consuming Action<T, Output, repeat each Input>) {
@@ -69,12 +69,12 @@ public struct ActionEntries: Sendable {
       precondition(other.owner == owner, "a row of another target in a table")
       actions += other.actions
       // Joining an empty list would cost more than this loop.
-      for notFound in other.notFounds { notFounds.append(notFound) }
+      for fallback in other.fallbacks { fallbacks.append(fallback) }
     }
   }
 }
 
-/// A declaration in the table of a target: an ``Action`` or a ``NotFound``.
+/// A declaration in the table of a target: an ``Action``, or a type of your own that consists of actions.
 public protocol ActionRow<Owner> {
   /// The target that the declaration belongs to.
   associatedtype Owner: Target
@@ -93,20 +93,15 @@ extension Action: ActionRow {
   @inlinable public consuming func entries() -> ActionEntries { ActionEntries(self) }
 }
 
-extension NotFound: ActionRow {
-  /// The target that declares the handler.
-  public typealias Owner = T
-
-  /// Returns the entry of the handler.
-  public consuming func entries() -> ActionEntries { ActionEntries(self) }
-}
-
-/// Builds the table of a target from ``Action``s and at most one ``NotFound``.
+/// Builds the table of a target from ``Action``s and at most one ``Fallback``.
 @resultBuilder public enum ActionTableBuilder<T: Target> {
   /// Adds a declaration.
   @inlinable public static func buildExpression<R: ActionRow>(_ row: consuming R) -> ActionEntries where R.Owner == T {
     row.entries()
   }
+
+  /// Adds the handler of unknown actions.
+  public static func buildExpression(_ fallback: Fallback<T>) -> ActionEntries { ActionEntries(fallback) }
 
   /// Joins declarations in order.
   public static func buildBlock(_ parts: ActionEntries...) -> ActionEntries { buildArray(parts) }

@@ -45,8 +45,8 @@ extension Catalog {
     public let module: ModuleName
     /// Whether one instance serves all calls.
     public let lifetime: Lifetime
-    /// Whether it handles calls of actions that it does not have.
-    public let hasNotFound: Bool
+    /// Whether its table has a ``Fallback`` for calls of actions that it does not have.
+    public let hasFallback: Bool
     /// Its actions, in the order of declaration.
     public let actions: [ActionInfo]
   }
@@ -74,35 +74,29 @@ extension Catalog {
     /// Whether it has a handler of unmatched URLs.
     public let hasUnmatchedHandler: Bool
     /// The routes, in the order in which they are tried.
-    public let routes: [Route]
+    public let routes: [RegisteredRoute]
   }
 
   /// A route, and the action or closure that it maps to.
-  public struct Route: Sendable {
+  public struct RegisteredRoute: Sendable {
     /// The pattern, or `nil` for a matcher.
     public let pattern: RoutePattern?
+    /// The name of the namespace.
+    public let namespace: String
     /// The priority; higher is tried first.
     public let priority: Int
-    /// The module that registered it.
+    /// The module that registered it, or `the app` for a route added at run time.
     public let module: ModuleName
     /// The exposure of the route; that of the action applies too.
     public let exposure: Exposure
     /// The values of inputs that neither the URL nor the context contains.
     public let defaults: Parameters
-    /// The action or closure.
+    /// The action or closure; the action may not be registered.
     public let destination: Destination
+    /// The declaration of the closure, or `nil` if the route maps to an action.
+    public let closure: ActionInfo?
     /// The template of the parent's URL, or `nil` if there is none.
     public let parent: String?
-    /// The tags of the closure; those of an action are in its ``ActionInfo``.
-    public let tags: Set<ActionTag>
-  }
-
-  /// The action or closure that a route maps to.
-  public enum Destination: Sendable {
-    /// An action of a target, which may not be registered.
-    case action(ActionAddress)
-    /// A closure with its inputs and the type of its result.
-    case closure([ParameterInfo], output: any Sendable.Type)
   }
 
   /// An interceptor and the calls that it applies to.
@@ -116,4 +110,9 @@ extension Catalog {
     /// The priority; higher runs first.
     public let priority: Int
   }
+}
+
+extension Catalog.RegisteredRoute: CustomStringConvertible {
+  /// The pattern with its priority, as `/order/:id (priority 0)`.
+  public var description: String { "\(pattern?.description ?? "a matcher") (priority \(priority))".printable }
 }

@@ -35,11 +35,11 @@ extension Catalog {
 }
 
 extension Catalog.Target {
-  fileprivate init(_ record: TargetRecord) {
+  init(_ record: TargetRecord) {
     name = record.name
     module = record.module
     lifetime = record.lifetime
-    hasNotFound = record.hasNotFound
+    hasFallback = record.fallback != nil
     actions = record.actions
   }
 }
@@ -56,31 +56,30 @@ extension Catalog.Namespace {
     reader = namespace.reader ?? links.reader
     hasUnmatchedHandler = registry.index.unmatched[namespace.name] != nil
     let routing = registry.contents.routing
-    routes = Self.records(of: index, routing).map { Catalog.Route($0, $0.destination.closure?.actions.first) }
+    routes = Self.records(of: index, routing).map { Catalog.RegisteredRoute($0) }
   }
 
   /// Returns the routes in match order, or in the order of registration if their table cannot be built.
   private static func records(of index: NamespaceRoutes, _ routing: Routing) -> [RouteRecord] {
     do throws(MediatorError) {
-      return try index.tables().routes.map(\.record)
+      return try index.tables().routes
     } catch {
       return routing.routes(in: index.name).all
     }
   }
 }
 
-extension Catalog.Route {
-  fileprivate init(_ record: RouteRecord, _ closure: ActionInfo?) {
+extension Catalog.RegisteredRoute {
+  init(_ record: RouteRecord) {
     pattern = record.pattern
+    namespace = record.namespace
     priority = record.priority
     module = record.module
     exposure = record.exposure
     defaults = record.defaults
     parent = record.destination.parent?.text
-    tags = closure?.tags ?? []
-    destination =
-      record.callee.address.map { .action($0) }
-      ?? .closure(closure?.parameters ?? [], output: closure?.output ?? Void.self)
+    destination = record.callee
+    closure = record.destination.closure?.actions.first
   }
 }
 

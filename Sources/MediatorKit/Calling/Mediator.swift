@@ -196,8 +196,8 @@ extension Mediator {
   /// The targets, sorted by name.
   ///
   /// - Complexity: O(*n* log *n*) in the number of targets.
-  public var targets: [TargetInfo] {
-    registry.contents.targets.values.map { TargetInfo($0) }.sorted { $0.name < $1.name }
+  public var targets: [Catalog.Target] {
+    registry.contents.targets.values.map { Catalog.Target($0) }.sorted { $0.name < $1.name }
   }
 
   /// Returns whether an instance of a target is cached.
@@ -233,29 +233,5 @@ extension Mediator {
       if plannedForWriter === planned { fastPath.fill(bound, id) }
     }
     fastPath.sweep()
-  }
-}
-
-extension Mediator {
-  /// The declaration of a target.
-  public struct TargetInfo: Sendable {
-    /// The name of the target.
-    public let name: TargetName
-    /// The module that registered it.
-    public let module: ModuleName
-    /// Whether one instance serves all calls.
-    public let lifetime: Lifetime
-    /// Whether the target handles unknown actions.
-    public let hasNotFound: Bool
-    /// Its actions, in the order of declaration.
-    public let actions: [ActionInfo]
-
-    init(_ record: TargetRecord) {
-      name = record.name
-      module = record.module
-      lifetime = record.lifetime
-      hasNotFound = record.hasNotFound
-      actions = record.actions
-    }
   }
 }

@@ -211,6 +211,8 @@ extension MediatorError.Code {
   public static let invalidNamespace = Self(description: "invalidNamespace")
   /// A namespace's name, or one of its schemes or hosts, is taken.
   public static let duplicateNamespace = Self(description: "duplicateNamespace")
+  /// The fallback in a target's table has a scope of its own.
+  public static let misplacedFallback = Self(description: "misplacedFallback")
   /// A module has two handlers of the unmatched URLs of a namespace.
   public static let duplicateUnmatched = Self(description: "duplicateUnmatched")
   /// No URL can be generated from a pattern and the values; `underlying` has the reason.
@@ -237,7 +239,7 @@ extension MediatorError.Code {
   public static let alreadyBootstrapped = Self(description: "alreadyBootstrapped")
 }
 
-/// An error by which a route, a ``NotFound`` or a fallback declines a call; the next candidate is tried.
+/// An error by which a route or a ``Fallback`` declines a call; the next candidate is tried.
 ///
 /// An action that calls another one and does not catch its `Declined` declines too.
 public struct Declined: Error, Sendable {

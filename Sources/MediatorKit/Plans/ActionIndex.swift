@@ -102,8 +102,8 @@ final class ActionIndex: Sendable {
       index = self.index(address.target, missing, ActionAddress.hash(address.target, missing))
     }
     if index < 0 {
-      // An interceptor may be scoped to a target that is not registered.
-      if registry.hasInterceptor(of: address.target) { return Plan(.action(address), nil, self) }
+      // An interceptor or a fallback may be scoped to a target that is not registered.
+      if registry.isNamed(address.target) { return Plan(.action(address), nil, self) }
       index = entries.count
     }
     if let plan = plans[index].object { return plan }

@@ -37,7 +37,7 @@ extension Plan: Onward {
     var invocation = invocation
     invocation.mayBeRedirected = false
     do {
-      try plan.admit(invocation)
+      if let source = invocation.source { try plan.admit(invocation.destination, from: source, by: nil) }
     } catch {
       throw invocation.completed(error)
     }

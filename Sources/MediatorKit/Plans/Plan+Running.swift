@@ -55,7 +55,6 @@ extension Plan {
   // MARK: All calls, after their interceptors
 
   func executeNow(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
-    try admit(invocation)
     try rejectIfGuarded(invocation)
     let options = invocation.options
     switch work {
@@ -69,22 +68,12 @@ extension Plan {
       case .async: throw MediatorError(.asynchronousAction)
       case .main: throw MediatorError(.mainActorRequired)
       }
-    case .miss(let target):
-      return try handle(invocation, target, fallback: { try $0.handleNow($1) }) { target, miss in
-        switch target.notFound {
-        case .sync(let body)?:
-          try body(target.instanceNow(mediator, keeps: options.caching, until: options.deadline), miss)
-        case .async?: throw MediatorError(.asynchronousAction)
-        case .main?: throw MediatorError(.mainActorRequired)
-        case nil: throw Declined()
-        }
-      }
+    case .miss, .handler: return try handleNow(invocation, mediator, nil)
     }
   }
 
   /// Runs a synchronous action or fallback on the main actor.
   @MainActor func executeOnMain(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
-    try admit(invocation)
     try rejectIfGuarded(invocation)
     let options = invocation.options
     switch work {
@@ -101,17 +90,7 @@ extension Plan {
           isInOrder)
       case .async: throw MediatorError(.asynchronousAction)
       }
-    case .miss(let target):
-      return try handle(invocation, target, fallback: { try $0.handleOnMain($1) }) { target, miss in
-        switch target.notFound {
-        case .sync(let body)?:
-          try body(target.instanceOnMain(mediator, keeps: options.caching, until: options.deadline), miss)
-        case .main(let body)?:
-          try body(target.instanceOnMain(mediator, keeps: options.caching, until: options.deadline), miss)
-        case .async?: throw MediatorError(.asynchronousAction)
-        case nil: throw Declined()
-        }
-      }
+    case .miss, .handler: return try handleNow(invocation, mediator, MainActor.shared)
     }
   }
 
@@ -137,61 +116,7 @@ extension Plan {
       case .async(let body): return try await body(instance, ArgumentReader(invocation.parameters, context, isInOrder))
       case .main(let body): return try await body(instance, invocation.parameters, context, isInOrder)
       }
-    case .miss(let target):
-      return try await handle(miss(invocation), target, mediator)
+    case .miss, .handler: return try await handle(invocation, mediator)
     }
-  }
-
-  // MARK: Misses
-
-  private func miss(_ invocation: Invocation) -> Miss {
-    Miss(invocation) { [registry] in registry.reason($0) }
-  }
-
-  /// Tries the call's own fallback, the target, and the mediator's fallbacks, in this order.
-  private func handle(
-    _ invocation: Invocation, _ target: TargetRecord?, fallback: (Fallback.Kind, Miss) throws -> any Sendable,
-    _ run: (TargetRecord, Miss) throws -> any Sendable
-  ) throws -> any Sendable {
-    let miss = miss(invocation)
-    if let own = invocation.options.fallback {
-      do { return try fallback(own.kind, miss) } catch is Declined {}
-    }
-    if let target, target.hasNotFound {
-      do { return try run(target, miss) } catch is Declined {}
-    }
-    for kind in registry.fallbacks {
-      do { return try fallback(kind, miss) } catch is Declined {}
-    }
-    throw miss.reason
-  }
-
-  private func handle(
-    _ miss: Miss, _ target: TargetRecord?, _ mediator: Mediator
-  ) async throws -> any Sendable {
-    func handle(_ fallback: Fallback.Kind) async throws -> any Sendable {
-      switch fallback {
-      case .sync(let body): try body(miss)
-      case .async(let body): try await body(miss)
-      case .main(let body): try await body(miss)
-      }
-    }
-    if let own = miss.invocation.options.fallback {
-      do { return try await handle(own.kind) } catch is Declined {}
-    }
-    if let target, let notFound = target.notFound {
-      do {
-        let instance = try await target.instance(mediator, keeps: miss.invocation.options.caching)
-        switch notFound {
-        case .sync(let body): return try body(instance, miss)
-        case .async(let body): return try await body(instance, miss)
-        case .main(let body): return try await body(instance, miss)
-        }
-      } catch is Declined {}
-    }
-    for fallback in registry.fallbacks {
-      do { return try await handle(fallback) } catch is Declined {}
-    }
-    throw miss.reason
   }
 }

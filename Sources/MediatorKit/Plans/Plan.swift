@@ -5,8 +5,10 @@ final class Plan: Sendable {
   /// The code that runs after the interceptors.
   enum Work: Sendable {
     case action(TargetRecord, ActionCode)
-    /// The action is unknown; the target, if there is one, and the fallbacks handle the call.
-    case miss(TargetRecord?)
+    /// The action is unknown: the fallbacks of the call, of the target's table and of modules handle the call.
+    case miss(TargetRecord?, [MissHandler])
+    /// A URL has no action: a handler handles it, or its error is thrown.
+    case handler(MissHandler, reason: @Sendable (Destination) -> MediatorError)
   }
 
   /// An interceptor that applies; an object, so that a call retains only one reference.
@@ -50,7 +52,9 @@ final class Plan: Sendable {
   let isTransient: Bool
   /// Whether a synchronous typed call can create the target.
   let isMadeAnywhere: Bool
+  /// The exposure of the action; a miss rejects no source.
   private let exposure: Exposure
+  private let found: LocatedAction?
   /// The instance that calls use, once it exists.
   let kept = FillOnce<Instance>()
 
@@ -59,6 +63,7 @@ final class Plan: Sendable {
     let registry = plans.registry
     box = DestinationBox(destination)
     address = destination.address
+    self.found = found
     self.registry = registry
     self.plans = plans
     let target = found?.target ?? address.flatMap { registry.target(named: $0.target) }
@@ -73,7 +78,7 @@ final class Plan: Sendable {
       takesCall = parameters.contains { $0.type == Invocation.self }
       exposure = found.target.actions[found.index].exposure
     } else {
-      work = .miss(target)
+      work = .miss(target, address.map { registry.fallbacks(of: $0.target) } ?? [])
       context = ArgumentContext([], destination)
       takesCall = false
       exposure = .all
@@ -109,15 +114,52 @@ final class Plan: Sendable {
     return guards
   }
 
+  /// Creates the plan of a URL without an action.
+  init(
+    _ destination: Destination, _ handler: MissHandler, _ registry: Registry,
+    reason: @escaping @Sendable (Destination) -> MediatorError
+  ) {
+    box = DestinationBox(destination)
+    address = nil
+    self.registry = registry
+    found = nil
+    plans = nil
+    work = .handler(handler, reason: reason)
+    target = nil
+    context = ArgumentContext([], destination)
+    guards = []
+    observers = registry.observers
+    isUnguarded = false
+    isBare = false
+    body = nil
+    takesCall = false
+    isTransient = false
+    isMadeAnywhere = false
+    exposure = .all
+  }
+
+  /// The declaration of the action, or `nil` if it does not exist.
+  var action: ActionInfo? { found.map { $0.target.actions[$0.index] } }
+
   // MARK: Admission
 
-  /// Rejects a URL that may not call the action, before any interceptor runs.
+  /// Rejects a URL that may not reach a destination, before any interceptor or handler runs.
   ///
+  /// This method alone decides exposure: of links, of resolutions and parents, and of calls that an interceptor redirects.
+  ///
+  /// - Parameters:
+  ///   - destination: The destination, which differs from that of the plan if several misses share the plan.
+  ///   - source: The source of the URL.
+  ///   - route: The route that matched, or `nil` for the direct form and for a call that an interceptor redirects.
   /// - Throws: ``MediatorError/Code/nativeAction`` or ``MediatorError/Code/notExposed``.
-  func admit(_ invocation: Invocation) throws(MediatorError) {
-    guard let origin = invocation.origin else { return }
-    if invocation.address?.action.isNative == true { throw MediatorError(.nativeAction, of: invocation.destination) }
-    if !exposure.allows(origin.source) { throw .notExposed(destination, to: origin.source, but: exposure) }
+  func admit(_ destination: Destination, from source: LinkSource, by route: RouteRecord?) throws(MediatorError) {
+    if destination.address?.action.isNative == true {
+      throw MediatorError(.nativeAction, of: destination, source: source)
+    }
+    if let route, !route.exposure.allows(source) {
+      throw .notExposed(destination, to: source, but: route.exposure, route: route.pattern)
+    }
+    if !exposure.allows(source) { throw .notExposed(destination, to: source, but: exposure) }
   }
 
   /// Checks an invocation before its first interceptor, which may prompt the user.
@@ -127,7 +169,6 @@ final class Plan: Sendable {
   /// - Throws: A completed ``MediatorError``.
   func begin(_ invocation: Invocation) throws {
     do throws(MediatorError) {
-      try admit(invocation)
       guard isGuarded, case .action = work, invocation.isStrict || invocation.origin != nil else { return }
       _ = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
       try ArgumentReader.check(invocation.parameters, context)

@@ -57,6 +57,11 @@ public struct ModuleContents: ModuleItem {
   /// Adds an item.
   public static func buildExpression(_ item: some ModuleItem) -> ModuleContents { item.contents }
 
+  /// Adds a fallback.
+  public static func buildExpression(_ fallback: Fallback< >) -> ModuleContents {
+    ModuleContents(items: [ModuleFallback(handler: fallback.handler, scope: fallback.scope)])
+  }
+
   /// Creates empty contents.
   public static func buildBlock() -> ModuleContents { ModuleContents() }
 

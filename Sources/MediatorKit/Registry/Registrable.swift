@@ -61,12 +61,6 @@ extension Route: Registrable {
   }
 }
 
-extension Unmatched: Registrable {
-  func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
-    registry.routing.add(self, of: entry.module, &entry.errors)
-  }
-}
-
 extension Interception: Registrable {
   func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
     registry.add(self, of: entry.module)
@@ -79,9 +73,17 @@ extension CallObserver: Registrable {
   }
 }
 
-extension Fallback: Registrable {
+/// A fallback of a module; a ``Fallback`` itself is no item, because one in a target's table has another type.
+struct ModuleFallback: Registrable {
+  let handler: MissHandler
+  let scope: FallbackScope
+
   func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
-    registry.fallbacks.append(entry.owned(self))
+    switch scope {
+    case .calls, .target: registry.fallbacks.append(entry.owned(self))
+    case .unmatchedURLs(let namespace):
+      registry.routing.add(handler, ofUnmatchedIn: namespace, of: entry.module, &entry.errors)
+    }
   }
 }
 

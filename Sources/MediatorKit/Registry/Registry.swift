@@ -9,18 +9,18 @@ final class Registry: Sendable {
   /// The observers, in the order of registration.
   let observers: [CallObserver]
   /// The handlers of calls without an action, in the order of registration.
-  let fallbacks: [Fallback.Kind]
+  let fallbacks: [ModuleFallback]
 
   /// Creates a registry; it reuses the tables of the previous one if the routes are the same.
   init(_ contents: consuming RegistryContents, after previous: Registry? = nil) {
     contents.routing.freeze()
     self.contents = consume contents
     observers = self.contents.observations.map(\.value)
-    fallbacks = self.contents.fallbacks.map(\.value.kind)
+    fallbacks = self.contents.fallbacks.map(\.value)
     if let previous, previous.contents.routing.version == self.contents.routing.version {
       index = previous.index
     } else {
-      index = RouteIndex(self.contents.routing, self.contents.targets)
+      index = RouteIndex(self.contents.routing)
     }
   }
 }
@@ -45,9 +45,16 @@ extension Registry {
     return target?.name.rawValue.isEqualIgnoringCase(name) == true ? target : nil
   }
 
-  /// Returns whether an interceptor is scoped to a target, which may be unregistered.
-  func hasInterceptor(of target: TargetName) -> Bool {
+  /// Returns whether an interceptor or a fallback is scoped to a target, which may be unregistered.
+  func isNamed(_ target: TargetName) -> Bool {
     contents.interceptions.contains { $0.interception.scope == .target(target) }
+      || fallbacks.contains { $0.scope == .target(target) }
+  }
+
+  /// Returns the handlers of calls of a target whose action does not exist: the target's own, those for it, those of all calls.
+  func fallbacks(of name: TargetName) -> [MissHandler] {
+    fallbacks.filter { $0.scope == .target(name) }.map(\.handler)
+      + fallbacks.filter { $0.scope == .calls }.map(\.handler)
   }
 
   func find(_ address: ActionAddress) -> LocatedAction? {

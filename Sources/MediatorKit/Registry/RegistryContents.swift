@@ -25,7 +25,7 @@ struct RegistryContents: Sendable {
   private(set) var serviceOverrides: [ServiceIdentity: ServiceRecord] = [:]
   private(set) var interceptions: [Intercepting] = []
   var observations: [Owned<CallObserver>] = []
-  var fallbacks: [Owned<Fallback>] = []
+  var fallbacks: [Owned<ModuleFallback>] = []
   /// The declared dependencies of modules, which only the manifest reads.
   var requirements: [Owned<Requirement>] = []
   var publications: [Owned<Publication>] = []
@@ -133,8 +133,6 @@ struct RegistryContents: Sendable {
       routing.add(actions[index].routes, to: destination, replacing: entry.replacing, &entry.errors)
     }
     targets[name.folded] = record
-    // Existing routes may map to actions of the target.
-    routing.targetsChanged()
   }
 
   mutating func add(_ record: ServiceRecord, _ entry: inout ModuleEntry) {
@@ -158,10 +156,12 @@ extension TargetRecord {
   /// The errors of the target's declaration: invalid or repeated names and labels, keys of other targets.
   fileprivate var errors: [MediatorError] {
     var errors = unreadableInputs
-    if notFounds.count > 1 {
-      errors.append(
-        MediatorError(
-          .duplicateAction, of: .action(ActionAddress(name, "NotFound")), found: "NotFound", modules: [module]))
+    let fallback = Destination.action(ActionAddress(name, "Fallback"))
+    if fallbacks.count > 1 {
+      errors.append(MediatorError(.duplicateAction, of: fallback, found: "Fallback", modules: [module]))
+    }
+    for misplaced in fallbacks where misplaced.scope != .calls {
+      errors.append(MediatorError(.misplacedFallback, of: fallback, found: "\(misplaced.scope)", modules: [module]))
     }
     let (actions, names) = (actions, names)
     // Up to 16 names are compared with each other, which is faster than hashing.

@@ -14,7 +14,7 @@ struct Routing: Sendable {
   private(set) var namespaces: [(namespace: RouteNamespace, module: ModuleName)] = [(.global, ModuleName.app)]
   private var lists = [NamespaceList(namespace: RouteNamespace.globalName, order: .specificity)]
   /// The handlers of unmatched URLs by namespace; the last one is active.
-  private(set) var unmatched: [String: [(answer: Fallback.Kind, module: ModuleName)]] = [:]
+  private(set) var unmatched: [String: [(handler: MissHandler, module: ModuleName)]] = [:]
   /// A version that changes with routes, namespaces and handlers of unmatched URLs.
   private(set) var version = 0
   private var nextID = 0
@@ -146,21 +146,21 @@ struct Routing: Sendable {
     return errors
   }
 
-  mutating func add(_ unmatched: Unmatched, of module: ModuleName, _ errors: inout [MediatorError]) {
-    if namespace(named: unmatched.namespace) == nil { errors.append(.unknown(unmatched.namespace, module)) }
-    if let known = self.unmatched[unmatched.namespace]?.firstIndex(where: { $0.module == module }) {
+  /// Adds a handler of a namespace's unmatched URLs.
+  mutating func add(
+    _ handler: MissHandler, ofUnmatchedIn name: String, of module: ModuleName, _ errors: inout [MediatorError]
+  ) {
+    if namespace(named: name) == nil { errors.append(.unknown(name, module)) }
+    if let known = unmatched[name]?.firstIndex(where: { $0.module == module }) {
       guard module == ModuleName.app else {
-        return errors.append(MediatorError(.duplicateUnmatched, found: unmatched.namespace, modules: [module]))
+        return errors.append(MediatorError(.duplicateUnmatched, found: name, modules: [module]))
       }
       // A handler that is set at run time replaces the previous one.
-      self.unmatched[unmatched.namespace]?.remove(at: known)
+      unmatched[name]?.remove(at: known)
     }
-    self.unmatched[unmatched.namespace, default: []].append((unmatched.answer, module))
+    unmatched[name, default: []].append((handler, module))
     version += 1
   }
-
-  /// Invalidates the tables, which contain the routes' targets.
-  mutating func targetsChanged() { version += 1 }
 
   mutating func newID() -> Int {
     nextID += 1

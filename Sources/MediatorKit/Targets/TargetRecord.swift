@@ -15,7 +15,8 @@ final class TargetRecord: Sendable {
   /// The hashes of the names with that of the target.
   let hashes: [UInt64]
   let typeName: String
-  let notFounds: [MissBody]
+  /// The handlers of unknown actions; registration rejects more than one.
+  let fallbacks: [(handler: MissHandler, scope: FallbackScope)]
   /// The errors of exposed actions with inputs that cannot be read from URLs.
   let unreadableInputs: [MediatorError]
   private let entries: [ActionEntry]
@@ -32,7 +33,7 @@ final class TargetRecord: Sendable {
     self.maker = maker
     self.unreadableInputs = unreadableInputs
     typeName = "\(T.self)"
-    notFounds = table.entries.notFounds
+    fallbacks = table.entries.fallbacks
     entries = table.entries.actions
     actions = entries.map(\.info)
     names = actions.map(\.name) + [Self.missing]
@@ -41,8 +42,7 @@ final class TargetRecord: Sendable {
   }
 
   /// The handler of unknown actions.
-  var notFound: MissBody? { notFounds.first }
-  var hasNotFound: Bool { !notFounds.isEmpty }
+  var fallback: MissHandler? { fallbacks.first?.handler }
   /// Whether instances can be created on any thread.
   var isMadeAnywhere: Bool { if case .anywhere = maker { true } else { false } }
   var isCached: Bool { cached != nil }

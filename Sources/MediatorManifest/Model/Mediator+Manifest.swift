@@ -48,7 +48,7 @@ extension Manifest.Key {
 extension Manifest.Target {
   fileprivate init(_ target: Catalog.Target) {
     self.init(
-      target.name, module: target.module, lifetime: target.lifetime, notFound: target.hasNotFound,
+      target.name, module: target.module, lifetime: target.lifetime, notFound: target.hasFallback,
       actions: target.actions.map { Manifest.Action($0) })
   }
 }
@@ -80,23 +80,22 @@ extension Manifest.Namespace {
 }
 
 extension Manifest.Route {
-  fileprivate init(_ route: Catalog.Route, _ owners: [TargetName: ModuleName]) {
+  fileprivate init(_ route: Catalog.RegisteredRoute, _ owners: [TargetName: ModuleName]) {
     let kind: Kind
     var action: ActionAddress?
     var parameters: [Manifest.Parameter]?
-    switch route.destination {
-    case .action(let address):
+    if let address = route.destination.address {
       kind = owners[address.target] == route.module ? .action : .file
       action = address
-    case .closure(let inputs, let output):
-      kind = output is any ShownResult.Type ? .page : .handler
-      parameters = inputs.filter { $0.type != Parameters.self && $0.type != Invocation.self }
+    } else {
+      kind = route.closure?.output is any ShownResult.Type ? .page : .handler
+      parameters = route.closure?.parameters.filter { $0.type != Parameters.self && $0.type != Invocation.self }
         .map { Manifest.Parameter($0) }
     }
     self.init(
       route.pattern?.description, priority: route.priority, kind, action: action, module: route.module,
       exposure: Manifest.Exposure(route.exposure), defaults: Self.texts(route.defaults), parameters: parameters,
-      parent: route.parent, tags: Array(route.tags))
+      parent: route.parent, tags: Array(route.closure?.tags ?? []))
   }
 
   private static func texts(_ parameters: Parameters) -> [String: [String]] {

@@ -11,9 +11,9 @@ struct CanonicalOrder {
   private static let maximumDepth = 500
 
   /// Returns the routes of a namespace in canonical order, or as they are if the budget is spent.
-  static func sorted(_ records: [Catalog.Route], _ budget: WorkBudget) -> [Catalog.Route] {
+  static func sorted(_ records: [Catalog.RegisteredRoute], _ budget: WorkBudget) -> [Catalog.RegisteredRoute] {
     let order = CanonicalOrder(budget: budget)
-    var result: [Catalog.Route] = []
+    var result: [Catalog.RegisteredRoute] = []
     let runs = runs(of: records[...]) { ($0.priority, $0.pattern == nil) == ($1.priority, $1.pattern == nil) }
     for run in runs {
       let groups = Self.runs(of: run) {
@@ -51,7 +51,7 @@ struct CanonicalOrder {
     return runs
   }
 
-  private func overlap(_ left: Catalog.Route?, _ right: Catalog.Route?, isPlace: Bool) -> Bool {
+  private func overlap(_ left: Catalog.RegisteredRoute?, _ right: Catalog.RegisteredRoute?, isPlace: Bool) -> Bool {
     guard let left = left?.pattern, let right = right?.pattern else { return true }
     return isPlace ? PatternOverlap.mayShareHost(left, right) : PatternOverlap.segments(left, right, budget) != nil
   }

@@ -1,0 +1,107 @@
+/// A call of an action that does not exist, or a URL that matches no route.
+public struct Miss: Sendable {
+  /// The original invocation.
+  public let invocation: Invocation
+  private let makeReason: @Sendable (Destination) -> MediatorError
+
+  init(_ invocation: Invocation, reason: @escaping @Sendable (Destination) -> MediatorError) {
+    self.invocation = invocation
+    makeReason = reason
+  }
+
+  /// The error, with the nearest names; it is created on each access.
+  public var reason: MediatorError { invocation.completed(makeReason(invocation.destination)) }
+}
+
+/// A handler of what is missing: calls of actions that do not exist, and URLs that match no route.
+///
+/// Where it is declared determines what it handles, and the most specific one is tried first:
+///
+/// - ``CallOptions/fallback`` handles one call.
+/// - In a target's table it handles the target's unknown actions; its closure also gets the target.
+/// - In a module with `for:`, it handles the calls of one target, such as a feature that is switched off.
+/// - In a module it handles all calls of unknown targets and actions.
+/// - In a module with `for: .unmatchedURLs(in:)`, it handles the URLs of a namespace that match no route. The global routes and
+///   the direct form are tried first.
+///
+/// ```swift
+/// Fallback { miss in
+///   guard miss.invocation.source == nil else { throw Declined() }
+///   return "not yet: \(miss.invocation.destination)"
+/// }
+/// Fallback(for: "tickets") { _ in "tickets are sold out" }
+/// Fallback(for: .unmatchedURLs()) { miss in "no page for \(miss.invocation.url ?? "")" }
+/// ```
+///
+/// The closure returns the result of the call. If it throws ``Declined``, the next fallback is tried; another error is that of
+/// the call.
+public struct Fallback<each Receiver: Sendable>: Sendable {
+  let handler: MissHandler
+  let scope: FallbackScope
+
+  /// Creates a synchronous fallback.
+  ///
+  /// - Parameters:
+  ///   - scope: What the fallback of a module handles: all calls, those of a target, or unmatched URLs.
+  ///   - body: The closure; in a target's table, its first input is the target.
+  public init<Output: Sendable>(
+    for scope: FallbackScope = .calls,
+    _ body: @escaping @Sendable (repeat each Receiver, Miss) throws -> Output
+  ) {
+    self.scope = scope
+    handler = .sync { try body(repeat BoundTarget<each Receiver>.target(of: $0), $1) }
+  }
+
+  /// Creates an asynchronous, nonisolated fallback; synchronous methods cannot run it.
+  @_disfavoredOverload
+  public init<Output: Sendable>(
+    for scope: FallbackScope = .calls,
+    _ body: @escaping @Sendable @concurrent (repeat each Receiver, Miss) async throws -> Output
+  ) {
+    self.scope = scope
+    handler = .async { try await body(repeat BoundTarget<each Receiver>.target(of: $0), $1) }
+  }
+
+  /// Creates a synchronous main-actor fallback; synchronous methods can run it on the main actor only.
+  public init<Output: Sendable>(
+    for scope: FallbackScope = .calls,
+    onMain body: @escaping @MainActor @Sendable (repeat each Receiver, Miss) throws -> Output
+  ) {
+    self.scope = scope
+    handler = .main { try body(repeat BoundTarget<each Receiver>.target(of: $0), $1) }
+  }
+
+  /// Creates an asynchronous main-actor fallback; synchronous methods cannot run it.
+  @_disfavoredOverload
+  public init<Output: Sendable>(
+    for scope: FallbackScope = .calls,
+    onMain body: @escaping @MainActor @Sendable (repeat each Receiver, Miss) async throws -> Output
+  ) {
+    self.scope = scope
+    handler = .async { try await body(repeat BoundTarget<each Receiver>.target(of: $0), $1) }
+  }
+}
+
+/// What a ``Fallback`` in a module handles; a string literal is the name of a target.
+public enum FallbackScope: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// All calls of unknown targets and actions.
+  case calls
+  /// The calls of a target, registered or not, whose action does not exist.
+  case target(TargetName)
+  /// The URLs of a namespace that match no route.
+  case unmatchedURLs(in: String = RouteNamespace.globalName)
+
+  /// Creates the scope of a target.
+  public init(stringLiteral name: String) {
+    self = .target(TargetName(name))
+  }
+}
+
+/// The code of a fallback.
+///
+/// A handler in a target's table gets the target's instance; others ignore the instance.
+enum MissHandler: Sendable {
+  case sync(@Sendable (Instance, Miss) throws -> any Sendable)
+  case async(@Sendable (Instance, Miss) async throws -> any Sendable)
+  case main(@MainActor @Sendable (Instance, Miss) throws -> any Sendable)
+}

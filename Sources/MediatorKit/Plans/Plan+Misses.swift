@@ -1,0 +1,68 @@
+// Calls and URLs without an action: the first handler that does not decline returns the result.
+
+extension Plan {
+  func handle(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
+    let miss = miss(invocation)
+    for (handler, owner) in handlers(for: invocation) {
+      do {
+        let instance: Instance =
+          if let owner { try await owner.instance(mediator, keeps: invocation.options.caching) } else { mediator }
+        switch handler {
+        case .sync(let body): return try body(instance, miss)
+        case .async(let body): return try await body(instance, miss)
+        case .main(let body): return try await body(instance, miss)
+        }
+      } catch is Declined {}
+    }
+    throw unhandled(miss)
+  }
+
+  func handleNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable {
+    let miss = miss(invocation)
+    for (handler, owner) in handlers(for: invocation) {
+      do {
+        let instance: Instance =
+          if let owner { try owner.instanceNow(mediator, invocation.options, isolation) } else { mediator }
+        return try handler.runNow(instance, miss, isolation)
+      } catch is Declined {}
+    }
+    throw unhandled(miss)
+  }
+
+  private func miss(_ invocation: Invocation) -> Miss {
+    if case .handler(_, let reason) = work { return Miss(invocation, reason: reason) }
+    return Miss(invocation) { [registry] in registry.reason($0) }
+  }
+
+  /// Returns the handlers in order, each with the target whose table declares it, if one does.
+  private func handlers(for invocation: Invocation) -> [(MissHandler, owner: TargetRecord?)] {
+    switch work {
+    case .action: return []
+    case .handler(let handler, _): return [(handler, nil)]
+    case .miss(let target, let others):
+      var handlers: [(MissHandler, owner: TargetRecord?)] = []
+      if let own = invocation.options.fallback { handlers.append((own.handler, nil)) }
+      if let target, let own = target.fallback { handlers.append((own, target)) }
+      for other in others { handlers.append((other, nil)) }
+      return handlers
+    }
+  }
+
+  /// Returns the error of a miss that no handler handled; the handler of a URL lets the next candidate be tried.
+  private func unhandled(_ miss: Miss) -> any Error {
+    if case .handler = work { Declined() } else { miss.reason }
+  }
+}
+
+extension MissHandler {
+  /// Runs a synchronous handler, of which a main-actor one requires the main actor as isolation.
+  fileprivate func runNow(_ instance: Instance, _ miss: Miss, _ isolation: (any Actor)?) throws -> any Sendable {
+    switch self {
+    case .sync(let body): return try body(instance, miss)
+    case .async: throw MediatorError(.asynchronousAction)
+    case .main(let body):
+      guard isolation === MainActor.shared else { throw MediatorError(.mainActorRequired) }
+      return try MainActor.assumeIsolated { try body(instance, miss) }
+    }
+  }
+}
