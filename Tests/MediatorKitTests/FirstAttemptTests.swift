@@ -48,16 +48,16 @@ private struct ShelfTarget: Target {
     expectFailureNow(.mainActorRequired) { try fallback.performNow("ghost", "x") }
   }
 
-  @Test("Synchronous main-actor methods use a main-actor fallback") @MainActor
+  @Test("Synchronous methods in main-actor code use a main-actor fallback") @MainActor
   func mainActorMethodsUseAMainActorFallback() throws {
     let fallback = try Mediator { Fallback(onMain: { onMainActor($0) }) }
-    #expect(try fallback.performOnMain("ghost", "x") as? String == "main")
+    #expect(try fallback.performNow("ghost", "x") as? String == "main")
     #expect(try fallback.openOnMain("/ghost/x", source: .web) as? String == "main")
-    #expect(try fallback.callOnMain(ActionKey<String>("ghost", "x")) == "main")
+    #expect(try fallback.callNow(ActionKey<String>("ghost", "x")) == "main")
     let unmatched = try Mediator { Unmatched(onMain: { onMainActor($0) }) }
     #expect(try unmatched.openOnMain("/a/b/c", source: .web) as? String == "main")
     let own = CallOptions(fallback: Fallback(onMain: { onMainActor($0) }))
-    #expect(try Mediator().performOnMain("ghost", "x", options: own) as? String == "main")
+    #expect(try Mediator().performNow("ghost", "x", options: own) as? String == "main")
   }
 
   // `onMain:` was the preferred overload for a trailing asynchronous closure, which then ran on the main actor.
@@ -86,6 +86,6 @@ private struct ShelfTarget: Target {
         return onMainActor(miss)
       })
     }
-    expectFailureNow(.asynchronousAction) { try fallback.performOnMain("ghost", "x") }
+    expectFailureNow(.asynchronousAction) { try fallback.performNow("ghost", "x") }
   }
 }

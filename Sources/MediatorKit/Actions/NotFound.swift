@@ -79,7 +79,7 @@ public struct Fallback: Sendable {
     kind = .async(answer)
   }
 
-  /// Creates a synchronous main-actor fallback; `callNow` and `performNow` cannot run it.
+  /// Creates a synchronous main-actor fallback; synchronous methods run it in main-actor code only.
   public init(onMain answer: @escaping @MainActor @Sendable (Miss) throws -> any Sendable) {
     kind = .main(answer)
   }
@@ -92,16 +92,12 @@ public struct Fallback: Sendable {
 }
 
 extension Fallback.Kind {
-  func handleNow(_ miss: Miss) throws -> any Sendable {
+  /// - Parameter isolation: The actor of the caller.
+  func handleNow(_ miss: Miss, _ isolation: (any Actor)?) throws -> any Sendable {
     switch self {
     case .sync(let body): try body(miss)
     case .async: throw MediatorError(.asynchronousAction)
-    case .main: throw MediatorError(.mainActorRequired)
+    case .main(let body): try onMain(isolation) { try body(miss) }
     }
-  }
-
-  @MainActor func handleOnMain(_ miss: Miss) throws -> any Sendable {
-    guard case .main(let body) = self else { return try handleNow(miss) }
-    return try body(miss)
   }
 }

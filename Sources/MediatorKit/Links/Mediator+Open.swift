@@ -64,7 +64,7 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
     let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try openedNow(request, unmatched: { try $0.handleNow($1) }) { try $1.runNow($0, self) }
+    return try openedNow(request, unmatched: { try $0.handleNow($1, nil) }) { try $1.runNow($0, self, nil) }
   }
 
   /// Opens a URL of a synchronous action on the main actor; the action may be main-actor-isolated.
@@ -76,7 +76,9 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
     let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try openedNow(request, unmatched: { try $0.handleOnMain($1) }) { try $1.runOnMain($0, self) }
+    return try openedNow(request, unmatched: { try $0.handleNow($1, MainActor.shared) }) {
+      try $1.runNow($0, self, MainActor.shared)
+    }
   }
 
   /// Opens a URL of a synchronous action, without suspending, and returns the result as a type.
@@ -87,7 +89,7 @@ extension Mediator {
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
     let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
-    let value = try openedNow(request, unmatched: { try $0.handleNow($1) }) { try $1.runNow($0, self) }
+    let value = try openedNow(request, unmatched: { try $0.handleNow($1, nil) }) { try $1.runNow($0, self, nil) }
     return try request.result(of: value, as: type)
   }
 
@@ -99,7 +101,9 @@ extension Mediator {
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
     let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
-    let value = try openedNow(request, unmatched: { try $0.handleOnMain($1) }) { try $1.runOnMain($0, self) }
+    let value = try openedNow(request, unmatched: { try $0.handleNow($1, MainActor.shared) }) {
+      try $1.runNow($0, self, MainActor.shared)
+    }
     return try request.result(of: value, as: type)
   }
 

@@ -54,7 +54,7 @@ extension Plan {
 
   // MARK: All calls, after their interceptors
 
-  func executeNow(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
+  func executeNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable {
     try admit(invocation)
     try rejectIfGuarded(invocation)
     let options = invocation.options
@@ -63,51 +63,24 @@ extension Plan {
       switch code.body {
       case .sync(let body):
         let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
-        return try body(
-          instanceNow(target, mediator, options), invocation.parameters, context(of: invocation),
-          isInOrder)
-      case .async: throw MediatorError(.asynchronousAction)
-      case .main: throw MediatorError(.mainActorRequired)
-      }
-    case .miss(let target):
-      return try handle(invocation, target, fallback: { try $0.handleNow($1) }) { target, miss in
-        switch target.notFound {
-        case .sync(let body)?:
-          try body(target.instanceNow(mediator, keeps: options.caching, until: options.deadline), miss)
-        case .async?: throw MediatorError(.asynchronousAction)
-        case .main?: throw MediatorError(.mainActorRequired)
-        case nil: throw Declined()
-        }
-      }
-    }
-  }
-
-  /// Runs a synchronous action or fallback on the main actor.
-  @MainActor func executeOnMain(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
-    try admit(invocation)
-    try rejectIfGuarded(invocation)
-    let options = invocation.options
-    switch work {
-    case .action(let target, let code):
-      let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
-      switch code.body {
-      case .sync(let body):
-        return try body(
-          instanceOnMain(target, mediator, options), invocation.parameters, context(of: invocation),
-          isInOrder)
+        let instance = try instanceNow(target, mediator, isolation, options)
+        return try body(instance, invocation.parameters, context(of: invocation), isInOrder)
       case .main(let body):
-        return try body(
-          instanceOnMain(target, mediator, options), invocation.parameters, context(of: invocation),
-          isInOrder)
+        return try onMain(isolation) {
+          let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
+          let instance = try instanceNow(target, mediator, isolation, options)
+          return try body(instance, invocation.parameters, context(of: invocation), isInOrder)
+        }
       case .async: throw MediatorError(.asynchronousAction)
       }
     case .miss(let target):
-      return try handle(invocation, target, fallback: { try $0.handleOnMain($1) }) { target, miss in
+      return try handle(invocation, target, fallback: { try $0.handleNow($1, isolation) }) { target, miss in
+        func instance() throws -> Instance {
+          try target.instanceNow(mediator, isolation, keeps: options.caching, until: options.deadline)
+        }
         switch target.notFound {
-        case .sync(let body)?:
-          try body(target.instanceOnMain(mediator, keeps: options.caching, until: options.deadline), miss)
-        case .main(let body)?:
-          try body(target.instanceOnMain(mediator, keeps: options.caching, until: options.deadline), miss)
+        case .sync(let body)?: return try body(instance(), miss)
+        case .main(let body)?: return try onMain(isolation) { try body(instance(), miss) }
         case .async?: throw MediatorError(.asynchronousAction)
         case nil: throw Declined()
         }

@@ -28,7 +28,7 @@ enum OldNewsModule: Module {
 
 @MainActor extension CTMediator {
   func newsDetail(id: String) throws -> NewsScreen? {
-    try performOnMain("News", "nativeDetail", ["id": id], caching: false) as? NewsScreen
+    try perform("News", "nativeDetail", ["id": id], caching: false) as? NewsScreen
   }
 }
 
@@ -58,7 +58,7 @@ enum NewsModule: Module {
 }
 
 @MainActor extension Mediator {
-  func newsDetail(id: String) throws -> NewsScreen { try callOnMain(News.detail, id) }
+  func newsDetail(id: String) throws -> NewsScreen { try callNow(News.detail, id) }
 }
 
 @MainActor func fromCTMediator(print: Printout) async throws {
@@ -81,7 +81,7 @@ enum NewsModule: Module {
   func lastStep() throws {
     let mediator = try Mediator(modules: [NewsModule.self], links: LinkSettings(schemes: ["app"]))
     print("screen", try mediator.newsDetail(id: "42").id)
-    print("by key:", try mediator.callOnMain(News.count, "sport"))
+    print("by key:", try mediator.callNow(News.count, "sport"))
     do {
       try mediator.openOnMain("app://news/count", source: .push)
     } catch let error as MediatorError {

@@ -155,9 +155,17 @@ import Testing
     async throws
   {
     let mediator = try Mediator { Registration(onMain: MainHelpTarget.init) }
-    #expect(try mediator.performOnMain("mainHelp", "x") as? String == "main on x")
+    #expect(try mediator.performNow("mainHelp", "x") as? String == "main on x")
     #expect(try await mediator.perform("mainHelp", "x") as? String == "main on x")
-    expectFailureNow(.mainActorRequired) { try mediator.performNow("mainHelp", "x") }
+  }
+
+  @Test("A synchronous method in nonisolated code does not use a main-actor target's `notFound`")
+  func nonisolatedCodeSkipsMainActorNotFound() async throws {
+    let mediator = try Mediator { Registration(onMain: MainHelpTarget.init) }
+    for _ in 0..<2 {
+      expectFailureNow(.mainActorRequired) { try mediator.performNow("mainHelp", "x") }
+      #expect(try await mediator.perform("mainHelp", "x") as? String == "main on x")
+    }
   }
 
   @Test("An action that declines by itself throws an error of its own") func decliningActionThrows() async throws {

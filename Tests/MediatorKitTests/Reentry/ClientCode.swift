@@ -52,7 +52,7 @@ struct Occasion: Sendable, CustomTestStringConvertible {
       },
       Occasion(.asyncAction, "call") { _ = try await $0.call(Host.later) },
       Occasion(.mainAction, "call") { _ = try await $0.call(Host.show) },
-      Occasion(.mainAction, "callOnMain") { _ = try await callOnMain($0) },
+      Occasion(.mainAction, "callNow") { _ = try await callNow($0) },
       Occasion(.double, "callNow") { mediator in
         mediator.override(Host.now) { _ in
           Visitor.visit(.double)
@@ -186,7 +186,7 @@ struct Occasion: Sendable, CustomTestStringConvertible {
       Occasion(.outputEnd, "perform") { try await $0.perform("host", "make") },
     ]
 
-  @MainActor private static func callOnMain(_ mediator: Mediator) throws -> Int { try mediator.callOnMain(Host.show) }
+  @MainActor private static func callNow(_ mediator: Mediator) throws -> Int { try mediator.callNow(Host.show) }
 
   private static func add(_ mediator: Mediator) throws -> RouteID {
     let probe = DeinitProbe(.closureEnd)
