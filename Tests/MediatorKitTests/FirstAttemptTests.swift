@@ -42,22 +42,22 @@ private struct ShelfTarget: Target {
   {
     let fallback = try Mediator { Fallback(onMain: { onMainActor($0) }) }
     #expect(try await fallback.perform("ghost", "x") as? String == "main")
-    let unmatched = try Mediator { Unmatched(onMain: { onMainActor($0) }) }
+    let unmatched = try Mediator { Fallback(for: .unmatchedURLs(), onMain: { onMainActor($0) }) }
     #expect(try await unmatched.open("/a/b/c", source: .web) as? String == "main")
     expectFailureNow(.mainActorRequired) { try unmatched.openNow("/a/b/c", source: .web) }
     expectFailureNow(.mainActorRequired) { try fallback.performNow("ghost", "x") }
   }
 
-  @Test("Synchronous main-actor methods use a main-actor fallback") @MainActor
+  @Test("Synchronous methods in main-actor code use a main-actor fallback") @MainActor
   func mainActorMethodsUseAMainActorFallback() throws {
     let fallback = try Mediator { Fallback(onMain: { onMainActor($0) }) }
-    #expect(try fallback.performOnMain("ghost", "x") as? String == "main")
-    #expect(try fallback.openOnMain("/ghost/x", source: .web) as? String == "main")
-    #expect(try fallback.callOnMain(ActionKey<String>("ghost", "x")) == "main")
-    let unmatched = try Mediator { Unmatched(onMain: { onMainActor($0) }) }
-    #expect(try unmatched.openOnMain("/a/b/c", source: .web) as? String == "main")
+    #expect(try fallback.performNow("ghost", "x") as? String == "main")
+    #expect(try fallback.openNow("/ghost/x", source: .web) as? String == "main")
+    #expect(try fallback.callNow(ActionKey<String>("ghost", "x")) == "main")
+    let unmatched = try Mediator { Fallback(for: .unmatchedURLs(), onMain: { onMainActor($0) }) }
+    #expect(try unmatched.openNow("/a/b/c", source: .web) as? String == "main")
     let own = CallOptions(fallback: Fallback(onMain: { onMainActor($0) }))
-    #expect(try Mediator().performOnMain("ghost", "x", options: own) as? String == "main")
+    #expect(try Mediator().performNow("ghost", "x", options: own) as? String == "main")
   }
 
   // `onMain:` was the preferred overload for a trailing asynchronous closure, which then ran on the main actor.
@@ -69,7 +69,7 @@ private struct ShelfTarget: Target {
         await Task.yield()
         return #isolation == nil
       }
-      Unmatched { _ async in
+      Fallback(for: .unmatchedURLs()) { _ async in
         await Task.yield()
         return #isolation == nil
       }
@@ -86,6 +86,6 @@ private struct ShelfTarget: Target {
         return onMainActor(miss)
       })
     }
-    expectFailureNow(.asynchronousAction) { try fallback.performOnMain("ghost", "x") }
+    expectFailureNow(.asynchronousAction) { try fallback.performNow("ghost", "x") }
   }
 }

@@ -26,7 +26,7 @@ import Testing
             try await Self.change(mediator, ledger, SeededGenerator(seed: seed &* 17 &+ UInt64(worker)), 500)
           }
         }
-        group.addTask { try await Self.callOnMain(mediator, SeededGenerator(seed: seed &* 13), 1000) }
+        group.addTask { try await Self.callOnMainActor(mediator, SeededGenerator(seed: seed &* 13), 1000) }
         try await group.waitForAll()
       }
       #expect(ledger.wrong.isEmpty)
@@ -106,14 +106,15 @@ import Testing
     }
   }
 
-  @MainActor private static func callOnMain(_ mediator: Mediator, _ random: SeededGenerator, _ count: Int) async throws
+  @MainActor private static func callOnMainActor(_ mediator: Mediator, _ random: SeededGenerator, _ count: Int)
+    async throws
   {
     var random = random
     for _ in 0..<count {
       do {
-        _ = try mediator.callOnMain(Stress.main, random.next(below: 10))
-        _ = try mediator.callOnMain(Stress.plain, random.next(below: 10))
-        _ = try mediator.performOnMain("stress", "main", ["x": 1])
+        _ = try mediator.callNow(Stress.main, random.next(below: 10))
+        _ = try mediator.callNow(Stress.plain, random.next(below: 10))
+        _ = try mediator.performNow("stress", "main", ["x": 1])
       } catch let error as MediatorError where Stress.isExpected(error.code) {
       }
       if random.next(below: 4) == 0 { await Task.yield() }

@@ -79,15 +79,15 @@ nonisolated extension TargetA: Target {
 /// The category of module A.
 @MainActor extension CTMediator {
   fileprivate func viewControllerForDetail() throws -> Screen {
-    let screen = try performOnMain("A", "nativeFetchDetailViewController", ["key": "value"], caching: false)
+    let screen = try perform("A", "nativeFetchDetailViewController", ["key": "value"], caching: false)
     return screen as? Screen ?? Screen("")
   }
 
   fileprivate func present(image: String?) throws {
     if let image {
-      try performOnMain("A", "nativePresentImage", ["image": image], caching: false)
+      try perform("A", "nativePresentImage", ["image": image], caching: false)
     } else {
-      try performOnMain("A", "nativeNoImage", ["image": "noImage"], caching: false)
+      try perform("A", "nativeNoImage", ["image": "noImage"], caching: false)
     }
   }
 
@@ -97,16 +97,16 @@ nonisolated extension TargetA: Target {
     var parameters: [String: any Sendable] = ["message": message]
     parameters["cancelAction"] = cancel
     parameters["confirmAction"] = confirm
-    try performOnMain("A", "showAlert", parameters, caching: false)
+    try perform("A", "showAlert", parameters, caching: false)
   }
 
   fileprivate func cell(_ identifier: String, in table: Table) throws -> Table.Cell? {
     let parameters: [String: any Sendable] = ["identifier": identifier, "tableView": table]
-    return try performOnMain("A", "cell", parameters, caching: true) as? Table.Cell
+    return try perform("A", "cell", parameters, caching: true) as? Table.Cell
   }
 
   fileprivate func configure(_ cell: Table.Cell, title: String, row: Int) throws {
-    try performOnMain("A", "configCell", ["cell": cell, "title": title, "indexPath": row], caching: true)
+    try perform("A", "configCell", ["cell": cell, "title": title, "indexPath": row], caching: true)
   }
 
   fileprivate func cleanCells() { release("Target_A") }
@@ -168,17 +168,17 @@ nonisolated extension TargetA: Target {
 
   @Test("The fallback handles a call of an unknown target (CT7)")
   func fallbackHandlesUnknownTargets() throws {
-    let response = try old.performOnMain("InvalidTarget", "InvalidAction", nil, caching: false) as? String
+    let response = try old.perform("InvalidTarget", "InvalidAction", nil, caching: false) as? String
     #expect(response == "no response: Target_InvalidTarget/Action_InvalidAction:")
-    #expect(try old.performOnMain(nil, "cell", nil, caching: false) == nil)
+    #expect(try old.perform(nil, "cell", nil, caching: false) == nil)
   }
 
   @Test("A URL opens main-actor actions, except native ones (CT11, CT12)")
   func urlsOpenMainActorActions() throws {
-    #expect(try old.openOnMain("aaa://A/showAlert?message=hi&id=1234", source: .customScheme) == nil)
+    #expect(try old.open("aaa://A/showAlert?message=hi&id=1234", source: .customScheme) == nil)
     #expect(window.presented?.text == "hi")
     let error = #expect(throws: MediatorError.self) {
-      try old.openOnMain("aaa://A/nativeNoImage", source: .customScheme)
+      try old.open("aaa://A/nativeNoImage", source: .customScheme)
     }
     #expect(error?.code == .nativeAction)
   }
@@ -189,8 +189,10 @@ nonisolated extension TargetA: Target {
     #expect(error?.code == .mainActorRequired)
     let urlError = #expect(throws: MediatorError.self) { try old.open("aaa://A/showAlert", source: .customScheme) }
     #expect(urlError?.code == .mainActorRequired)
-    #expect(try await old.performOnMain("A", "nativeVersion", nil, caching: false) as? Int == 1)
+    #expect(try await version() == 1)
   }
+
+  private func version() throws -> Int? { try old.perform("A", "nativeVersion", nil, caching: false) as? Int }
 
   private final class Calls {
     var names: [String] = []

@@ -24,7 +24,7 @@ import Testing
     try addScreen("/user/:id", handles: false, priority: 2)
     try routes.add("/user/:id", priority: 1) { _ in false }
     try addScreen("/user/*")
-    #expect(routes.routeOnMain("app://user/1"))
+    #expect(routes.route("app://user/1"))
     #expect(screens.names == ["/user/:id 1", "/user/* "])
   }
 
@@ -33,7 +33,7 @@ import Testing
     try await addScreen("/user/:id")
     #expect(routes.canRoute("app://user/1") && !routes.route("app://user/1"))
     #expect(await screens.names.isEmpty)
-    #expect(await routes.routeOnMain("app://user/1"))
+    #expect(await routes.route("app://user/1"))
     try routes.add("/user/:id") { _ in true }
     #expect(routes.route("app://user/1"))
     #expect(await screens.names == ["/user/:id 1"])
@@ -42,7 +42,7 @@ import Testing
   @Test("A main-actor handler receives unmatched URLs of main-actor calls only")
   func mainActorHandlerReceivesUnmatchedURLs() {
     routes.setUnmatchedHandler(onMain: { [screens] _, url, _ in screens.names.append(url) })
-    #expect(!routes.route("app://a") && !routes.routeOnMain("app://b"))
+    #expect(!routes.route("app://a") && !routes.route("app://b"))
     #expect(screens.names == ["app://b"])
   }
 }

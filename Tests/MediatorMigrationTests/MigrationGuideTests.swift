@@ -14,7 +14,7 @@ import Testing
     static let name: TargetName = "order"
     static var actions: ActionTable<OrderTarget> {
       Action("detail", "id") { (_, id: Int) in "order \(id)" }.route("/orders/:id<int>", in: "app").exposed(to: .push)
-      NotFound { _, miss in "no \(miss.invocation.address?.action ?? "")" }
+      Fallback { miss, _ in "no \(miss.invocation.address?.action ?? "")" }
     }
   }
 
@@ -56,7 +56,7 @@ import Testing
       })
     try routes.add(Route("/user/*rest", exposedTo: .all) { (rest: [String]) in rest.count })
     try routes.add(Route("/p/:id.html", exposedTo: .all) { (id: Int) in id })
-    try routes.setUnmatched { miss in miss.invocation.url ?? "" }
+    try routes.setFallback(Fallback { miss in miss.invocation.url ?? "" })
     #expect(try mediator.openNow("app-dev://user/view/joe", source: .inApp, as: String.self) == "joe")
     #expect(try mediator.openNow("app://user/view/me", source: .inApp, as: Int.self) == 2)
     #expect(try mediator.openNow("app://p/7.html", source: .inApp, as: Int.self) == 7)

@@ -32,7 +32,7 @@ import Testing
     }
     let resolution = try mediator.resolve("shop://add/1?b=2", source: .inApp)
     #expect(resolution.parameters.description == #"[b: "2", a: "1"]"#)
-    #expect(try await mediator.perform(resolution, context: ["b": 3]) as? String == #"1 [a: "1", b: 3]"#)
+    #expect(try await mediator.open(resolution, context: ["b": 3]) as? String == #"1 [a: "1", b: 3]"#)
     #expect(try mediator.openNow("shop://add/1?b=2", source: .inApp) as? String == #"1 [b: "2", a: "1"]"#)
   }
 

@@ -10,7 +10,7 @@ import Testing
     #expect(try await mediator.call(Orders.detail, 3, options: CallOptions()) == "double 3")
     #expect(try await mediator.perform("order", "detail", ["id": 4], as: String.self) == "double 4")
     #expect(try await mediator.open("shop://order/detail?id=5", source: .push, as: String.self) == "double 5")
-    await MainActor.run { #expect(throws: Never.self) { try mediator.callOnMain(Orders.detail, 6) } }
+    await MainActor.run { #expect(throws: Never.self) { try mediator.callNow(Orders.detail, 6) } }
   }
 
   @Test("An override replaces an action that was called before (N9)") func overrideReplacesTheFastPath() throws {
@@ -49,7 +49,7 @@ import Testing
       })
     #expect(try await mediator.call(Orders.screen, 1) == "double 1")
     #expect(throws: MediatorError.self) { try mediator.callNow(Orders.screen, 1) }
-    #expect(try await MainActor.run { try mediator.callOnMain(Orders.screen, 2) } == "double 2")
+    #expect(try await MainActor.run { try mediator.callNow(Orders.screen, 2) } == "double 2")
     mediator.override(
       Orders.screen,
       onMain: { id in

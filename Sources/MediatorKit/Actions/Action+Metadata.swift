@@ -78,7 +78,7 @@ extension ActionInfo {
   @usableFromInline mutating func add(_ patterns: [RoutePattern], in namespace: String, _ priority: Int) {
     routes.reserveCapacity(routes.count + patterns.count)
     for pattern in patterns {
-      routes.append(ActionInfo.Route(pattern: pattern, namespace: namespace, priority: priority))
+      routes.append(ActionInfo.DeclaredRoute(pattern: pattern, namespace: namespace, priority: priority))
     }
   }
 

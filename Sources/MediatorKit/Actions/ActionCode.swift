@@ -30,7 +30,16 @@
   /// Returns a ``BoundAction``, ``BoundAsyncAction``, ``BoundMainAction`` or ``PlannedAction``.
   @usableFromInline let form: @Sendable (Form) -> any FastPathEntry
 
-  var isAsync: Bool { if case .async = body { true } else { false } }
+  /// Returns whether a synchronous call can run the action.
+  ///
+  /// - Parameter isolation: The actor of the caller.
+  func runsNow(_ isolation: (any Actor)?) -> Bool {
+    switch body {
+    case .sync: true
+    case .async: false
+    case .main: isolation === MainActor.shared
+    }
+  }
 
   @inlinable init(_ body: Body, _ form: @escaping @Sendable (Form) -> any FastPathEntry) {
     self.body = body

@@ -2,7 +2,7 @@ public import RoutePatterns
 
 extension ActionInfo {
   /// A URL pattern that maps to an action.
-  public struct Route: Sendable, Hashable {
+  public struct DeclaredRoute: Sendable, Hashable {
     /// The pattern; its parameters are inputs of the action by label.
     public let pattern: RoutePattern
     /// The namespace that the route belongs to.
@@ -34,7 +34,7 @@ public struct ActionInfo: Sendable {
   public internal(set) var exposure = Exposure.none
 
   /// The URL patterns that map to the action.
-  public internal(set) var routes: [ActionInfo.Route] = []
+  public internal(set) var routes: [DeclaredRoute] = []
 
   /// The address of the key that the action was declared with, or `nil` if it was declared by name.
   let keyAddress: ActionAddress?

@@ -33,7 +33,7 @@
   }
 }
 
-/// A bound synchronous main-actor action.
+/// A bound synchronous main-actor action, for callers on the main actor.
 @usableFromInline final class BoundMainAction<Output: Sendable, Inputs: Sendable>: FastPathEntry {
   @usableFromInline typealias Body = @MainActor @Sendable (Instance, Inputs) throws -> Output
   @usableFromInline let target: Instance
@@ -45,8 +45,8 @@
     self.body = body
   }
 
-  @MainActor @inlinable @inline(__always) func callAsFunction(_ inputs: Inputs) throws -> Output {
-    try body(target, inputs)
+  @inlinable @inline(__always) func callAsFunction(_ inputs: Inputs) throws -> Output {
+    try MainActor.assumeIsolated { try body(target, inputs) }
   }
 }
 
@@ -62,8 +62,7 @@
   /// The target, if it is cached.
   var keptInstance: Instance? { get }
   /// Returns the target, which it creates if necessary.
-  func instanceNow(_ mediator: Mediator) throws -> Instance
-  @MainActor func instanceOnMain(_ mediator: Mediator) throws -> Instance
+  func instanceNow(_ mediator: Mediator, _ isolation: (any Actor)?) throws -> Instance
   func instance(_ mediator: Mediator) async throws -> Instance
   func report(
     _ inputs: any InputList, since start: Moment, _ output: consuming any Sendable, _ callSite: CallSite)
@@ -111,30 +110,22 @@
     return false
   }
 
-  /// Runs a nonisolated synchronous action, or returns `nil` if the action is another one.
-  @inlinable func callNow(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) throws -> Output? {
-    guard case .sync(let body) = body else { return nil }
+  /// Runs a synchronous action, or returns `nil` if the caller's actor cannot run the action synchronously.
+  @inlinable func callNow(
+    _ inputs: Inputs, _ mediator: Mediator, _ isolation: (any Actor)?, _ callSite: CallSite
+  ) throws -> Output? {
     let start = isObserved ? plan.start : nil
     do {
-      if isGuarded { throw plan.guardError }
-      let output = try body(plan.instanceNow(mediator), inputs)
-      if let start { plan.report(TypedInputs(inputs, labels, list), since: start, output, callSite) }
-      return output
-    } catch {
-      throw plan.failure(error, list(inputs, labels), since: start, callSite)
-    }
-  }
-
-  /// Runs a synchronous action on the main actor, or returns `nil` if the action is asynchronous.
-  @MainActor @inlinable func callOnMain(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) throws -> Output?
-  {
-    let start = isObserved ? plan.start : nil
-    do {
-      if isGuarded { throw plan.guardError }
       let output: Output
       switch body {
-      case .sync(let body): output = try body(plan.instanceOnMain(mediator), inputs)
-      case .main(let body): output = try body(plan.instanceOnMain(mediator), inputs)
+      case .sync(let body):
+        if isGuarded { throw plan.guardError }
+        output = try body(plan.instanceNow(mediator, isolation), inputs)
+      case .main(let body):
+        guard isolation === MainActor.shared else { return nil }
+        if isGuarded { throw plan.guardError }
+        let instance = try plan.instanceNow(mediator, isolation)
+        output = try MainActor.assumeIsolated { try body(instance, inputs) }
       case .async: return nil
       }
       if let start { plan.report(TypedInputs(inputs, labels, list), since: start, output, callSite) }

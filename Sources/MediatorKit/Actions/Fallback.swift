@@ -43,42 +43,42 @@ public struct Fallback<each Receiver: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - scope: What the fallback of a module handles: all calls, those of a target, or unmatched URLs.
-  ///   - body: The closure; in a target's table, its first input is the target.
+  ///   - body: The closure; in a target's table, its second input is the target.
   public init<Output: Sendable>(
     for scope: FallbackScope = .calls,
-    _ body: @escaping @Sendable (repeat each Receiver, Miss) throws -> Output
+    _ body: @escaping @Sendable (Miss, repeat each Receiver) throws -> Output
   ) {
     self.scope = scope
-    handler = .sync { try body(repeat BoundTarget<each Receiver>.target(of: $0), $1) }
+    handler = .sync { try body($1, repeat BoundTarget<each Receiver>.target(of: $0)) }
   }
 
   /// Creates an asynchronous, nonisolated fallback; synchronous methods cannot run it.
   @_disfavoredOverload
   public init<Output: Sendable>(
     for scope: FallbackScope = .calls,
-    _ body: @escaping @Sendable @concurrent (repeat each Receiver, Miss) async throws -> Output
+    _ body: @escaping @Sendable @concurrent (Miss, repeat each Receiver) async throws -> Output
   ) {
     self.scope = scope
-    handler = .async { try await body(repeat BoundTarget<each Receiver>.target(of: $0), $1) }
+    handler = .async { try await body($1, repeat BoundTarget<each Receiver>.target(of: $0)) }
   }
 
   /// Creates a synchronous main-actor fallback; synchronous methods can run it on the main actor only.
   public init<Output: Sendable>(
     for scope: FallbackScope = .calls,
-    onMain body: @escaping @MainActor @Sendable (repeat each Receiver, Miss) throws -> Output
+    onMain body: @escaping @MainActor @Sendable (Miss, repeat each Receiver) throws -> Output
   ) {
     self.scope = scope
-    handler = .main { try body(repeat BoundTarget<each Receiver>.target(of: $0), $1) }
+    handler = .main { try body($1, repeat BoundTarget<each Receiver>.target(of: $0)) }
   }
 
   /// Creates an asynchronous main-actor fallback; synchronous methods cannot run it.
   @_disfavoredOverload
   public init<Output: Sendable>(
     for scope: FallbackScope = .calls,
-    onMain body: @escaping @MainActor @Sendable (repeat each Receiver, Miss) async throws -> Output
+    onMain body: @escaping @MainActor @Sendable (Miss, repeat each Receiver) async throws -> Output
   ) {
     self.scope = scope
-    handler = .async { try await body(repeat BoundTarget<each Receiver>.target(of: $0), $1) }
+    handler = .async { try await body($1, repeat BoundTarget<each Receiver>.target(of: $0)) }
   }
 }
 

@@ -71,7 +71,7 @@ public struct Invocation: Sendable {
   }
 
   /// The route that mapped a URL to its action; no parameter can override it.
-  public struct Route: Sendable {
+  public struct MatchedRoute: Sendable {
     /// The pattern that matched, or `nil` for a matcher.
     public let pattern: RoutePattern?
     /// The pattern without the optional groups that the URL leaves out.
@@ -95,7 +95,7 @@ public struct Invocation: Sendable {
   /// The text of the URL, or `nil` for a call from code.
   public var url: String? { origin?.original }
   /// The route of the URL, or `nil` for a call from code and for the direct form of a URL.
-  public var route: Route? { origin?.route }
+  public var route: MatchedRoute? { origin?.route }
   /// The instant at which the caller stops waiting.
   public var deadline: ContinuousClock.Instant? { options.deadline }
   /// The value of ``CallOptions/attachment``.
@@ -125,7 +125,7 @@ protocol LinkOrigin: AnyObject, Sendable {
   var original: String { get }
   var source: LinkSource { get }
   /// The route of the URL, computed on each access.
-  var route: Invocation.Route? { get }
+  var route: Invocation.MatchedRoute? { get }
   var isByRoute: Bool { get }
 }
 
@@ -139,7 +139,7 @@ public struct CallOptions: Sendable {
     var caching: Bool?
     var deadline: ContinuousClock.Instant?
     var skippedTags: Set<ActionTag> = []
-    var fallback: Fallback?
+    var fallback: Fallback< >?
     var attachment: (any Sendable)?
     var passesLinkGate = false
   }
@@ -162,7 +162,7 @@ public struct CallOptions: Sendable {
 
   /// Creates options; the deadline is `timeout` from now.
   public init(
-    caching: Bool? = nil, timeout: Duration? = nil, skipping skippedTags: Set<ActionTag> = [], fallback: Fallback? = nil
+    caching: Bool? = nil, timeout: Duration? = nil, skipping skippedTags: Set<ActionTag> = [], fallback: Fallback< >? = nil
   ) {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     values = Values(caching: caching, deadline: deadline, skippedTags: skippedTags, fallback: fallback)
@@ -189,7 +189,7 @@ public struct CallOptions: Sendable {
   }
 
   /// The first fallback that handles a call without an action.
-  public var fallback: Fallback? {
+  public var fallback: Fallback< >? {
     get { box?.values.fallback }
     set { values.fallback = newValue }
   }

@@ -35,7 +35,7 @@ extension Mediator {
       let action = bound.retained(PlannedAction<Output, (repeat each Input)>.self)
       fastPath.leave(reader)
       let callSite = CallSite(fileID: fileID, line: line)
-      if action.runsNow, let output = try action.callNow((repeat each input), self, callSite) { return output }
+      if action.runsNow, let output = try action.callNow((repeat each input), self, nil, callSite) { return output }
       if action.isGuarded {
         let inputs = action.list((repeat each input), action.labels)
         return try await callGuarded(inputs, action.plan, callSite)
@@ -48,37 +48,25 @@ extension Mediator {
 
   /// Calls a synchronous action by its key, without suspending.
   ///
-  /// - Throws: The errors of the action; ``MediatorError``, also if the action is asynchronous or main-actor-isolated, or if an
-  ///   interceptor applies.
-  @inlinable @inline(__always) public func callNow<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) throws -> Output {
-    let reader = fastPath.enter()
-    if let bound = fastPath.bound(key.id, .sync) {
-      defer { fastPath.leave(reader) }
-      return try bound.with(BoundAction<Output, (repeat each Input)>.self) {
-        try $0((repeat each input))
-      }
-    }
-    fastPath.leave(reader)
-    return try callNowPlanned(key, repeat each input, at: CallSite(fileID: fileID, line: line))
-  }
-
-  /// Calls a synchronous action by its key on the main actor; the action may be main-actor-isolated.
+  /// In main-actor code, the action may be main-actor-isolated:
   ///
-  /// - Throws: The errors of the action; ``MediatorError``, also if the action is asynchronous or an interceptor applies.
-  @MainActor @inlinable @inline(__always) public func callOnMain<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, fileID: StaticString = #fileID,
-    line: UInt = #line
+  /// ```swift
+  /// let badge = try mediator.callNow(Tabs.badge)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The key of the action.
+  ///   - input: The inputs.
+  ///   - isolation: The actor of the caller; omit it.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  /// - Throws: The errors of the action; ``MediatorError``, also if the action is asynchronous, if an interceptor applies, or
+  ///   if the action is main-actor-isolated and the caller is not.
+  @inlinable @inline(__always) public func callNow<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
     let reader = fastPath.enter()
-    if let bound = fastPath.bound(key.id, .main) {
-      defer { fastPath.leave(reader) }
-      return try bound.with(BoundMainAction<Output, (repeat each Input)>.self) {
-        try $0((repeat each input))
-      }
-    }
     if let bound = fastPath.bound(key.id, .sync) {
       defer { fastPath.leave(reader) }
       return try bound.with(BoundAction<Output, (repeat each Input)>.self) {
@@ -86,7 +74,7 @@ extension Mediator {
       }
     }
     fastPath.leave(reader)
-    return try callOnMainPlanned(key, repeat each input, at: CallSite(fileID: fileID, line: line))
+    return try callNowPlanned(key, repeat each input, isolation: isolation, at: CallSite(fileID: fileID, line: line))
   }
 
   /// Calls an action by its key with options.
@@ -108,10 +96,10 @@ extension Mediator {
   /// - Throws: As without options.
   public func callNow<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions,
-    fileID: StaticString = #fileID, line: UInt = #line
+    isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
     let invocation = invocation(key, repeat each input, options: options, at: CallSite(fileID: fileID, line: line))
-    return try result(of: try plan(key.id, invocation, planned).runNow(invocation, self), for: invocation)
+    return try result(of: try plan(key.id, invocation, planned).runNow(invocation, self, isolation), for: invocation)
   }
 }
 
@@ -135,40 +123,28 @@ extension Mediator {
   }
 
   @inlinable @inline(never) func callNowPlanned<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)?,
+    at callSite: CallSite
   ) throws -> Output {
-    if let output = try callNowIfPlanned(key, repeat each input, at: callSite) { return output }
-    return try callNowSlowly(key, repeat each input, at: callSite)
+    if let output = try callNowIfPlanned(key, repeat each input, isolation: isolation, at: callSite) { return output }
+    return try callNowSlowly(key, repeat each input, isolation: isolation, at: callSite)
   }
 
-  /// Returns `nil` if there is no plan yet, or if the action requires an asynchronous call.
+  /// Returns `nil` if there is no plan yet, or if the caller cannot run the action synchronously.
   @inlinable @inline(__always) func callNowIfPlanned<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)?,
+    at callSite: CallSite
   ) throws -> Output? {
     let reader = fastPath.enter()
     defer { fastPath.leave(reader) }
-    guard let bound = fastPath.bound(key.id, .planned) else { return nil }
-    return try bound.with(PlannedAction<Output, (repeat each Input)>.self) {
-      try $0.callNow((repeat each input), self, callSite)
+    if isolation === MainActor.shared, let bound = fastPath.bound(key.id, .main) {
+      return try bound.with(BoundMainAction<Output, (repeat each Input)>.self) {
+        try $0((repeat each input))
+      }
     }
-  }
-
-  @MainActor @inlinable @inline(never) func callOnMainPlanned<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
-  ) throws -> Output {
-    if let output = try callOnMainIfPlanned(key, repeat each input, at: callSite) { return output }
-    return try callOnMainSlowly(key, repeat each input, at: callSite)
-  }
-
-  /// Returns `nil` if there is no plan yet, or if the action requires an asynchronous call.
-  @MainActor @inlinable @inline(__always) func callOnMainIfPlanned<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
-  ) throws -> Output? {
-    let reader = fastPath.enter()
-    defer { fastPath.leave(reader) }
     guard let bound = fastPath.bound(key.id, .planned) else { return nil }
     return try bound.with(PlannedAction<Output, (repeat each Input)>.self) {
-      try $0.callOnMain((repeat each input), self, callSite)
+      try $0.callNow((repeat each input), self, isolation, callSite)
     }
   }
 }

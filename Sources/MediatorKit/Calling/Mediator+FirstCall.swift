@@ -26,31 +26,28 @@ extension Mediator {
   }
 
   @usableFromInline @inline(never) func callNowSlowly<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)?,
+    at callSite: CallSite
   ) throws -> Output {
     let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
     let planned = planned
     let plan = try plan(key.id, invocation, planned)
-    guard case .action(let target, let code) = plan.work, case .sync = code.body else {
-      return try result(of: try plan.runNow(invocation, self), for: invocation)
+    guard case .action(let target, let code) = plan.work, code.runsNow(isolation) else {
+      return try result(of: try plan.runNow(invocation, self, isolation), for: invocation)
     }
-    let form = try plan.form(of: invocation) { try plan.instanceNow(target, self) }
-    fill(code.form(form), key.id, of: planned)
-    return try callNow(key, repeat each input, fileID: callSite.fileID, line: callSite.line)
-  }
-
-  @MainActor @usableFromInline @inline(never) func callOnMainSlowly<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
-  ) throws -> Output {
-    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
-    let planned = planned
-    let plan = try plan(key.id, invocation, planned)
-    guard case .action(let target, let code) = plan.work, !code.isAsync else {
-      return try result(of: try plan.runOnMain(invocation, self), for: invocation)
+    let form: ActionCode.Form
+    if plan.isFollowed {
+      form = .planned(plan)
+    } else {
+      do {
+        form = .bound(try plan.instanceNow(target, self, isolation))
+      } catch {
+        throw invocation.completed(error)
+      }
     }
-    let form = try plan.form(of: invocation) { try plan.instanceOnMain(target, self) }
     fill(code.form(form), key.id, of: planned)
-    return try callOnMain(key, repeat each input, fileID: callSite.fileID, line: callSite.line)
+    return try callNow(
+      key, repeat each input, isolation: isolation, fileID: callSite.fileID, line: callSite.line)
   }
 
   /// Returns the plan of a key's action.
@@ -93,14 +90,4 @@ extension Mediator {
 extension Plan {
   /// Whether typed calls use the plan: there are interceptors or observers, or the target is transient.
   fileprivate var isFollowed: Bool { !isBare || isTransient }
-
-  /// Returns the form for synchronous typed calls: the plan, or the action bound to its target.
-  fileprivate func form(of invocation: Invocation, _ instance: () throws -> Instance) throws -> ActionCode.Form {
-    if isFollowed { return .planned(self) }
-    do {
-      return .bound(try instance())
-    } catch {
-      throw invocation.completed(error)
-    }
-  }
 }

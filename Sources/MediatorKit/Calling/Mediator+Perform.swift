@@ -52,11 +52,14 @@ extension Mediator {
 
   /// Calls a synchronous action by name, without suspending.
   ///
-  /// - Throws: The errors of the action; ``MediatorError``, also if the action is asynchronous or main-actor-isolated, or if an
-  ///   interceptor applies.
+  /// In main-actor code, the action may be main-actor-isolated. For the parameters see
+  /// ``perform(_:_:_:options:fileID:line:)`` and ``callNow(_:_:isolation:fileID:line:)``.
+  ///
+  /// - Throws: The errors of the action; ``MediatorError``, also if the action is asynchronous, if an interceptor applies, or
+  ///   if the action is main-actor-isolated and the caller is not.
   @discardableResult public func performNow(
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
-    fileID: StaticString = #fileID, line: UInt = #line
+    isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
     let hash = ActionAddress.hash(target, action)
     if options.isPlain,
@@ -67,7 +70,7 @@ extension Mediator {
     let address = ActionAddress(target, action)
     let plan = planned.plan(address, hash)
     let invocation = plan.invocation(address, parameters, options, CallSite(fileID: fileID, line: line))
-    return try plan.runNow(invocation, self)
+    return try plan.runNow(invocation, self, isolation)
   }
 
   /// Calls a synchronous action by name, without suspending, and returns its result as a type.
@@ -75,35 +78,12 @@ extension Mediator {
   /// - Throws: Also ``MediatorError/Code/outputTypeMismatch``.
   public func performNow<Output>(
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], as type: Output.Type,
-    options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
+    options: CallOptions = CallOptions(), isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) throws -> Output {
-    let value = try performNow(target, action, parameters, options: options, fileID: fileID, line: line)
+    let value = try performNow(
+      target, action, parameters, options: options, isolation: isolation, fileID: fileID, line: line)
     if isJust(value, type) { return taken(value, type) }
-    let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
-    return try result(of: value, as: type, for: invocation)
-  }
-
-  /// Calls a synchronous action by name on the main actor; the action may be main-actor-isolated.
-  ///
-  /// - Throws: The errors of the action; ``MediatorError``, also if the action is asynchronous or an interceptor applies.
-  @MainActor @discardableResult public func performOnMain(
-    _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions(),
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) throws -> any Sendable {
-    let address = ActionAddress(target, action)
-    let plan = planned.plan(address)
-    let invocation = plan.invocation(address, parameters, options, CallSite(fileID: fileID, line: line))
-    return try plan.runOnMain(invocation, self)
-  }
-
-  /// Calls a synchronous action by name on the main actor and returns its result as a type.
-  ///
-  /// - Throws: Also ``MediatorError/Code/outputTypeMismatch``.
-  @MainActor public func performOnMain<Output>(
-    _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], as type: Output.Type,
-    options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
-  ) throws -> Output {
-    let value = try performOnMain(target, action, parameters, options: options, fileID: fileID, line: line)
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
     return try result(of: value, as: type, for: invocation)
   }

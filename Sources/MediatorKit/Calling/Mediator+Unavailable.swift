@@ -12,12 +12,4 @@ extension Mediator {
   public func callNow<Output, First, each Rest>(_ key: ActionKey<Output, First, repeat each Rest>) throws -> Output {
     unavailable()
   }
-
-  /// Rejects a call without arguments for the inputs of its key.
-  @available(*, unavailable, message: "pass one argument for each input of the key")
-  @MainActor public func callOnMain<Output, First, each Rest>(
-    _ key: ActionKey<Output, First, repeat each Rest>
-  ) throws -> Output {
-    unavailable()
-  }
 }

@@ -34,7 +34,7 @@ extension MediatorError: CustomStringConvertible {
     case .asynchronousInterceptor:
       return "\(action): asynchronous: found interceptor \(found ?? ""), expected a call with await"
     case .mainActorRequired:
-      return "\(action): main-actor-isolated: expected a call with await or of an …OnMain method"
+      return "\(action): main-actor-isolated: expected a call with await or from main-actor code"
     case .creationCycle: return "\(found ?? ""): creation cycle: needed while it is created"
     case .creationFailed: return "\(found ?? ""): creation failed\(cause)"
     case .deadlineExceeded: return "\(action): deadline exceeded"

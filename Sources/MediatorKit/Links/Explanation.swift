@@ -39,7 +39,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
   /// A route that was tried, and the result.
   public struct Candidate: Sendable {
     /// The route.
-    public let route: Routes.Info
+    public let route: Catalog.RegisteredRoute
     /// The result of matching the pattern, or `nil` for a matcher.
     public let verdict: RouteVerdict?
     /// Whether the URL resolves to this route.
@@ -53,9 +53,9 @@ public struct Explanation: Sendable, CustomStringConvertible {
   /// The source of the URL.
   public let source: LinkSource
   /// The steps in order.
-  public internal(set) var steps: [Step] = []
+  public let steps: [Step]
   /// The resolution, or the error that opening the URL would throw.
-  public internal(set) var outcome: Result<Resolution, MediatorError>
+  public let outcome: Result<Resolution, MediatorError>
 
   /// The steps, one per line.
   public var description: String {

@@ -2,158 +2,119 @@ import RoutePatterns
 
 /// A possible destination of a link.
 enum LinkCandidate: Sendable {
-  /// A route whose pattern matches.
-  case route(RouteHit)
+  /// A route whose pattern matches, with the index of its namespace.
+  case route(RouteMatch<RouteRecord>, namespace: Int)
   /// A route whose matcher matches, with the matcher's parameters.
-  case matcher(BoundRoute, Parameters)
-  case direct(ActionAddress, LocatedAction?)
-  case unmatched(Fallback.Kind, namespace: String)
+  case matcher(RouteRecord, Parameters)
+  case direct(ActionAddress)
+  /// The handler of a namespace's unmatched URLs.
+  case unmatched(MissHandler, namespace: String)
+  /// A URL outside the app.
+  case external(String)
 
   var destination: Destination {
     switch self {
-    case .route(let hit): hit.route.record.callee
-    case .matcher(let route, _): route.record.callee
-    case .direct(let address, _): .action(address)
+    case .route(let match, _): match.value.callee
+    case .matcher(let route, _): route.callee
+    case .direct(let address): .action(address)
     case .unmatched(_, let namespace): .unmatched(namespace: namespace)
+    case .external(let url): .external(url)
     }
   }
 
-  var route: BoundRoute? {
+  var route: RouteRecord? {
     switch self {
-    case .route(let hit): hit.route
+    case .route(let match, _): match.value
     case .matcher(let route, _): route
-    case .direct, .unmatched: nil
+    case .direct, .unmatched, .external: nil
     }
+  }
+
+  /// The pattern without the optional groups that the URL leaves out, or `nil` if no pattern matched.
+  var variant: RoutePattern? {
+    if case .route(let match, _) = self { match.variant } else { nil }
   }
 }
 
 extension Registry {
+  /// Returns the action of a candidate, or its override, or `nil` if there is none.
   func find(_ candidate: LinkCandidate) -> LocatedAction? {
-    switch candidate {
-    case .route(let hit): return find(hit.route)
-    case .matcher(let route, _): return find(route)
-    case .direct(_, let found): return found
-    case .unmatched: return nil
-    }
-  }
-
-  /// Returns the action of a route, or its override.
-  func find(_ route: BoundRoute) -> LocatedAction? {
-    guard !contents.overrides.isEmpty, let address = route.record.callee.address else { return route.found }
-    return override(address) ?? route.found
+    if let closure = candidate.route?.destination.closure { return (closure, 0) }
+    return candidate.destination.address.flatMap(find)
   }
 }
 
-extension PlannedRegistry {
-  func plan(of candidate: LinkCandidate) -> Plan {
-    switch candidate {
-    case .route(let hit): plan(of: hit)
-    case .matcher(let route, _): plan(of: route)
-    case .direct(let address, _): plan(address)
-    case .unmatched: Plan(candidate.destination, nil, plans)
-    }
-  }
-
-  /// Returns the plan of a route, and stores it for later calls.
-  func plan(of hit: RouteHit) -> Plan {
-    keep(plan(of: hit.route), hit.match, count: hit.tables.patterns.count)
-  }
-
-  private func plan(of route: BoundRoute) -> Plan {
-    if let address = route.record.callee.address { return plan(address) }
-    guard let closure = route.record.destination.closure else { return Plan(route.record.callee, nil, plans) }
-    return plans.plan(ofClosure: closure, route.record.callee)
-  }
-}
-
-/// The candidates of a link in order, found lazily.
+/// The candidates of a link in the order in which they are tried, found one by one.
+///
+/// First the routes of the link's namespace, then the global ones if it falls back to them, the direct form, and the handlers of
+/// unmatched URLs. A URL outside the app has one candidate.
 struct LinkCandidates {
   private enum Stage {
-    /// The first match of the patterns.
-    case first(NamespaceRoutes)
-    /// The further matches.
-    case second(BuiltRoutes)
-    case walk(RouteWalk)
+    case external
+    case routes(NamespaceRoutes)
     case direct
-    case unmatched([String])
+    case unmatched(ArraySlice<String>)
   }
 
   private let link: Link
   private var stage: Stage
-  private var fallsBack: Bool
+  /// The routes of the current stage that have not been tried.
+  private var matches: RouteCandidates?
 
-  /// - Parameter declined: Whether the first match declined, so that the search continues after it.
-  init(_ link: Link, declined: Bool = false) {
+  init(_ link: Link) {
     self.link = link
-    fallsBack = link.routes.fallsBack && link.searched === link.routes
-    if declined, let hit = link.hit { stage = .second(hit.tables) } else { stage = .first(link.searched) }
+    stage = link.routes.map { .routes($0) } ?? .external
   }
 
   mutating func next() throws(MediatorError) -> LinkCandidate? {
     while true {
       switch stage {
-      case .first(let routes):
-        if let hit = routes === link.searched ? link.hit : routes.hit(link.url, link.host) {
-          stage = .second(hit.tables)
-          return .route(hit)
-        }
-        if routes.hasRoutes, case let tables = try routes.tables(), !tables.matchers.isEmpty {
-          stage = .walk(RouteWalk(tables, link))
-        } else {
-          endRoutes()
-        }
-      case .second(let tables): stage = .walk(RouteWalk(tables, link, skipsFirst: true))
-      case .walk(let walk):
-        if let candidate = walk.next() { return candidate }
-        endRoutes()
+      case .external:
+        stage = .unmatched([])
+        return .external(link.rewrites.last?.to ?? link.original)
+      case .routes(let routes):
+        if matches == nil, routes.hasRoutes { matches = RouteCandidates(link, routes.index, try routes.tables()) }
+        if let candidate = matches?.next() { return candidate }
+        matches = nil
+        stage = routes.fallsBack ? .routes(link.registry.index.global) : .direct
       case .direct:
-        stage = .unmatched(link.routes.isGlobal ? [link.routes.name] : [link.routes.name, RouteNamespace.globalName])
-        if let address = link.directAddress, link.mayGoDirect(address) {
-          return .direct(address, link.registry.find(address))
-        }
-      case .unmatched(let names):
-        guard let name = names.first else { return nil }
-        stage = .unmatched(Array(names.dropFirst()))
-        if let answer = link.registry.index.unmatched[name] { return .unmatched(answer, namespace: name) }
+        stage = .unmatched(link.namespaceNames[...])
+        if let address = link.directAddress, link.mayGoDirect(address) { return .direct(address) }
+      case .unmatched(var names):
+        guard let name = names.popFirst() else { return nil }
+        stage = .unmatched(names)
+        if let handler = link.registry.index.unmatched[name] { return .unmatched(handler, namespace: name) }
       }
     }
-  }
-
-  private mutating func endRoutes() {
-    stage = fallsBack ? .first(link.registry.index.global) : .direct
-    fallsBack = false
   }
 }
 
 /// The routes of one namespace that match a link, by priority; if priorities are equal, patterns come before matchers.
-private final class RouteWalk {
+private struct RouteCandidates {
   private let link: Link
-  private let tables: BuiltRoutes
-  private var matches: RouteMatches<BoundRoute>
-  private var matchers: ArraySlice<BoundRoute>
-  private var pending: RouteMatch<BoundRoute>?
+  private let namespace: Int
+  private var matches: RouteMatches<RouteRecord>
+  private var matchers: ArraySlice<RouteRecord>
+  private var pending: RouteMatch<RouteRecord>?
 
-  /// - Parameter skipsFirst: Whether the first match was tried before.
-  init(_ tables: BuiltRoutes, _ link: Link, skipsFirst: Bool = false) {
+  init(_ link: Link, _ namespace: Int, _ tables: BuiltRoutes) {
     self.link = link
-    self.tables = tables
+    self.namespace = namespace
     matches = tables.patterns.matches(link.url, host: link.host)
     matchers = tables.matchers[...]
-    if skipsFirst { _ = matches.next() }
   }
 
-  func next() -> LinkCandidate? {
+  mutating func next() -> LinkCandidate? {
     while true {
       if pending == nil { pending = matches.next() }
-      if let matcher = matchers.first, pending.map({ matcher.record.priority > $0.priority }) ?? true {
-        matchers.removeFirst()
-        if case .matcher(let condition) = matcher.record.condition, let found = condition.match(link.url, link.host) {
-          return .matcher(matcher, found)
-        }
-        continue
+      guard let matcher = matchers.first, pending.map({ matcher.priority > $0.priority }) ?? true else {
+        defer { pending = nil }
+        return pending.map { .route($0, namespace: namespace) }
       }
-      defer { pending = nil }
-      return pending.map { .route(tables.hit($0.number)) }
+      matchers.removeFirst()
+      if case .matcher(let condition) = matcher.condition, let found = condition.match(link.url, link.host) {
+        return .matcher(matcher, found)
+      }
     }
   }
 }

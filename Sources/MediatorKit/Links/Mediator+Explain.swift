@@ -4,7 +4,7 @@ extension Mediator {
   /// Returns an explanation of how a URL is resolved.
   ///
   /// - Parameters:
-  ///   - url: The text of the URL.
+  ///   - url: The URL, a string or a Foundation `URL`.
   ///   - source: The source of the URL.
   ///   - context: The context that would be passed to `open`.
   ///   - limit: The maximum number of routes per namespace; routes that match or nearly match come first.
@@ -12,63 +12,63 @@ extension Mediator {
   ///   - line: The line of the call; leave it out.
   /// - Complexity: O(*n*) in the number of routes. Use it in tools, not for every link.
   public func explain(
-    _ url: String, source: LinkSource, context: Parameters = [:], limit: Int = 20, fileID: StaticString = #fileID,
-    line: UInt = #line
+    _ url: some LinkText, source: LinkSource, context: Parameters = [:], limit: Int = 20,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Explanation {
-    let registry = registry
-    let outcome = outcome(url, source, registry, CallSite(fileID: fileID, line: line))
-    var explanation = Explanation(url: url, source: source, outcome: outcome)
+    let planned = planned
+    let text = url.linkText
+    var steps: [Explanation.Step] = []
     do throws(MediatorError) {
-      let location = try location(url, source, registry)
-      explanation.steps += [try read(url, registry).readStep, .gate(gate.state)]
-      switch location {
-      case .external(_, let rewrites):
-        explanation.steps += rewrites.map { .rewrite($0) }
-      case .link(let link):
-        explanation.steps += link.rewrites.map { .rewrite($0) }
-        try explain(link, context, limit, &explanation)
-      }
+      steps += [try read(text, planned.registry).readStep, .gate(gate.state)]
+      let link = try link(text, source, planned.registry)
+      steps += link.rewrites.map { .rewrite($0) }
+      try explain(link, planned, context, limit, &steps)
+      return Explanation(
+        url: text, source: source, steps: steps, outcome: .success(try resolution(of: link, planned)))
     } catch {
-      // The outcome holds the error.
+      let callSite = CallSite(fileID: fileID, line: line)
+      let error = error.completed(source: source, url: text, parameters: [:], callSite: callSite)
+      return Explanation(url: text, source: source, steps: steps, outcome: .failure(error))
     }
-    return explanation
   }
 
   private func explain(
-    _ link: Link, _ context: Parameters, _ limit: Int, _ explanation: inout Explanation
+    _ link: Link, _ planned: PlannedRegistry, _ context: Parameters, _ limit: Int, _ steps: inout [Explanation.Step]
   ) throws(MediatorError) {
+    guard let routes = link.routes else { return }
     var candidates = LinkCandidates(link)
     let chosen = try candidates.next()
-    func add(_ route: BoundRoute, _ verdict: RouteVerdict?) {
-      let rejection: String? = if case .matched? = verdict { link.rejection(of: route) } else { nil }
+    func add(_ route: RouteRecord, _ verdict: RouteVerdict?) {
+      var rejection: String?
+      if case .matched? = verdict { rejection = planned.rejection(of: .matcher(route, [:]), link.source) }
       let candidate = Explanation.Candidate(
-        route: Routes.Info(route.record), verdict: verdict, isChosen: chosen?.route === route, rejection: rejection)
-      explanation.steps.append(.route(candidate))
+        route: Catalog.RegisteredRoute(route), verdict: verdict, isChosen: chosen?.route === route,
+        rejection: rejection)
+      steps.append(.route(candidate))
     }
-    for namespace in link.routes.fallsBack ? [link.routes, link.registry.index.global] : [link.routes] {
-      explanation.steps.append(.namespace(namespace.name))
+    for namespace in routes.fallsBack ? [routes, link.registry.index.global] : [routes] {
+      steps.append(.namespace(namespace.name))
       let tables = try namespace.tables()
       for item in tables.patterns.explain(link.url, host: link.host, limit: limit) {
         add(item.entry.value, item.verdict)
       }
       for route in tables.matchers { add(route, nil) }
     }
-    if chosen?.route == nil { explanation.steps.append(link.directStep(chosen)) }
-    switch chosen {
-    case nil, .direct(_, nil):
+    if chosen?.route == nil { steps.append(link.directStep(routes.namespace, chosen)) }
+    if chosen == nil || chosen?.route == nil && chosen.flatMap(link.registry.find) == nil {
       let near = link.nearRoutes.names
-      if !near.isEmpty { explanation.steps.append(.nearMisses(near)) }
-    default: break
+      if !near.isEmpty { steps.append(.nearMisses(near)) }
     }
-    if let chosen { explainParameters(chosen, link, context, &explanation) }
-    if let parent = chosen.flatMap(link.parent) {
-      let parents = parents(from: parent, of: explanation.url, source: explanation.source)
-      explanation.steps += parents.map { .parent($0) }
+    // The inputs of a rejected link are not decoded.
+    guard let chosen, planned.rejection(of: chosen, link.source) == nil else { return }
+    explainParameters(chosen, link, context, &steps)
+    if let parent = link.parent(of: chosen) {
+      steps += parents(from: parent, of: link.original, source: link.source).map { .parent($0) }
     }
   }
 
   private func explainParameters(
-    _ candidate: LinkCandidate, _ link: Link, _ context: Parameters, _ explanation: inout Explanation
+    _ candidate: LinkCandidate, _ link: Link, _ context: Parameters, _ steps: inout [Explanation.Step]
   ) {
     guard let (target, index) = link.registry.find(candidate) else { return }
     let parameters = link.parameters(candidate, context)
@@ -80,7 +80,19 @@ extension Mediator {
         problem = "\(error)"
       }
       let given = parameters[info.label].map { Parameters.Text.show($0) }
-      explanation.steps.append(.parameter(info, given: given, problem: problem))
+      steps.append(.parameter(info, given: given, problem: problem))
+    }
+  }
+}
+
+extension PlannedRegistry {
+  /// Returns why a candidate is rejected, or `nil` if it is not.
+  fileprivate func rejection(of candidate: LinkCandidate, _ source: LinkSource) -> String? {
+    do throws(MediatorError) {
+      try plan(of: candidate).admit(candidate.destination, from: source, by: candidate.route)
+      return nil
+    } catch {
+      return error.code == .nativeAction ? "native" : "not exposed to \(source)"
     }
   }
 }
@@ -95,18 +107,8 @@ extension ParsedURL {
 }
 
 extension Link {
-  /// Returns why a route that matches is rejected, or `nil` if it is not.
-  fileprivate func rejection(of route: BoundRoute) -> String? {
-    do throws(MediatorError) {
-      try admit(.matcher(route, [:]))
-      return nil
-    } catch {
-      return error.code == .nativeAction ? "native" : "not exposed to \(source)"
-    }
-  }
-
-  fileprivate func directStep(_ chosen: LinkCandidate?) -> Explanation.Step {
-    guard routes.namespace.takesDirectForm else { return .direct(nil, "off in namespace \(routes.name)") }
+  fileprivate func directStep(_ namespace: RouteNamespace, _ chosen: LinkCandidate?) -> Explanation.Step {
+    guard namespace.takesDirectForm else { return .direct(nil, "off in namespace \(namespace.name)") }
     guard let address = directAddress else {
       return .direct(nil, "\(url.segments(host: host).count) segments, expected 2")
     }

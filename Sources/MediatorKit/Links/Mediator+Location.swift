@@ -1,16 +1,9 @@
 import RoutePatterns
 
-// Resolving the text of a URL to a link: parsing, rewriting, and finding the namespace. It creates no targets.
+// The beginning of every link: its text is read, rewritten, and placed in a namespace or outside the app.
 
 extension Mediator {
-  /// A link into the app or an external URL.
-  enum LinkLocation: Sendable {
-    case link(Link)
-    /// A URL outside the app, by rewrites.
-    case external(String, [AppliedRewrite])
-  }
-
-  func location(_ text: String, _ source: LinkSource, _ registry: Registry) throws(MediatorError) -> LinkLocation {
+  func link(_ text: String, _ source: LinkSource, _ registry: Registry) throws(MediatorError) -> Link {
     var current = text
     var applied: [AppliedRewrite] = []
     let rewrites = hasRewrites ? rewrites : nil
@@ -22,26 +15,16 @@ extension Mediator {
       } catch {
         // Only a rewritten URL may be external.
         guard !applied.isEmpty, url.isWeb, url.userInfo == nil else { throw self.error(error, url, registry) }
-        return .external(current, applied)
+        return Link(text, url, source, applied, registry, nil)
       }
       guard let rewrites, let step = try rewrites.step(of: url, place.host) else {
-        return .link(Link(text, url, source, place, applied, registry, registry.index.firstMatch(url, place)))
+        return Link(text, url, source, applied, registry, place)
       }
       applied.append(step)
       guard applied.count <= links.maximumRewrites else {
         throw MediatorError(.tooManyRewrites, found: applied.map(\.rule).joined(separator: ", "))
       }
       current = step.to
-    }
-  }
-
-  /// Returns whether a rewrite matches a URL, or fails.
-  func isRewritten(_ url: ParsedURL, _ host: HostPlacement) -> Bool {
-    guard hasRewrites, let rewrites else { return false }
-    do throws(URLReadingError) {
-      return try rewrites.step(url, host) != nil
-    } catch {
-      return true
     }
   }
 
@@ -63,7 +46,7 @@ extension Mediator {
     return own.namespace.reader ?? links.reader
   }
 
-  func place(_ url: ParsedURL, _ registry: Registry) throws(Misplaced) -> LinkPlace {
+  private func place(_ url: ParsedURL, _ registry: Registry) throws(Misplaced) -> LinkPlace {
     let index = registry.index
     if url.hasUserInfo { throw .userInfo }
     guard url.hasScheme else {
@@ -112,7 +95,7 @@ extension Mediator {
 }
 
 /// The reason why a URL belongs to no namespace.
-enum Misplaced: Error {
+private enum Misplaced: Error {
   case userInfo, noScheme, noHost, otherHost, port, otherScheme, foreignScheme
 }
 

@@ -6,17 +6,17 @@ extension Mediator {
   /// It creates no target, and runs no action, interceptor or handler. The link gate does not apply.
   ///
   /// - Parameters:
-  ///   - url: The text of the URL.
+  ///   - url: The URL, a string or a Foundation `URL`.
   ///   - source: The source of the URL.
   ///   - fileID: The module and file of the call; leave it out.
   ///   - line: The line of the call; leave it out.
-  /// - Returns: The resolution, which ``perform(_:context:options:fileID:line:)`` performs.
+  /// - Returns: The resolution, which ``open(_:context:options:fileID:line:)`` opens.
   /// - Throws: ``MediatorError`` if the URL is malformed, matches no route or is rejected.
   /// - Complexity: O(*n*) in the length of the URL; the first call also builds the routes' tables.
   public func resolve(
-    _ url: String, source: LinkSource, fileID: StaticString = #fileID, line: UInt = #line
+    _ url: some LinkText, source: LinkSource, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Resolution {
-    try outcome(url, source, registry, CallSite(fileID: fileID, line: line)).get()
+    try outcome(url.linkText, source, CallSite(fileID: fileID, line: line)).get()
   }
 
   /// Returns whether a URL maps to an action that is exposed to its source, with valid inputs, or to an external URL.
@@ -25,105 +25,81 @@ extension Mediator {
   /// While links are rejected, the result is `false`.
   ///
   /// - Parameters:
-  ///   - url: The text of the URL.
+  ///   - url: The URL, a string or a Foundation `URL`.
   ///   - source: The source of the URL.
   ///   - context: The context that would be passed to `open`.
-  /// - Complexity: As ``resolve(_:source:fileID:line:)-(String,_,_,_)``.
-  public func canOpen(_ url: String, source: LinkSource, context: Parameters = [:]) -> Bool {
+  /// - Complexity: As ``resolve(_:source:fileID:line:)``.
+  public func canOpen(_ url: some LinkText, source: LinkSource, context: Parameters = [:]) -> Bool {
     if gate.state == .rejecting { return false }
+    let planned = planned
     do throws(MediatorError) {
-      if context.isEmpty, let isOpened = opens(url, source) { return isOpened }
-      guard case .link(let link) = try location(url, source, registry) else { return links.openExternally != nil }
-      var candidates = LinkCandidates(link)
-      guard let candidate = try candidates.next(),
-        let (target, index) = link.registry.find(candidate)
-      else { return false }
-      try link.admit(candidate)
-      let inputs = target.actions[index].parameters
-      if !inputs.isEmpty {
-        try ArgumentReader.check(link.parameters(candidate, context), inputs, candidate.destination)
-      }
+      let link = try link(url.linkText, source, planned.registry)
+      guard let (candidate, plan) = try admitted(link, planned) else { return false }
+      if case .external = candidate { return links.openExternally != nil }
+      guard plan.action != nil else { return false }
+      if !plan.context.infos.isEmpty { try ArgumentReader.check(link.parameters(candidate, context), plan.context) }
       return true
     } catch {
       return false
     }
   }
 
-  /// Returns whether a URL would be opened, or `nil` if finding out requires a link.
-  ///
-  /// Patterns and captured texts are sufficient for most URLs; for these it creates no objects and no errors.
-  private func opens(_ text: String, _ source: LinkSource) -> Bool? {
-    fastPath.withRoot(PlannedRegistry.self) { planned in
-      let registry = planned.registry
-      guard let url = try? read(text, registry), let place = try? place(url, registry) else { return false }
-      if isRewritten(url, place.host) { return nil }
-      let match = registry.index.firstMatch(url, place)
-      if match.number == FirstMatch.none {
-        // Only two segments can be the direct form.
-        let takesDirectForm = registry.index.namespaces[place.namespace].namespace.takesDirectForm
-        return takesDirectForm && url.segments(host: place.host).count == 2 ? nil : false
-      }
-      return registry.index.withRoute(match) { route, tables in
-        guard registry.isExposed(route, to: source) else { return nil }
-        if url.queryItems.isEmpty, route.isComplete { return true }
-        return planned.withPlan(of: match) { tables.accepts(url, place.host, route, match.number, $0.context) }
-          ?? tables.accepts(url, place.host, route, match.number, planned.plan(of: tables.hit(match.number)).context)
-      }
-    }
-  }
-
-  /// Performs a resolution, as `open` would open its URL.
-  ///
-  /// - Throws: As ``open(_:source:context:options:fileID:line:)-(String,_,_,_,_,_)``.
-  @discardableResult public func perform(
-    _ resolution: Resolution, context: Parameters = [:], options: CallOptions = CallOptions(),
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) async throws -> any Sendable {
-    let request = OpenRequest(
-      resolution.url, resolution.source, context, options, CallSite(fileID: fileID, line: line))
-    do {
-      try await pass(request)
-      // Resolves the URL again if the registry was changed since.
-      let planned = planned
-      if let link = resolution.link, link.registry === planned.registry {
-        return try await answer(link, request, planned)
-      }
-      return try await follow(request)
-    } catch let error as MediatorError {
-      throw reported(error, request)
-    }
-  }
-
   /// Returns the resolution of a URL, or the error with a call site.
   func outcome(
-    _ url: String, _ source: LinkSource, _ registry: Registry, _ callSite: CallSite?
+    _ url: String, _ source: LinkSource, _ callSite: CallSite?
   ) -> Result<Resolution, MediatorError> {
+    let planned = planned
     do throws(MediatorError) {
-      return .success(try resolution(url, source, registry))
+      return .success(try resolution(of: link(url, source, planned.registry), planned))
     } catch {
       return .failure(error.completed(source: source, url: url, parameters: [:], callSite: callSite))
     }
   }
 
-  private func resolution(
-    _ url: String, _ source: LinkSource, _ registry: Registry
-  ) throws(MediatorError) -> Resolution {
-    switch try location(url, source, registry) {
-    case .external(_, let rewrites): return Resolution(location: .outside(url, source: source, rewrites))
-    case .link(let link):
-      // The most frequent case: a route to an existing action that is exposed to the source.
-      if let hit = link.hit, registry.isExposed(hit.route, to: source) { return Resolution(location: .hit(link)) }
-      var candidates = LinkCandidates(link)
-      guard let candidate = try candidates.next() else { throw link.unmatchedError(after: 0) }
-      do throws(MediatorError) {
-        try link.admit(candidate)
-        if let error = link.missError(candidate) { throw error }
-      } catch {
-        var rejection = error
-        rejection.parameters = link.parameters(candidate, [:])
-        throw rejection
-      }
-      return Resolution(location: .inside(link, candidate))
+  /// Returns the resolution of a link to its first candidate.
+  func resolution(of link: Link, _ planned: PlannedRegistry) throws(MediatorError) -> Resolution {
+    guard let (candidate, _) = try admitted(link, planned) else { throw link.unmatchedError(after: 0) }
+    if var error = link.missError(candidate) {
+      error.parameters = link.parameters(candidate, [:])
+      throw error
     }
+    return Resolution(resolved: ResolvedLink(link, candidate))
+  }
+
+  /// Returns the first candidate of a link with its plan, or `nil` if it has none.
+  ///
+  /// - Throws: The rejection of a candidate that is not exposed to the source.
+  private func admitted(
+    _ link: Link, _ planned: PlannedRegistry
+  ) throws(MediatorError) -> (LinkCandidate, Plan)? {
+    var candidates = LinkCandidates(link)
+    guard let candidate = try candidates.next() else { return nil }
+    let plan = planned.plan(of: candidate)
+    do throws(MediatorError) {
+      try plan.admit(candidate.destination, from: link.source, by: candidate.route)
+    } catch {
+      var error = error
+      error.parameters = link.parameters(candidate, [:])
+      throw error
+    }
+    return (candidate, plan)
+  }
+}
+
+extension PlannedRegistry {
+  /// Returns the plan of a candidate's action; that of a pattern's route is stored for later calls.
+  func plan(of candidate: LinkCandidate) -> Plan {
+    switch candidate {
+    case .route(let match, let namespace):
+      plan(ofRoute: match.number, of: match.tableCount, in: namespace) { plan(of: match.value) }
+    case .matcher(let route, _): plan(of: route)
+    case .direct(let address): plan(address)
+    case .unmatched, .external: Plan(candidate.destination, nil, plans)
+    }
+  }
+
+  private func plan(of route: RouteRecord) -> Plan {
+    if let closure = route.destination.closure { return plans.plan(ofClosure: closure, route.callee) }
+    return route.callee.address.map(plan) ?? Plan(route.callee, nil, plans)
   }
 }

@@ -113,8 +113,8 @@ extension Mediator {
   ) throws(MediatorError) {
     let link: Link
     do throws(MediatorError) {
-      guard case .link(let found) = try location(url, .inApp, registry), found.rewrites.isEmpty else { return }
-      link = found
+      link = try self.link(url, .inApp, registry)
+      guard link.rewrites.isEmpty else { return }
     } catch {
       guard error.code == .malformedURL else { return }
       throw MediatorError(.notGenerable, of: .action(address), underlying: error.underlying)
@@ -133,7 +133,7 @@ extension Mediator {
         }
       }
     case let candidate?:
-      if let pattern, candidate.route?.record.pattern?.hasShape(of: pattern) == true { return }
+      if let pattern, candidate.route?.pattern?.hasShape(of: pattern) == true { return }
       throw .notGenerable(address, "'\(url)' resolves to \(candidate.inWords)")
     }
   }
@@ -154,7 +154,7 @@ extension LinkCandidate {
   /// The destination, with the pattern of the route that maps to an action.
   fileprivate var inWords: String {
     guard let address = destination.address else { return "\(destination)" }
-    return "'\(address)'" + (route?.record.pattern.map { " by \($0)" } ?? "")
+    return "'\(address)'" + (route?.pattern.map { " by \($0)" } ?? "")
   }
 }
 
@@ -164,13 +164,13 @@ extension ParameterInfo {
   }
 }
 
-extension ActionInfo.Route {
+extension ActionInfo.DeclaredRoute {
   /// Returns the direct form as a route, whose pattern escapes special characters in the names.
-  fileprivate static func direct(_ address: ActionAddress) -> ActionInfo.Route {
+  fileprivate static func direct(_ address: ActionAddress) -> ActionInfo.DeclaredRoute {
     let names = [address.target.rawValue, address.action.rawValue]
     // A malformed pattern contains the error, which generation throws.
     let pattern = (try? RoutePattern(names.map { .literal($0) })) ?? RoutePattern(stringLiteral: "/\(address)")
-    return ActionInfo.Route(pattern: pattern, namespace: RouteNamespace.globalName, priority: 0)
+    return ActionInfo.DeclaredRoute(pattern: pattern, namespace: RouteNamespace.globalName, priority: 0)
   }
 }
 

@@ -20,17 +20,6 @@ extension Resolution {
   }
 }
 
-extension Resolution {
-  /// The URL of the parent, or `nil` if the route has none; see ``Route/under(_:)``.
-  public var parent: String? {
-    guard let link, let candidate else { return nil }
-    return link.parent(of: candidate)
-  }
-
-  /// The value that was attached to the route; see ``Route/attaching(_:)``.
-  public var attachment: (any Sendable)? { candidate?.route?.record.destination.attachment }
-}
-
 extension Mediator {
   /// Returns the parents of a URL, the nearest first, without running actions.
   ///
@@ -47,25 +36,10 @@ extension Mediator {
     var seen: Set<String> = [url]
     var next = parent
     while let url = next, parents.count < 16, seen.insert(url).inserted {
-      let outcome = outcome(url, source, registry, nil)
+      let outcome = outcome(url, source, nil)
       parents.append(Resolution.Parent(url: url, outcome: outcome))
       next = (try? outcome.get())?.parent
     }
     return parents
-  }
-}
-
-extension Link {
-  /// Returns the URL of a candidate's parent, filled from the texts of this URL.
-  func parent(of candidate: LinkCandidate) -> String? {
-    guard let template = candidate.route?.record.destination.parent else { return nil }
-    let parameters = parameters(candidate, [:])
-    return try? template.url(for: url, host) { name in
-      switch parameters[name] {
-      case let text as Parameters.Text: text.texts
-      case let value as any LosslessStringConvertible: [value.description]
-      default: nil
-      }
-    }
   }
 }

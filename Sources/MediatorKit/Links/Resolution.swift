@@ -1,99 +1,67 @@
 public import RoutePatterns
 
-/// The result of resolving a URL, which can be performed later.
+/// The result of resolving a URL, which can be opened later.
 ///
 /// ```swift
 /// let resolution = try mediator.resolve("shop://order/42", source: .push)
 /// print(resolution)                                    // shop://order/42 → order/detail by /order/:id<int>
-/// let summary = try await mediator.perform(resolution)
+/// let summary = try await mediator.open(resolution)
 /// ```
 public struct Resolution: Sendable, CustomStringConvertible {
-  /// A candidate of a link, or a URL outside the app; one reference in all cases, to make copying cheap.
-  enum Location: Sendable {
-    /// The first match of a link.
-    case hit(Link)
-    /// Another candidate of a link.
-    indirect case inside(Link, LinkCandidate)
-    indirect case outside(String, source: LinkSource, [AppliedRewrite])
-  }
-
-  let location: Location
-
-  private var origin: (url: String, source: LinkSource, rewrites: [AppliedRewrite]) {
-    switch location {
-    case .hit(let link), .inside(let link, _): (link.original, link.source, link.rewrites)
-    case .outside(let url, let source, let rewrites): (url, source, rewrites)
-    }
-  }
+  let resolved: ResolvedLink
+  private var link: Link { resolved.link }
+  private var candidate: LinkCandidate { resolved.candidate }
 
   /// The original text of the URL.
-  public var url: String { origin.url }
+  public var url: String { link.original }
 
   /// The source of the URL.
-  public var source: LinkSource { origin.source }
+  public var source: LinkSource { link.source }
 
   /// The destination of the URL.
-  public var destination: Destination {
-    // The result of the last rewrite is outside the app.
-    candidate?.destination ?? .external(rewrites.last?.to ?? url)
-  }
+  public var destination: Destination { candidate.destination }
 
   /// The name of the URL's namespace, or `nil` for a URL outside the app.
-  public var namespace: String? { link?.routes.name }
+  public var namespace: String? { link.routes?.name }
 
   /// The pattern that matched, or `nil` for the direct form and for a matcher.
-  public var pattern: RoutePattern? { candidate?.route?.record.pattern }
+  public var pattern: RoutePattern? { candidate.route?.pattern }
 
   /// The pattern without the optional groups that the URL leaves out.
-  public var variant: RoutePattern? { candidate.flatMap { link?.variant(of: $0) } }
+  public var variant: RoutePattern? { candidate.variant }
 
   /// The priority of the route, or `nil` for the direct form.
-  public var priority: Int? { candidate?.route?.record.priority }
+  public var priority: Int? { candidate.route?.priority }
 
   /// The module that registered the route, or in the direct form the target.
   public var module: ModuleName? {
-    if let route = candidate?.route { return route.record.module }
-    return candidate?.destination.address.flatMap { link?.registry.target(named: $0.target)?.module }
+    candidate.route?.module ?? destination.address.flatMap { link.registry.target(named: $0.target)?.module }
   }
 
   /// The rewrites that were applied, in order.
-  public var rewrites: [AppliedRewrite] { origin.rewrites }
+  public var rewrites: [AppliedRewrite] { link.rewrites }
 
   /// The declaration of the action or route closure, or `nil` if there is none.
-  public var action: ActionInfo? { found.map { $0.target.actions[$0.index] } }
+  public var action: ActionInfo? { link.registry.find(candidate).map { $0.target.actions[$0.index] } }
 
-  /// Whether a `NotFound`, a ``Fallback`` or an ``Unmatched`` handles the URL instead of an action.
+  /// Whether a ``Fallback`` handles the URL instead of an action.
   ///
-  /// ``Mediator/canOpen(_:source:context:)-(String,_,_)`` is `false` for such a URL.
-  public var isFallback: Bool { candidate != nil && found == nil }
+  /// ``Mediator/canOpen(_:source:context:)`` is `false` for such a URL.
+  public var isFallback: Bool {
+    if case .external = candidate { return false }
+    return link.registry.find(candidate) == nil
+  }
 
   /// The parameters of the URL: the route's defaults, the query and the path.
   ///
   /// - Complexity: O(*n*) in the length of the URL, which is decoded on each access.
-  public var parameters: Parameters {
-    guard let link, let candidate else { return [:] }
-    return link.parameters(candidate, [:])
-  }
+  public var parameters: Parameters { link.parameters(candidate, [:]) }
 
-  var link: Link? {
-    switch location {
-    case .hit(let link), .inside(let link, _): link
-    case .outside: nil
-    }
-  }
+  /// The URL of the parent, or `nil` if the route has none; see ``Route/under(_:)``.
+  public var parent: String? { link.parent(of: candidate) }
 
-  var candidate: LinkCandidate? {
-    switch location {
-    case .hit(let link): link.hit.map { .route($0) }
-    case .inside(_, let candidate): candidate
-    case .outside: nil
-    }
-  }
-
-  private var found: LocatedAction? {
-    guard let link, let candidate else { return nil }
-    return link.registry.find(candidate)
-  }
+  /// The value that was attached to the route; see ``Route/attaching(_:)``.
+  public var attachment: (any Sendable)? { candidate.route?.destination.attachment }
 
   /// The URL, the rewrites and the destination, in one line.
   public var description: String {

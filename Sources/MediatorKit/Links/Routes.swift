@@ -53,24 +53,28 @@ public struct Routes: Sendable {
 
   /// Sets the handler of the namespace's unmatched URLs; `nil` removes all handlers, including those of modules.
   ///
+  /// - Parameters:
+  ///   - fallback: The handler, or `nil`; its scope is that of these routes.
+  ///   - fileID: The module and file of the call; leave it out.
+  ///   - line: The line of the call; leave it out.
   /// - Throws: ``MediatorError/Code/unknownNamespace``.
-  public func setUnmatched(
-    _ answer: (@Sendable (Miss) throws -> any Sendable)?, fileID: StaticString = #fileID, line: UInt = #line
+  public func setFallback(
+    _ fallback: Fallback< >?, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
     try mediator.changeRouting(fileID, line) { routing, errors in
-      guard let answer else { return routing.removeUnmatched(in: namespace) }
-      routing.add(Unmatched(in: namespace, answer), of: .app, &errors)
+      guard let fallback else { return routing.removeUnmatched(in: namespace) }
+      routing.add(fallback.handler, ofUnmatchedIn: namespace, of: .app, &errors)
     }
   }
 
   /// The routes of the namespace, in the order in which they are tried.
   ///
   /// - Throws: ``MediatorError/Code/unknownNamespace``, ``MediatorError/Code/routeConflict``.
-  public func list() throws -> [Info] {
+  public func list() throws -> [Catalog.RegisteredRoute] {
     guard let own = mediator.registry.index.routes(ofNamespace: namespace) else {
       throw MediatorError.unknown(namespace, .app)
     }
-    return try own.tables().routes.map { Info($0.record) }
+    return try own.tables().routes.map { Catalog.RegisteredRoute($0) }
   }
 
   private func remove(_ isGone: @escaping (RouteRecord) -> Bool) -> Int {
@@ -79,39 +83,6 @@ public struct Routes: Sendable {
       count = registry.routing.removeRoutes(where: isGone)
     }
     return count
-  }
-}
-
-extension Routes {
-  /// The declaration of a route.
-  public struct Info: Sendable, CustomStringConvertible {
-    /// The pattern, or `nil` for a matcher.
-    public let pattern: RoutePattern?
-    /// The name of the namespace.
-    public let namespace: String
-    /// The priority; higher is tried first.
-    public let priority: Int
-    /// The module that registered it, or `the app` for a route added at run time.
-    public let module: ModuleName
-    /// The action or closure that the route maps to.
-    public let destination: Destination
-    /// The exposure of the route; that of the action applies too.
-    public let exposure: Exposure
-    /// The template of the parent's URL, or `nil` if there is none.
-    public let parent: String?
-
-    init(_ record: RouteRecord) {
-      parent = record.destination.parent?.text
-      pattern = record.pattern
-      namespace = record.namespace
-      priority = record.priority
-      module = record.module
-      destination = record.callee
-      exposure = record.exposure
-    }
-
-    /// The pattern with its priority, as `/order/:id (priority 0)`.
-    public var description: String { "\(pattern?.description ?? "a matcher") (priority \(priority))".printable }
   }
 }
 

@@ -33,13 +33,10 @@ extension Plan {
     return try await race(until: deadline, late) { try await self.go(invocation, mediator, 0, []) }
   }
 
-  /// Runs an invocation synchronously, off every actor.
-  func runNow(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
-    try observers.observedNow(invocation) { try executeNow(invocation, mediator) }
-  }
-
-  /// Runs an invocation synchronously on the main actor.
-  @MainActor func runOnMain(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
-    try observers.observedNow(invocation) { try executeOnMain(invocation, mediator) }
+  /// Runs an invocation synchronously.
+  ///
+  /// - Parameter isolation: The actor of the caller; on the main actor, a main-actor action can run.
+  func runNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable {
+    try observers.observedNow(invocation) { try executeNow(invocation, mediator, isolation) }
   }
 }

@@ -21,8 +21,11 @@ extension Plan {
     let miss = miss(invocation)
     for (handler, owner) in handlers(for: invocation) {
       do {
-        let instance: Instance =
-          if let owner { try owner.instanceNow(mediator, invocation.options, isolation) } else { mediator }
+        var instance: Instance = mediator
+        if let owner {
+          let options = invocation.options
+          instance = try owner.instanceNow(mediator, isolation, keeps: options.caching, until: options.deadline)
+        }
         return try handler.runNow(instance, miss, isolation)
       } catch is Declined {}
     }
@@ -60,9 +63,7 @@ extension MissHandler {
     switch self {
     case .sync(let body): return try body(instance, miss)
     case .async: throw MediatorError(.asynchronousAction)
-    case .main(let body):
-      guard isolation === MainActor.shared else { throw MediatorError(.mainActorRequired) }
-      return try MainActor.assumeIsolated { try body(instance, miss) }
+    case .main(let body): return try onMain(isolation) { try body(instance, miss) }
     }
   }
 }

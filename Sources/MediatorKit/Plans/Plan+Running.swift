@@ -54,43 +54,22 @@ extension Plan {
 
   // MARK: All calls, after their interceptors
 
-  func executeNow(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
+  func executeNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable {
     try rejectIfGuarded(invocation)
+    guard case .action(let target, let code) = work else { return try handleNow(invocation, mediator, isolation) }
     let options = invocation.options
-    switch work {
-    case .action(let target, let code):
-      switch code.body {
-      case .sync(let body):
-        let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
-        return try body(
-          instanceNow(target, mediator, options), invocation.parameters, context(of: invocation),
-          isInOrder)
-      case .async: throw MediatorError(.asynchronousAction)
-      case .main: throw MediatorError(.mainActorRequired)
-      }
-    case .miss, .handler: return try handleNow(invocation, mediator, nil)
-    }
-  }
-
-  /// Runs a synchronous action or fallback on the main actor.
-  @MainActor func executeOnMain(_ invocation: Invocation, _ mediator: Mediator) throws -> any Sendable {
-    try rejectIfGuarded(invocation)
-    let options = invocation.options
-    switch work {
-    case .action(let target, let code):
+    switch code.body {
+    case .sync(let body):
       let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
-      switch code.body {
-      case .sync(let body):
-        return try body(
-          instanceOnMain(target, mediator, options), invocation.parameters, context(of: invocation),
-          isInOrder)
-      case .main(let body):
-        return try body(
-          instanceOnMain(target, mediator, options), invocation.parameters, context(of: invocation),
-          isInOrder)
-      case .async: throw MediatorError(.asynchronousAction)
+      let instance = try instanceNow(target, mediator, isolation, options)
+      return try body(instance, invocation.parameters, context(of: invocation), isInOrder)
+    case .main(let body):
+      return try onMain(isolation) {
+        let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
+        let instance = try instanceNow(target, mediator, isolation, options)
+        return try body(instance, invocation.parameters, context(of: invocation), isInOrder)
       }
-    case .miss, .handler: return try handleNow(invocation, mediator, MainActor.shared)
+    case .async: throw MediatorError(.asynchronousAction)
     }
   }
 

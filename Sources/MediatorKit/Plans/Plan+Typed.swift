@@ -9,16 +9,11 @@ extension Plan: TypedPlan {
   /// Whether no call has to wait: a cached instance exists, or a transient one can be created on any thread.
   var runsAnywhere: Bool { isTransient ? isMadeAnywhere : kept.isFilled }
 
-  func instanceNow(_ mediator: Mediator) throws -> Instance {
+  func instanceNow(_ mediator: Mediator, _ isolation: (any Actor)?) throws -> Instance {
     if let kept = kept.object { return kept }
     guard let target else { throw MediatorError(.unknownTarget, of: destination) }
-    if isTransient { return try target.instanceForOneCall(mediator) }
-    return keep(try target.instanceNow(mediator), target)
-  }
-
-  @MainActor func instanceOnMain(_ mediator: Mediator) throws -> Instance {
-    guard let target else { throw MediatorError(.unknownTarget, of: destination) }
-    return try instanceOnMain(target, mediator)
+    if isTransient { return try target.instanceForOneCall(mediator, isolation) }
+    return keep(try target.instanceNow(mediator, isolation), target)
   }
 
   func instance(_ mediator: Mediator) async throws -> Instance {

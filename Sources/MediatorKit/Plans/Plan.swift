@@ -205,20 +205,14 @@ final class Plan: Sendable {
   // MARK: The target
 
   /// Returns the kept or cached instance, or creates one.
+  ///
+  /// - Parameter isolation: The actor of the caller.
   func instanceNow(
-    _ target: TargetRecord, _ mediator: Mediator, _ options: CallOptions = CallOptions()
+    _ target: TargetRecord, _ mediator: Mediator, _ isolation: (any Actor)?, _ options: CallOptions = CallOptions()
   ) throws -> Instance {
     if let kept = kept.object { return kept }
-    return keep(
-      try target.instanceNow(mediator, keeps: options.caching, until: options.deadline), target, options.caching)
-  }
-
-  @MainActor func instanceOnMain(
-    _ target: TargetRecord, _ mediator: Mediator, _ options: CallOptions = CallOptions()
-  ) throws -> Instance {
-    if let kept = kept.object { return kept }
-    return keep(
-      try target.instanceOnMain(mediator, keeps: options.caching, until: options.deadline), target, options.caching)
+    let instance = try target.instanceNow(mediator, isolation, keeps: options.caching, until: options.deadline)
+    return keep(instance, target, options.caching)
   }
 
   func instance(

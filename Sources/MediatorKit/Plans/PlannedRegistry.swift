@@ -25,19 +25,16 @@ final class PlannedRegistry: Sendable {
     try actions.with { try $0.withPlan(target, action, hash, body) }
   }
 
-  /// Runs a body with the plan of a route, or returns `nil` if no call has needed it yet.
-  @inline(__always) func withPlan<Value>(
-    of match: FirstMatch, _ body: (Plan) throws -> Value?
-  ) rethrows -> Value? {
-    try routes.with { try $0.namespaces[match.namespace].with { try $0.plans[match.number].with(body) } }
-  }
-
-  /// Stores the plan of a route, one of `count` in its namespace.
-  func keep(_ plan: Plan, _ match: FirstMatch, count: Int) -> Plan {
+  /// Returns the plan of a route, created by a closure if no URL has needed it yet.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the route among the `count` patterns of its namespace.
+  ///   - namespace: The index of the namespace.
+  func plan(ofRoute number: Int, of count: Int, in namespace: Int, _ make: () -> Plan) -> Plan {
     let routes = routes.object ?? routes.fill(RoutePlans(namespaces: registry.index.namespaces.count))
-    let namespace = routes.namespaces[match.namespace].object
-    let plans = namespace ?? routes.namespaces[match.namespace].fill(NamespacePlans(count: count))
-    return plans.plans[match.number].fill(plan)
+    let plans =
+      routes.namespaces[namespace].object ?? routes.namespaces[namespace].fill(NamespacePlans(count: count))
+    return plans.plans[number].object ?? plans.plans[number].fill(make())
   }
 }
 

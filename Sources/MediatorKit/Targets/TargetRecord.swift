@@ -72,33 +72,33 @@ final class TargetRecord: Sendable {
   /// Returns the cached instance, or creates one.
   ///
   /// - Parameters:
+  ///   - isolation: The actor of the caller.
   ///   - keeps: Whether the created instance is cached; `nil` leaves it to the lifetime.
   ///   - deadline: When to stop waiting for another thread that creates the instance.
   func instanceNow(
-    _ mediator: Mediator, keeps: Bool? = nil, until deadline: ContinuousClock.Instant? = nil
+    _ mediator: Mediator, _ isolation: (any Actor)?, keeps: Bool? = nil, until deadline: ContinuousClock.Instant? = nil
   ) throws -> Instance {
-    guard keeps ?? (lifetime == .cached) else { return try instanceForOneCall(mediator) }
+    guard keeps ?? (lifetime == .cached) else { return try instanceForOneCall(mediator, isolation) }
     if let cached { return cached }
-    guard case .anywhere(let make) = maker else { throw MediatorError(.mainActorRequired) }
-    return try cell.getNow(until: deadline) { try make(mediator) }
+    switch maker {
+    case .anywhere(let make): return try cell.getNow(until: deadline) { try make(mediator) }
+    case .onMain(let make): return try onMain(isolation) { try cell.getNow { try make(mediator) } }
+    }
   }
 
   /// Returns the cached instance, or creates one that is not cached.
   ///
   /// A separate method, because passing an optional deadline, whose layout is unknown, costs as much as reading the cell.
-  func instanceForOneCall(_ mediator: Mediator) throws -> Instance {
+  func instanceForOneCall(_ mediator: Mediator, _ isolation: (any Actor)?) throws -> Instance {
     if let cached { return cached }
-    guard case .anywhere(let make) = maker else { throw MediatorError(.mainActorRequired) }
-    return try cell.makeOne { try make(mediator) }
+    switch maker {
+    case .anywhere(let make): return try cell.makeOne { try make(mediator) }
+    case .onMain(let make): return try onMain(isolation) { try cell.makeOne { try make(mediator) } }
+    }
   }
 
-  @MainActor func instanceOnMain(
-    _ mediator: Mediator, keeps: Bool? = nil, until deadline: ContinuousClock.Instant? = nil
-  ) throws -> Instance {
-    guard case .onMain(let make) = maker else { return try instanceNow(mediator, keeps: keeps, until: deadline) }
-    if let cached { return cached }
-    guard keeps ?? (lifetime == .cached) else { return try cell.makeOne { try make(mediator) } }
-    return try cell.getNow { try make(mediator) }
+  @MainActor private func instanceOnMain(_ mediator: Mediator, keeps: Bool?) throws -> Instance {
+    try instanceNow(mediator, MainActor.shared, keeps: keeps)
   }
 
   func instance(_ mediator: Mediator, keeps: Bool? = nil) async throws -> Instance {

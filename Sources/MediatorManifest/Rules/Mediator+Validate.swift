@@ -23,12 +23,13 @@ extension Catalog {
   fileprivate var unusedCaptures: [Manifest.Finding] {
     namespaces.flatMap { entry in entry.routes.map { (entry.namespace.name, $0) } }.flatMap {
       (namespace, route) -> [Manifest.Finding] in
-      guard let pattern = route.pattern, case .closure(let inputs, let output) = route.destination,
-        !inputs.contains(where: \.takesOtherParameters)
+      guard let pattern = route.pattern, let closure = route.closure,
+        !closure.parameters.contains(where: \.takesOtherParameters)
       else { return [] }
+      let inputs = closure.parameters
       // The closure of a page always accepts the call.
       let calls = inputs.count { $0.type == Invocation.self }
-      if calls > (output is any ShownResult.Type ? 1 : 0) { return [] }
+      if calls > (closure.output is any ShownResult.Type ? 1 : 0) { return [] }
       let labels = Set(inputs.map(\.label))
       let place = namespace == RouteNamespace.globalName ? "" : " in namespace '\(namespace)'"
       return pattern.parameterNames.filter { !$0.isEmpty && !labels.contains($0) }.map { name in

@@ -21,8 +21,8 @@ public import MediatorKit
 /// let same = try old.open("app://News/detail?id=1", source: .push)
 /// ```
 ///
-/// View controllers are main-actor-isolated: declare their actions with ``action(_:onMain:)``, and call them with
-/// ``performOnMain(_:_:_:caching:fileID:line:)`` and ``openOnMain(_:source:fileID:line:)``, which also call all other actions.
+/// View controllers are main-actor-isolated: declare their actions with ``action(_:onMain:)``. In main-actor code,
+/// ``perform(_:_:_:caching:isolation:fileID:line:)`` and ``open(_:source:isolation:fileID:line:)`` call them.
 public struct CTMediator: Sendable {
   /// The key of native parameters that names the module of the target, as CTMediator spells it.
   public static let moduleKey = "kCTMediatorParamsKeySwiftTargetModuleName"
@@ -83,36 +83,21 @@ extension CTMediator {
   ///   - action: The name of the action without `Action_` and colon; `nil` calls nothing.
   ///   - parameters: The dictionary; a string under ``moduleKey`` names the module of the target.
   ///   - caching: Whether a new instance is cached.
+  ///   - isolation: The actor of the caller; omit it. In main-actor code, the action may be main-actor-isolated.
   ///   - fileID: The module and file of the call; omit it.
   ///   - line: The line of the call; omit it.
   /// - Returns: The result, or `nil` if the action returns nothing or is not found.
-  /// - Throws: ``/MediatorKit/MediatorError`` if the action cannot run, such as a main-actor action; also what it throws.
+  /// - Throws: ``/MediatorKit/MediatorError`` if the action cannot run, such as a main-actor action outside main-actor code; also what
+  ///   it throws.
   @discardableResult public func perform(
     _ target: String?, _ action: String?, _ parameters: [String: any Sendable]?, caching: Bool,
-    fileID: StaticString = #fileID, line: UInt = #line
+    isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> (any Sendable)? {
     guard let target, let action else { return nil }
     return try result {
       try mediator.performNow(
         Self.target(target, parameters), Self.action(action), Self.parameters(parameters),
-        options: CallOptions(caching: caching), fileID: fileID, line: line)
-    }
-  }
-
-  /// Calls an action by its bare names from the main actor, also a main-actor action.
-  ///
-  /// For parameters and result see ``perform(_:_:_:caching:fileID:line:)``.
-  ///
-  /// - Throws: ``/MediatorKit/MediatorError`` if the action cannot run; also what it throws.
-  @MainActor @discardableResult public func performOnMain(
-    _ target: String?, _ action: String?, _ parameters: [String: any Sendable]?, caching: Bool,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) throws -> (any Sendable)? {
-    guard let target, let action else { return nil }
-    return try result {
-      try mediator.performOnMain(
-        Self.target(target, parameters), Self.action(action), Self.parameters(parameters),
-        options: CallOptions(caching: caching), fileID: fileID, line: line)
+        options: CallOptions(caching: caching), isolation: isolation, fileID: fileID, line: line)
     }
   }
 
@@ -123,23 +108,12 @@ extension CTMediator {
   /// - Returns: The result, or `nil` if the action returns nothing or is not found.
   /// - Throws: ``/MediatorKit/MediatorError`` if the URL is malformed or rejected; also what the action throws.
   @discardableResult public func open(
-    _ url: String, source: LinkSource, fileID: StaticString = #fileID, line: UInt = #line
+    _ url: String, source: LinkSource, isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) throws -> (any Sendable)? {
     try result {
-      try mediator.openNow(url, source: source, options: CallOptions(caching: false), fileID: fileID, line: line)
-    }
-  }
-
-  /// Calls the action that a URL names from the main actor, also a main-actor action.
-  ///
-  /// See ``open(_:source:fileID:line:)``.
-  ///
-  /// - Throws: ``/MediatorKit/MediatorError`` if the URL is malformed or rejected; also what the action throws.
-  @MainActor @discardableResult public func openOnMain(
-    _ url: String, source: LinkSource, fileID: StaticString = #fileID, line: UInt = #line
-  ) throws -> (any Sendable)? {
-    try result {
-      try mediator.openOnMain(url, source: source, options: CallOptions(caching: false), fileID: fileID, line: line)
+      try mediator.openNow(
+        url, source: source, options: CallOptions(caching: false), isolation: isolation, fileID: fileID, line: line)
     }
   }
 

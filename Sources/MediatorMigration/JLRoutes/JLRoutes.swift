@@ -15,8 +15,8 @@ import Synchronization
 /// Options are per object, not per process, and all methods may be called from any thread. No handler runs under a lock. The
 /// time of a match does not depend on the number of routes.
 ///
-/// Handlers that use view controllers are main-actor-isolated: add them with ``add(_:scheme:priority:onMain:)``, and open
-/// URLs with ``routeOnMain(_:parameters:)``, which also runs all other handlers.
+/// Handlers that use view controllers are main-actor-isolated: add them with ``add(_:scheme:priority:onMain:)``. They run if
+/// ``route(_:parameters:isolation:)`` is called in main-actor code.
 public final class JLRoutes: Sendable {
   /// Handles the parameters of a match, or returns `false` to let the next match be tried.
   public typealias Handler = @Sendable (_ parameters: [String: any Sendable]) -> Bool
@@ -80,7 +80,7 @@ public final class JLRoutes: Sendable {
     try add(pattern, scheme, priority, handler.map { .nonisolated($0) })
   }
 
-  /// Adds a pattern with a main-actor handler, which ``routeOnMain(_:parameters:)`` runs.
+  /// Adds a pattern with a main-actor handler, which runs if ``route(_:parameters:isolation:)`` is called in main-actor code.
   ///
   /// - Parameters:
   ///   - pattern: The pattern; its optional groups are expanded.
@@ -150,7 +150,7 @@ public final class JLRoutes: Sendable {
 
   /// Sets the main-actor handler of unhandled URLs of a scheme, or of the global namespace.
   ///
-  /// Only ``routeOnMain(_:parameters:)`` runs it.
+  /// It runs if ``route(_:parameters:isolation:)`` is called in main-actor code.
   public func setUnmatchedHandler(scheme: String? = nil, onMain handler: @escaping MainUnmatchedHandler) {
     setUnmatched(.onMain(handler), of: scheme)
   }
@@ -182,40 +182,27 @@ extension JLRoutes {
 
   /// Runs the handlers that match a URL, best first, until one handles it.
   ///
-  /// Main-actor handlers do not run and count as declining; ``routeOnMain(_:parameters:)`` runs all handlers.
+  /// Off the main actor, main-actor handlers do not run and count as declining.
   ///
   /// - Parameters:
   ///   - url: The text of the URL. One that cannot be read is not handled, and no unmatched handler runs.
   ///   - parameters: Parameters that take precedence over those of the URL.
+  ///   - isolation: The actor of the caller; omit it.
   /// - Returns: Whether it was handled.
-  @discardableResult public func route(_ url: String, parameters: [String: any Sendable] = [:]) -> Bool {
-    route(url, parameters, .nonisolated)
-  }
-
-  /// Runs the handlers that match a URL on the main actor, best first, until one handles it.
-  ///
-  /// - Parameters:
-  ///   - url: The text of the URL. One that cannot be read is not handled, and no unmatched handler runs.
-  ///   - parameters: Parameters that take precedence over those of the URL.
-  /// - Returns: Whether it was handled.
-  @MainActor @discardableResult public func routeOnMain(
-    _ url: String, parameters: [String: any Sendable] = [:]
+  @discardableResult public func route(
+    _ url: String, parameters: [String: any Sendable] = [:], isolation: (any Actor)? = #isolation
   ) -> Bool {
-    route(url, parameters, .onMain)
-  }
-
-  private func route(_ url: String, _ parameters: [String: any Sendable], _ runner: JLRoutesRunner) -> Bool {
     guard let parsed = try? reader.read(url), let first = namespace(of: parsed) else { return false }
     let tried = Array(sequence(first: first) { self.next($0) })
     for namespace in tried {
       for match in namespace.table.matches(parsed, host: .authority) {
         guard let handler = match.value.handler else { return true }
-        if runner.handle(handler, self.parameters(of: match, url, namespace.name, parameters)) { return true }
+        if handler.handle(self.parameters(of: match, url, namespace.name, parameters), isolation) { return true }
       }
     }
     // JLRoutes notifies the global namespace before the one of the scheme.
     for namespace in tried.reversed() {
-      if let unmatched = namespace.unmatched { runner.notify(unmatched, namespace.name, url, parameters) }
+      namespace.unmatched?.notify(namespace.name, url, parameters, isolation)
     }
     return false
   }

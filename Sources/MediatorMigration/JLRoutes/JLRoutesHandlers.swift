@@ -10,36 +10,23 @@ enum JLRoutesUnmatchedHandler: Sendable {
   case onMain(JLRoutes.MainUnmatchedHandler)
 }
 
-/// Runs handlers in one isolation.
-struct JLRoutesRunner {
-  /// Returns whether the handler handled the parameters.
-  let handle: (JLRoutesHandler, [String: any Sendable]) -> Bool
-  /// Notifies a handler of an unmatched URL in a namespace.
-  let notify: (JLRoutesUnmatchedHandler, _ namespace: String, _ url: String, [String: any Sendable]) -> Void
-}
-
-extension JLRoutesRunner {
-  /// Runs nonisolated handlers; those of the main actor decline.
-  static var nonisolated: JLRoutesRunner {
-    JLRoutesRunner { handler, parameters in
-      if case .nonisolated(let handler) = handler { handler(parameters) } else { false }
-    } notify: { handler, namespace, url, parameters in
-      if case .nonisolated(let handler) = handler { handler(namespace, url, parameters) }
+extension JLRoutesHandler {
+  /// Returns whether the handler handled the parameters; a main-actor handler declines off the main actor.
+  func handle(_ parameters: [String: any Sendable], _ isolation: (any Actor)?) -> Bool {
+    switch self {
+    case .nonisolated(let handler): handler(parameters)
+    case .onMain(let handler): isolation === MainActor.shared && MainActor.assumeIsolated { handler(parameters) }
     }
   }
+}
 
-  /// Runs all handlers.
-  @MainActor static var onMain: JLRoutesRunner {
-    JLRoutesRunner { handler, parameters in
-      switch handler {
-      case .nonisolated(let handler): handler(parameters)
-      case .onMain(let handler): handler(parameters)
-      }
-    } notify: { handler, namespace, url, parameters in
-      switch handler {
-      case .nonisolated(let handler): handler(namespace, url, parameters)
-      case .onMain(let handler): handler(namespace, url, parameters)
-      }
+extension JLRoutesUnmatchedHandler {
+  /// Notifies the handler of an unmatched URL in a namespace; a main-actor handler is not notified off the main actor.
+  func notify(_ namespace: String, _ url: String, _ parameters: [String: any Sendable], _ isolation: (any Actor)?) {
+    switch self {
+    case .nonisolated(let handler): handler(namespace, url, parameters)
+    case .onMain(let handler):
+      if isolation === MainActor.shared { MainActor.assumeIsolated { handler(namespace, url, parameters) } }
     }
   }
 }

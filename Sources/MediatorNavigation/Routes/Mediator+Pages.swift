@@ -50,7 +50,7 @@ extension Mediator {
     let resolution = try resolve(url, source: source, fileID: fileID, line: line)
     guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: url) }
     let options = PageRequest(overrides: overrides, shows: false).callOptions
-    let result = try await perform(resolution, context: context, options: options, fileID: fileID, line: line)
+    let result = try await open(resolution, context: context, options: options, fileID: fileID, line: line)
     guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: url) }
     return entry
   }
@@ -63,7 +63,7 @@ extension Mediator {
     guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: url) }
     var options = PageRequest(overrides: overrides, shows: false).callOptions
     options.passesLinkGate = passesLinkGate
-    let result = try await PendingLink.$mayAsk.withValue(false) { try await perform(resolution, options: options) }
+    let result = try await PendingLink.$mayAsk.withValue(false) { try await open(resolution, options: options) }
     guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: url) }
     return entry
   }

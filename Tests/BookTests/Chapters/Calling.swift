@@ -4,7 +4,7 @@ struct HelpTarget: Target {
   static let name: TargetName = "help"
   static var actions: ActionTable<HelpTarget> {
     Action("topics") { (_) in ["cart", "orders"] }
-    NotFound { (_, miss) in "no help on \(miss.invocation.destination)" }
+    Fallback { (miss, _) in "no help on \(miss.invocation.destination)" }
   }
 }
 

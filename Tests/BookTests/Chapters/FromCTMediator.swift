@@ -28,7 +28,7 @@ enum OldNewsModule: Module {
 
 @MainActor extension CTMediator {
   func newsDetail(id: String) throws -> NewsScreen? {
-    try performOnMain("News", "nativeDetail", ["id": id], caching: false) as? NewsScreen
+    try perform("News", "nativeDetail", ["id": id], caching: false) as? NewsScreen
   }
 }
 
@@ -58,7 +58,7 @@ enum NewsModule: Module {
 }
 
 @MainActor extension Mediator {
-  func newsDetail(id: String) throws -> NewsScreen { try callOnMain(News.detail, id) }
+  func newsDetail(id: String) throws -> NewsScreen { try callNow(News.detail, id) }
 }
 
 @MainActor func fromCTMediator(print: Printout) async throws {
@@ -67,23 +67,23 @@ enum NewsModule: Module {
     let old = CTMediator(mediator)
     let screen = try old.newsDetail(id: "42")
     print("screen", screen?.id ?? "none")
-    print("by URL:", try old.openOnMain("news://News/count?section=sport", source: .push) ?? "none")
+    print("by URL:", try old.open("news://News/count?section=sport", source: .push) ?? "none")
   }
 
   func bothSteps() throws {
     let app = RouteNamespace.schemes("app").with { $0.reader = StandardURLReader() }
     let links = LinkSettings(schemes: ["news"], namespaces: [app], reader: CTMediatorURLReader())
     let mediator = try Mediator(modules: [OldNewsModule.self, NewsModule.self], links: links)
-    print("old link:", try CTMediator(mediator).openOnMain("news://News/count", source: .push) ?? "none")
-    print("new link:", (try mediator.openOnMain("app://story/42", source: .push) as? NewsScreen)?.id ?? "none")
+    print("old link:", try CTMediator(mediator).open("news://News/count", source: .push) ?? "none")
+    print("new link:", (try mediator.openNow("app://story/42", source: .push) as? NewsScreen)?.id ?? "none")
   }
 
   func lastStep() throws {
     let mediator = try Mediator(modules: [NewsModule.self], links: LinkSettings(schemes: ["app"]))
     print("screen", try mediator.newsDetail(id: "42").id)
-    print("by key:", try mediator.callOnMain(News.count, "sport"))
+    print("by key:", try mediator.callNow(News.count, "sport"))
     do {
-      try mediator.openOnMain("app://news/count", source: .push)
+      try mediator.openNow("app://news/count", source: .push)
     } catch let error as MediatorError {
       print(error.code)
     }

@@ -35,7 +35,7 @@ enum MigrationGuide {
         .exposed(to: .push, .inApp)
 
       // - (id)notFound:(NSDictionary *)params
-      NotFound { _, miss in "no \(miss.invocation.destination)" }
+      Fallback { miss, _ in "no \(miss.invocation.destination)" }
     }
   }
 
@@ -95,7 +95,7 @@ enum MigrationGuide {
         show(user: parameters["userID"] as? String ?? "")
         return true
       })
-    let isHandled = await routes.routeOnMain("app://user/view/joel")
+    let isHandled = await routes.route("app://user/view/joel")
     _ = isHandled
   }
 
@@ -122,7 +122,7 @@ enum MigrationGuide {
     routes.remove(path)
 
     // routes.unmatchedURLHandler = …
-    try routes.setUnmatched { miss in miss.invocation.url ?? "" }
+    try routes.setFallback(Fallback { miss in miss.invocation.url ?? "" })
 
     // [routes routeURL:url withParameters:@{@"animated": @YES}]
     try await mediator.open("app://user/view/joel", source: .inApp, context: ["animated": true])
@@ -169,7 +169,7 @@ enum MigrationGuide {
 
     // [router matchBlock:@"/user/1"]
     let resolution = try mediator.resolve("/user/1", source: .inApp)
-    let page = try await mediator.perform(resolution)
+    let page = try await mediator.open(resolution)
 
     // [router canRoute:@"/user/1"]
     let kind = mediator.linkKind(of: "/user/1", source: .inApp)

@@ -57,7 +57,7 @@ func theWayOfAURL(print: Printout) async throws {
   mediator.rewrites = try RewriteSet([Rewrite(from: "/old/:id", to: "shop://product/:id")])
   let resolution = try mediator.resolve("shop://old/7", source: .push)
   print(resolution)
-  print(try await mediator.perform(resolution))
+  print(try await mediator.open(resolution))
 
   print(try Mediator(modules: [OrdersModule.self]).explain("shop://order/4x", source: .push))
 

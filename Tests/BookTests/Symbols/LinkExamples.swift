@@ -69,7 +69,7 @@ enum LinkExamples {
   static func resolving(_ mediator: Mediator) async throws {
     let resolution = try mediator.resolve("shop://order/42", source: .push)
     print(resolution)  // shop://order/42 → order/detail by /order/:id<int>
-    let summary = try await mediator.perform(resolution)
+    let summary = try await mediator.open(resolution)
     _ = summary
   }
 

@@ -36,7 +36,7 @@ enum RuntimeExamples {
     static let name: TargetName = "help"
     static var actions: ActionTable<HelpTarget> {
       Action("topics") { $0.topics }
-      NotFound { target, miss in "no help on \(miss.invocation.destination)" }
+      Fallback { miss, target in "no help on \(miss.invocation.destination)" }
     }
 
     let topics = ["orders"]

@@ -155,9 +155,17 @@ import Testing
     async throws
   {
     let mediator = try Mediator { Registration(onMain: MainHelpTarget.init) }
-    #expect(try mediator.performOnMain("mainHelp", "x") as? String == "main on x")
+    #expect(try mediator.performNow("mainHelp", "x") as? String == "main on x")
     #expect(try await mediator.perform("mainHelp", "x") as? String == "main on x")
-    expectFailureNow(.mainActorRequired) { try mediator.performNow("mainHelp", "x") }
+  }
+
+  @Test("A synchronous method in nonisolated code does not use a main-actor target's `notFound`")
+  func nonisolatedCodeSkipsMainActorNotFound() async throws {
+    let mediator = try Mediator { Registration(onMain: MainHelpTarget.init) }
+    for _ in 0..<2 {
+      expectFailureNow(.mainActorRequired) { try mediator.performNow("mainHelp", "x") }
+      #expect(try await mediator.perform("mainHelp", "x") as? String == "main on x")
+    }
   }
 
   @Test("An action that declines by itself throws an error of its own") func decliningActionThrows() async throws {
@@ -175,7 +183,7 @@ private final class HelpfulTarget: Target {
   static let name: TargetName = "helpful"
   static var actions: ActionTable<HelpfulTarget> {
     Action("topics") { _ in "topics" }
-    NotFound { try $0.answer($1) }
+    Fallback { try $1.answer($0) }
   }
   private let log: Log
   private let mode: Mode
@@ -198,7 +206,7 @@ private final class HelpfulTarget: Target {
 private struct LateTarget: Target {
   static let name: TargetName = "late"
   static var actions: ActionTable<LateTarget> {
-    NotFound { _, _ async in
+    Fallback { _, _ async in
       await Task.yield()
       return "late target"
     }
@@ -211,7 +219,7 @@ private struct LateTarget: Target {
 
 nonisolated extension MainHelpTarget: Target {
   static var name: TargetName { "mainHelp" }
-  static var actions: ActionTable<MainHelpTarget> { NotFound(onMain: { $0.help($1) }) }
+  static var actions: ActionTable<MainHelpTarget> { Fallback(onMain: { $1.help($0) }) }
 }
 
 private struct DecliningTarget: Target {

@@ -33,13 +33,13 @@ import Testing
     #expect(try mediator.openNow("app://\(name)/add?by=6", source: .inApp) as? Int == 7)
   }
 
-  @Test("Main-actor methods call final classes and structs (CT2)", arguments: ["class", "struct"])
+  @Test("Synchronous methods in main-actor code call final classes and structs (CT2)", arguments: ["class", "struct"])
   @MainActor func mainActorMethodsCallTargets(_ name: TargetName) throws {
     let key = ActionKey<Int, Int>(name, "add", "by")
     for _ in 0..<2 {
-      #expect(try mediator.callOnMain(key, 2) == 3)
-      #expect(try mediator.performOnMain(name, "add", ["by": 4]) as? Int == 5)
-      #expect(try mediator.openOnMain("app://\(name)/add?by=6", source: .inApp) as? Int == 7)
+      #expect(try mediator.callNow(key, 2) == 3)
+      #expect(try mediator.performNow(name, "add", ["by": 4]) as? Int == 5)
+      #expect(try mediator.openNow("app://\(name)/add?by=6", source: .inApp) as? Int == 7)
     }
   }
 
@@ -84,18 +84,22 @@ import Testing
   @Test("Code on the main actor calls main-actor actions synchronously")
   @MainActor func mainActorCallsAreSynchronous() throws {
     for _ in 0..<2 {
-      #expect(try mediator.callOnMain(ActionKey<Bool>("main", "isOnMain")))
-      #expect(try mediator.performOnMain("main", "isOnMain") as? Bool == true)
-      #expect(try mediator.openOnMain("app://main/isOnMain", source: .inApp) as? Bool == true)
+      #expect(try mediator.callNow(ActionKey<Bool>("main", "isOnMain")))
+      #expect(try mediator.callNow(ActionKey<Bool>("main", "isOnMain"), options: CallOptions()))
+      #expect(try mediator.performNow("main", "isOnMain") as? Bool == true)
+      #expect(try mediator.performNow("main", "isOnMain", as: Bool.self))
+      #expect(try mediator.openNow("app://main/isOnMain", source: .inApp) as? Bool == true)
     }
   }
 
-  @Test("A nonisolated synchronous method rejects main-actor actions") func nonisolatedMethodsRejectMainActorActions()
-    async throws
-  {
-    let message = "'main/isOnMain': main-actor-isolated: expected a call with await or of an …OnMain method"
+  @Test("A synchronous method in nonisolated code rejects main-actor actions")
+  func nonisolatedCodeRejectsMainActorActions() async throws {
+    let message = "'main/isOnMain': main-actor-isolated: expected a call with await or from main-actor code"
     for _ in 0..<2 {
       expectFailureNow(.mainActorRequired, message) { try mediator.callNow(ActionKey<Bool>("main", "isOnMain")) }
+      expectFailureNow(.mainActorRequired, message) {
+        try mediator.callNow(ActionKey<Bool>("main", "isOnMain"), options: CallOptions())
+      }
       expectFailureNow(.mainActorRequired, message) { try mediator.performNow("main", "isOnMain") }
       expectFailureNow(.mainActorRequired, message) { try mediator.openNow("app://main/isOnMain", source: .inApp) }
       // The same after the target is created and the action is bound for typed calls.
@@ -103,11 +107,24 @@ import Testing
     }
   }
 
+  @Test("A synchronous method in the code of another actor rejects main-actor actions")
+  func codeOfAnotherActorRejectsMainActorActions() async throws {
+    _ = try await mediator.call(ActionKey<Bool>("main", "isOnMain"))
+    await Caller().expectRejection(by: mediator)
+  }
+
+  private actor Caller {
+    func expectRejection(by mediator: Mediator) {
+      expectFailureNow(.mainActorRequired) { try mediator.callNow(ActionKey<Bool>("main", "isOnMain")) }
+      expectFailureNow(.mainActorRequired) { try mediator.performNow("main", "isOnMain") }
+    }
+  }
+
   @Test("A nonisolated action of a main-actor class is called synchronously once the target is created")
   func nonisolatedActionsAreCalledSynchronously() async throws {
     let key = ActionKey<String>("main", "free")
     expectFailureNow(
-      .mainActorRequired, "'main/free': main-actor-isolated: expected a call with await or of an …OnMain method"
+      .mainActorRequired, "'main/free': main-actor-isolated: expected a call with await or from main-actor code"
     ) { try mediator.callNow(key) }
     #expect(try await mediator.call(key) == "free")
     #expect(try mediator.callNow(key) == "free")
@@ -130,15 +147,16 @@ import Testing
   }
 
   @Test(
-    "Synchronous main-actor methods reject asynchronous actions", arguments: ["async", "asyncThrows"] as [ActionName])
+    "Synchronous methods in main-actor code reject asynchronous actions",
+    arguments: ["async", "asyncThrows"] as [ActionName])
   @MainActor func mainActorMethodsRejectAsynchronousActions(_ action: ActionName) async throws {
     let key = ActionKey<String, Bool>("class", action, "fail")
     for _ in 0..<2 {
       let message = "'class/\(action)': asynchronous: expected a call with await"
-      expectFailureNow(.asynchronousAction, message) { try mediator.callOnMain(key, false) }
-      expectFailureNow(.asynchronousAction, message) { try mediator.performOnMain("class", action, ["fail": false]) }
+      expectFailureNow(.asynchronousAction, message) { try mediator.callNow(key, false) }
+      expectFailureNow(.asynchronousAction, message) { try mediator.performNow("class", action, ["fail": false]) }
       expectFailureNow(.asynchronousAction, "'main/\(action)': asynchronous: expected a call with await") {
-        try mediator.performOnMain("main", action, ["fail": false])
+        try mediator.performNow("main", action, ["fail": false])
       }
       #expect(try await mediator.call(key, false) == "\(action)")
     }
@@ -188,7 +206,7 @@ import Testing
       expectFailureNow(.signatureMismatch, message) { try mediator.callNow(wrongType, 1) }
       expectFailureNow(.signatureMismatch, message) { try mediator.callNow(wrongType, 1, options: CallOptions()) }
       await expectFailure(.signatureMismatch, message) { try await mediator.call(wrongType, 1, options: CallOptions()) }
-      await callOnMain(wrongType, message)
+      await expectMismatchOnMainActor(wrongType, message)
       _ = try mediator.callNow(ActionKey<Int, Int>("class", "add", "by"), 1)
     }
     expectFailureNow(
@@ -201,8 +219,8 @@ import Testing
     ) { try mediator.callNow(ActionKey<Void, Int>("class", "add", "by"), 1) }
   }
 
-  @MainActor private func callOnMain(_ key: ActionKey<Int, Int64>, _ message: String) {
-    expectFailureNow(.signatureMismatch, message) { try mediator.callOnMain(key, 1) }
+  @MainActor private func expectMismatchOnMainActor(_ key: ActionKey<Int, Int64>, _ message: String) {
+    expectFailureNow(.signatureMismatch, message) { try mediator.callNow(key, 1) }
   }
 
   @Test("A key calls an action that is declared by name with the same types") func keyCallsANamedAction() throws {

@@ -83,6 +83,6 @@ import Testing
     let resolution = try mediator.resolve("x://shape/5", source: .push)
     try mediator.register(ModuleContents { Registration { Derived() } }, as: "Shape", replacing: true)
     try await check(mediator, "derived 3")
-    for _ in 0..<2 { #expect(try await mediator.perform(resolution) as? String == "derived 3 5") }
+    for _ in 0..<2 { #expect(try await mediator.open(resolution) as? String == "derived 3 5") }
   }
 }

@@ -256,13 +256,12 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     #expect(log.texts.isEmpty)
   }
 
-  @Test("Main-actor methods reject intercepted actions") @MainActor func mainActorMethodsRejectInterceptedActions()
-    throws
-  {
+  @Test("Synchronous methods in main-actor code reject intercepted actions")
+  @MainActor func mainActorCodeRejectsInterceptedActions() throws {
     let mediator = try mediator { Interception(.all, named: "the fence", note("fence")) }
-    expectFailureNow(.asynchronousInterceptor) { try mediator.callOnMain(show, 1) }
-    expectFailureNow(.asynchronousInterceptor) { try mediator.performOnMain("screen", "show", ["id": 1]) }
-    expectFailureNow(.asynchronousInterceptor) { try mediator.openOnMain("app://screen/show?id=1", source: .push) }
+    expectFailureNow(.asynchronousInterceptor) { try mediator.callNow(show, 1) }
+    expectFailureNow(.asynchronousInterceptor) { try mediator.performNow("screen", "show", ["id": 1]) }
+    expectFailureNow(.asynchronousInterceptor) { try mediator.openNow("app://screen/show?id=1", source: .push) }
   }
 
   @Test("Interceptors can be registered and unregistered after typed calls are bound")

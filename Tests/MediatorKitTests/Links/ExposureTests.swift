@@ -14,7 +14,7 @@ import Testing
       Action("nativeAll") { _ in "native" }.route("/hidden").exposed(to: .all)
       Action("NATIVEloud") { _ in "native" }.route("/loud").exposed(to: .all)
       Action("isnative") { _ in "fine" }.exposed(to: .all)
-      NotFound { _, miss in "not found: \(miss.reason.code)" }
+      Fallback { miss, _ in "not found: \(miss.reason.code)" }
     }
   }
 
@@ -22,7 +22,7 @@ import Testing
     try Mediator {
       Registration { VaultTarget() }
       Fallback { miss in "fallback" }
-      Unmatched { _ in "unmatched" }
+      Fallback(for: .unmatchedURLs()) { _ in "unmatched" }
     }
   }
 

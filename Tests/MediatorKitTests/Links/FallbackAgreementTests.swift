@@ -14,7 +14,7 @@ private struct HelpTarget: Target {
   static let name: TargetName = "help"
   static var actions: ActionTable<HelpTarget> {
     Action("topics") { _ in "topics" }.exposed(to: .all)
-    NotFound { _, miss in "NotFound" }
+    Fallback { miss, _ in "NotFound" }
   }
 }
 
@@ -29,10 +29,10 @@ private enum Handlers: String, CaseIterable {
       switch self {
       case .none: ModuleContents {}
       case .fallback: Fallback { _ in "Fallback" }
-      case .unmatched: Unmatched { _ in "Unmatched" }
+      case .unmatched: Fallback(for: .unmatchedURLs()) { _ in "Unmatched" }
       case .both:
         Fallback { _ in "Fallback" }
-        Unmatched { _ in "Unmatched" }
+        Fallback(for: .unmatchedURLs()) { _ in "Unmatched" }
       case .declining: Fallback { _ in throw Declined() }
       }
     }
@@ -109,7 +109,7 @@ private enum Handlers: String, CaseIterable {
         // Whether a handler declines is known only when it runs.
         if handlers != .declining || !resolution.isFallback {
           #expect(resolution.isFallback == ["NotFound", "Fallback", "Unmatched"].contains(outcome), "\(url)")
-          #expect(try await mediator.perform(resolution) as? String == outcome, "\(url)")
+          #expect(try await mediator.open(resolution) as? String == outcome, "\(url)")
         }
       case (.failure(let error), .failure(let explained)):
         #expect((error as? MediatorError)?.code == explained.code, "\(url)")

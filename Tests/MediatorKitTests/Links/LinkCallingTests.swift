@@ -34,11 +34,11 @@ import Testing
   @MainActor func methodsReturnTheSameResult() async throws {
     let mediator = try mediator()
     #expect(mediator.outcomeNow("/order/1", source: .push) == "order 1")
-    #expect(try mediator.openOnMain("/order/1", source: .push) as? String == "order 1")
+    #expect(try mediator.openNow("/order/1", source: .push) as? String == "order 1")
     #expect(try mediator.openNow("/order/1", source: .push, context: ["id": 2], as: String.self) == "order 2")
     #expect(try await mediator.open("/later/3", source: .web, as: String.self) == "later 3")
     #expect(try await mediator.open("/main", source: .web, as: String.self) == "main")
-    #expect(try mediator.openOnMain("/main", source: .web) as? String == "main")
+    #expect(try mediator.openNow("/main", source: .web) as? String == "main")
     #expect(mediator.outcomeNow("/main", source: .web) == "mainActorRequired")
     #expect(mediator.outcomeNow("/later/3", source: .web) == "asynchronousAction")
     expectFailureNow(
@@ -150,7 +150,7 @@ import Testing
     #expect(!mediator.canOpen("/order/1", source: .push))
     mediator.linkGate = .holding
     #expect(mediator.canOpen("/order/1", source: .push))
-    try mediator.routes().setUnmatched { _ in 0 }
+    try mediator.routes().setFallback(Fallback { _ in 0 })
     #expect(!mediator.canOpen("/ord", source: .push))
     #expect(!mediator.canOpen("/order/1", source: .web))
     try mediator.register(ModuleContents { Fallback { _ in 0 } }, as: "Fallback")
@@ -196,11 +196,11 @@ import Testing
     #expect(resolution.source == .push)
     #expect("\(resolution.parameters)" == #"[from: "mail", id: "42"]"#)
     #expect(resolution.rewrites.isEmpty)
-    #expect(try await mediator.perform(resolution) as? String == "order 42")
-    #expect(try await mediator.perform(resolution, context: ["id": 7]) as? String == "order 7")
+    #expect(try await mediator.open(resolution) as? String == "order 42")
+    #expect(try await mediator.open(resolution, context: ["id": 7]) as? String == "order 7")
     let direct = try mediator.resolve("shop://order/detail?id=1", source: .push)
     #expect(direct.pattern == nil && direct.priority == nil)
-    #expect(try await mediator.perform(direct) as? String == "order 1")
+    #expect(try await mediator.open(direct) as? String == "order 1")
   }
 
   @Test("A resolution does not cache an earlier caller's context (RT4)")
@@ -218,9 +218,9 @@ import Testing
     try routes.add(Route("/:any", exposedTo: .all) { (any: String) in "second" })
     let resolution = try mediator.resolve("/a", source: .inApp)
     routes.remove(id)
-    #expect(try await mediator.perform(resolution) as? String == "second")
+    #expect(try await mediator.open(resolution) as? String == "second")
     routes.removeAll()
-    await expectFailure(.unmatchedURL) { try await mediator.perform(resolution) }
+    await expectFailure(.unmatchedURL) { try await mediator.open(resolution) }
   }
 
   // Cause: a resolution kept its route, so it ran after the route was no longer exposed to its source.
@@ -229,10 +229,10 @@ import Testing
     let mediator = try Mediator()
     let open = try mediator.routes().add(Route("/door", exposedTo: .all) { "open" })
     let resolution = try mediator.resolve("app://door", source: .web)
-    #expect(try await mediator.perform(resolution) as? String == "open")
+    #expect(try await mediator.open(resolution) as? String == "open")
     mediator.routes().remove(open)
     try mediator.routes().add(Route("/door", exposedTo: .sources([.inApp])) { "closed" })
-    await expectFailure(.notExposed) { try await mediator.perform(resolution) }
+    await expectFailure(.notExposed) { try await mediator.open(resolution) }
   }
 
   @Test("A route gets the query, the path and the caller's native values (RH1, RH2)")
@@ -335,7 +335,7 @@ import Testing
     }
     #expect(await mediator.outcome("/away/1", source: .web) == "away to https://example.org/1")
     #expect(mediator.outcomeNow("/away/1", source: .web) == "noExternalOpener")
-    try mediator.routes().setUnmatched { _ in "unmatched" }
+    try mediator.routes().setFallback(Fallback { _ in "unmatched" })
     #expect(await mediator.outcome("/no/route/here", source: .web) == "unmatched")
     #expect(mediator.outcomeNow("/no/route/here", source: .web) == "unmatched")
     mediator.linkGate = .holding

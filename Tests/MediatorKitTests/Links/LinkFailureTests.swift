@@ -8,7 +8,7 @@ import Testing
     static let name: TargetName = "desk"
     static var actions: ActionTable<Desk> {
       Action("open", "id") { (_, id: Int) in "open \(id)" }.route("/desks/:id").exposed(to: .push)
-      NotFound { _, miss in "not found \(miss.invocation.address?.action ?? "") \(miss.reason.code)" }
+      Fallback { miss, _ in "not found \(miss.invocation.address?.action ?? "") \(miss.reason.code)" }
     }
   }
 
@@ -85,9 +85,9 @@ import Testing
       #expect(await mediator.outcome(url) == answer)
     }
     await check("ns://a/b/c", "unmatchedURL")
-    try mediator.routes().setUnmatched { _ in "mediator's" }
+    try mediator.routes().setFallback(Fallback { _ in "mediator's" })
     await check("ns://a/b/c", "mediator's")
-    try mediator.routes(in: "ns").setUnmatched { _ in "namespace's" }
+    try mediator.routes(in: "ns").setFallback(Fallback { _ in "namespace's" })
     await check("ns://a/b/c", "namespace's")
     await check("ns://plain/a", "1")
     try mediator.routes().add(Route("/plain/a", exposedTo: .all) { "global" })
@@ -104,7 +104,7 @@ import Testing
     #expect(mediator.outcomeNow("ns://plain/a") == "1")
     try mediator.routes().add(Route("/plain/b/c", exposedTo: .all) { () throws -> Int in throw Declined() })
     #expect(mediator.outcomeNow("ns://plain/b/c") == "unmatchedURL")
-    try mediator.routes(in: "ns").setUnmatched { _ in "handler" }
+    try mediator.routes(in: "ns").setFallback(Fallback { _ in "handler" })
     #expect(mediator.outcomeNow("ns://plain/b/c") == "handler")
   }
 
@@ -118,7 +118,7 @@ import Testing
     try routes.add(Route("/both", exposedTo: .sources([.push])) { 1 })
     try routes.add(Route("/both", priority: -1, exposedTo: .all) { journal.note("second") })
     try routes.add(Route("/desks/*", priority: -1, exposedTo: .all) { journal.note("second") })
-    try routes.setUnmatched { _ in journal.note("unmatched") }
+    try routes.setFallback(Fallback { _ in journal.note("unmatched") })
     let codes = ["notExposed", "nativeAction"]
     #expect(codes.contains(await mediator.outcome(url, source: .web)))
     #expect(codes.contains(mediator.outcomeNow(url, source: .web)))
@@ -168,7 +168,7 @@ import Testing
         try await Task.sleep(for: .seconds(3600))
         return 1
       })
-    try mediator.routes().setUnmatched(nil)
+    try mediator.routes().setFallback(nil)
     let late = CallOptions(timeout: .milliseconds(1))
     await expectFailure(.deadlineExceeded) { try await mediator.open("/slow", source: .push, options: late) }
     let resolution = try mediator.resolve("/slow", source: .push)
@@ -178,12 +178,12 @@ import Testing
     }
     #expect(held?.url == "/slow?a=1")
     await expectFailure(.deadlineExceeded) {
-      try await mediator.perform(resolution, options: CallOptions(timeout: .milliseconds(1)))
+      try await mediator.open(resolution, options: CallOptions(timeout: .milliseconds(1)))
     }
     mediator.linkGate = .open
     try mediator.register(
       ModuleContents {
-        Unmatched { _ in
+        Fallback(for: .unmatchedURLs()) { _ in
           try await Task.sleep(for: .seconds(3600))
           return 1
         }

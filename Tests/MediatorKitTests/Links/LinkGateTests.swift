@@ -160,9 +160,9 @@ import Testing
     let mediator = try mediator(.open)
     let resolution = try mediator.resolve("/n/1", source: .push)
     mediator.linkGate = .rejecting
-    await expectFailure(.linksRejected) { try await mediator.perform(resolution) }
+    await expectFailure(.linksRejected) { try await mediator.open(resolution) }
     mediator.linkGate = .open
-    #expect(try await mediator.perform(resolution) as? Int == 1)
+    #expect(try await mediator.open(resolution) as? Int == 1)
   }
 
   @Test("Under concurrent changes each link ends exactly once (N8)")

@@ -7,7 +7,7 @@ import Testing
     static let name: TargetName = "spy"
     static var actions: ActionTable<Spy> {
       Action("act", "id") { (spy, id: Int) in spy.journal.note("act \(id)") }.route("/spies/:id").exposed(to: .push)
-      NotFound { spy, _ in spy.journal.note("not found") }
+      Fallback { _, spy in spy.journal.note("not found") }
     }
     let journal: Journal
     init(_ journal: Journal) {
@@ -29,7 +29,7 @@ import Testing
       }
       CallObserver { _ in journal.note("observed") }
       Fallback { _ in journal.note("fallback") }
-      Unmatched { _ in journal.note("unmatched") }
+      Fallback(for: .unmatchedURLs()) { _ in journal.note("unmatched") }
     }
   }
 
@@ -64,7 +64,7 @@ import Testing
     mediator.linkGate = .open
     let resolution = try mediator.resolve("/spies/1", source: .push)
     #expect(journal.entries.isEmpty)
-    try await mediator.perform(resolution)
+    try await mediator.open(resolution)
     #expect(journal.entries == ["intercepted", "created", "act 1", "observed"])
   }
 

@@ -57,7 +57,7 @@ import Testing
     #expect(resolution.rewrites.count == 1)
     #expect(mediator.canOpen("shop://order/7", source: .push))
     #expect(journal.entries.isEmpty)
-    try await mediator.perform(resolution)
+    try await mediator.open(resolution)
     #expect(await mediator.outcome("shop://order/8", source: .push) == "()")
     #expect(journal.entries == ["https://m.example.org/o/7?from=app&q=1", "https://m.example.org/o/8?from=app"])
     #expect(mediator.outcomeNow("shop://order/8", source: .push) == "noExternalOpener")

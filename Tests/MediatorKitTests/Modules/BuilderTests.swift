@@ -6,7 +6,7 @@ import Testing
   @Test func tablesAreBuiltWithConditionsAndLoops() throws {
     let mediator = try Mediator { Registration { BuiltTarget() } }
     #expect(mediator.targets.first?.actions.map(\.name) == ["always", "loop0", "loop1", "loop2", "yes", "else"])
-    #expect(mediator.targets.first?.hasNotFound == true)
+    #expect(mediator.targets.first?.hasFallback == true)
     #expect(try mediator.performNow("built", "loop2") as? Int == 2)
     #expect(try mediator.performNow("built", "nothing") as? String == "not found")
   }
@@ -41,9 +41,9 @@ import Testing
 private struct UndecidedTarget: Target {
   static let name: TargetName = "undecided"
   static var actions: ActionTable<UndecidedTarget> {
-    NotFound { _, _ in 1 }
+    Fallback { _, _ in 1 }
     Action("id") { _ in 1 }
-    NotFound { _, _ in 2 }
+    Fallback { _, _ in 2 }
   }
 }
 
@@ -55,6 +55,6 @@ private struct BuiltTarget: Target {
     for index in 0..<3 { Action(ActionName("loop\(index)")) { _ in index } }
     if isOn { Action("yes") { _ in 1 } }
     if !isOn { Action("no") { _ in 1 } } else { Action("else") { _ in 1 } }
-    NotFound { _, _ in "not found" }
+    Fallback { _, _ in "not found" }
   }
 }

@@ -52,7 +52,7 @@ struct Occasion: Sendable, CustomTestStringConvertible {
       },
       Occasion(.asyncAction, "call") { _ = try await $0.call(Host.later) },
       Occasion(.mainAction, "call") { _ = try await $0.call(Host.show) },
-      Occasion(.mainAction, "callOnMain") { _ = try await callOnMain($0) },
+      Occasion(.mainAction, "callNow") { _ = try await callNow($0) },
       Occasion(.double, "callNow") { mediator in
         mediator.override(Host.now) { _ in
           Visitor.visit(.double)
@@ -77,7 +77,7 @@ struct Occasion: Sendable, CustomTestStringConvertible {
       Occasion(.asyncUnmatched, "open") { try await $0.open("book://none/none/none", source: .push) },
       Occasion(.route, "openNow") { try $0.openNow("shop://r/1", source: .push) },
       Occasion(.route, "perform a resolution") {
-        try await $0.perform($0.resolve("shop://r/1", source: .push))
+        try await $0.open($0.resolve("shop://r/1", source: .push))
       },
       Occasion(.asyncRoute, "open") { try await $0.open("shop://ar/1", source: .push) },
       Occasion(.routeInMediator, "open") { try await $0.open("shop://mr/1", source: .push) },
@@ -156,9 +156,9 @@ struct Occasion: Sendable, CustomTestStringConvertible {
       Occasion(.closureEnd, "setUnmatched") { mediator in
         do {
           let probe = DeinitProbe(.closureEnd)
-          try mediator.routes(in: "book").setUnmatched { _ in withExtendedLifetime(probe) { 1 } }
+          try mediator.routes(in: "book").setFallback(Fallback { _ in withExtendedLifetime(probe) { 1 } })
         }
-        try mediator.routes(in: "book").setUnmatched(nil)
+        try mediator.routes(in: "book").setFallback(nil)
       },
       Occasion(.closureEnd, "unregister") { mediator in
         let contents = Self.contents
@@ -186,7 +186,7 @@ struct Occasion: Sendable, CustomTestStringConvertible {
       Occasion(.outputEnd, "perform") { try await $0.perform("host", "make") },
     ]
 
-  @MainActor private static func callOnMain(_ mediator: Mediator) throws -> Int { try mediator.callOnMain(Host.show) }
+  @MainActor private static func callNow(_ mediator: Mediator) throws -> Int { try mediator.callNow(Host.show) }
 
   private static func add(_ mediator: Mediator) throws -> RouteID {
     let probe = DeinitProbe(.closureEnd)

@@ -52,11 +52,11 @@ enum HostModule: Module {
       await Visitor.visitAndWait(.asyncFallback)
       return 1
     }
-    Unmatched(in: "shop") { (_: Miss) throws -> any Sendable in
+    Fallback(for: .unmatchedURLs(in: "shop")) { (_: Miss) throws -> any Sendable in
       Visitor.visit(.unmatched)
       return 1
     }
-    Unmatched(in: "book") { (_: Miss) async throws -> any Sendable in
+    Fallback(for: .unmatchedURLs(in: "book")) { (_: Miss) async throws -> any Sendable in
       await Visitor.visitAndWait(.asyncUnmatched)
       return 1
     }
@@ -100,7 +100,7 @@ private final class PlainHost: Target {
     Action("number", "n") { (_: PlainHost, n: Int) in n }
     Action("take", "probe") { (_: PlainHost, _: DeinitProbe) in 1 }
     Action("make") { _ in DeinitProbe(.outputEnd) }
-    NotFound { (_: PlainHost, _: Miss) in
+    Fallback { (_: Miss, _: PlainHost) in
       Visitor.visit(.notFound)
       return 1
     }

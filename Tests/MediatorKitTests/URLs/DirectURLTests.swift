@@ -262,11 +262,11 @@ import Testing
     expectFailureNow(.mainActorRequired) { try mediator.openNow("app://gate/screen", source: .push) }
     #expect(try await mediator.open("app://gate/later", source: .push) as? String == "later")
     #expect(try await mediator.open("app://gate/screen", source: .push) as? String == "screen")
-    #expect(try await openOnMain(mediator, "app://gate/screen") == "screen")
+    #expect(try await openNow(mediator, "app://gate/screen") == "screen")
   }
 
-  @MainActor private func openOnMain(_ mediator: Mediator, _ url: String) throws -> String? {
-    try mediator.openOnMain(url, source: .push) as? String
+  @MainActor private func openNow(_ mediator: Mediator, _ url: String) throws -> String? {
+    try mediator.openNow(url, source: .push) as? String
   }
 }
 

@@ -30,7 +30,7 @@ import Testing
     #expect(shop.mediator.action("account/sign-in")?.isOnMainActor == true)
     let error = #expect(throws: MediatorError.self) { try shop.mediator.callNow(Account.session) }
     #expect(error?.code == .mainActorRequired)
-    #expect(try await MainActor.run { try shop.mediator.callOnMain(Account.session) } == nil)
+    #expect(try await MainActor.run { try shop.mediator.callNow(Account.session) } == nil)
   }
 
   @Test(arguments: [LinkSource.web, .push, .customScheme, .universalLink, .server])

@@ -40,8 +40,11 @@ extension Suite {
       Benchmark("typed/callNow, transient", floor: "an object of the transient target's class") { turns in
         for turn in 0..<turns { measure_keep(Int64(try mediator.callNow(Keys.transient, turn))) }
       },
-      Benchmark(main: "typed/callOnMain, main-actor class", floor: "witness") { turns in
-        for turn in 0..<turns { measure_keep(Int64(try mediator.callOnMain(Keys.main, turn))) }
+      Benchmark(main: "typed/callNow in main-actor code, nonisolated action", floor: "witness") { turns in
+        for turn in 0..<turns { measure_keep(Int64(try mediator.callNow(Keys.sync, turn))) }
+      },
+      Benchmark(main: "typed/callNow in main-actor code, main-actor class", floor: "witness") { turns in
+        for turn in 0..<turns { measure_keep(Int64(try mediator.callNow(Keys.main, turn))) }
       },
       Benchmark(async: "typed/async closure of no actor") { turns in
         for turn in 0..<turns { measure_keep(Int64(try await asyncClosure(turn))) }

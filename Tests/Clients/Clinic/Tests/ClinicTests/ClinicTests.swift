@@ -49,8 +49,8 @@ let day = Date(timeIntervalSince1970: 1_767_225_600)
   }
 
   @Test @MainActor func mainActorCallsAreSynchronous() throws {
-    #expect(try mediator.performOnMain("board", "show", ["line": "next"]) as? Int == 1)
-    #expect(try mediator.openOnMain("clinic://board/two", source: .web) as? Int == 2)
+    #expect(try mediator.performNow("board", "show", ["line": "next"]) as? Int == 1)
+    #expect(try mediator.openNow("clinic://board/two", source: .web) as? Int == 2)
   }
 
   @Test func fallbacksHandleUnknownNames() async throws {

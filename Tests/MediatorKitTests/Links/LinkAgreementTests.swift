@@ -7,7 +7,7 @@ import Testing
 // A link with default options calls its first match directly, if no interceptor, rewrite or custom reader applies. Other links
 // search their candidates. Both must behave the same.
 
-@Suite("Links behave the same on the fast path and on the slow path") struct FastLinkTests {
+@Suite("Links behave the same on the fast path and on the slow path") struct LinkAgreementTests {
   @Test("Random links have one outcome, one report and one decision, however they are opened")
   func randomLinksHaveOneOutcome() async throws {
     var random = SeededGenerator(seed: 20_261_123)
@@ -80,7 +80,7 @@ import Testing
       #expect("\(resolution)" == (try? explained.get())?.description, "\(link) explain")
       if let first = outcome.destinations.first { #expect(first == "\(resolution.destination)", "\(link) resolve") }
       let performed = await observed.outcome(of: link) {
-        try await observed.mediator.perform(resolution, context: link.context)
+        try await observed.mediator.open(resolution, context: link.context)
       }
       #expect(performed == outcome, "\(link) performed")
     } catch let error as MediatorError {
@@ -112,7 +112,7 @@ import Testing
     #expect(!mediator.canOpen("/mood?mood=", source: .push))
   }
 
-  @Test("An action on the fast path may replace its module; its target ends when the call returns")
+  @Test("An action may replace its module; its target ends when the call returns")
   func actionsMayReplaceTheirModule() throws {
     let journal = Journal()
     let mediator = try Mediator()
@@ -125,9 +125,9 @@ import Testing
     }
   }
 
-  @Test("A link that a rule rewrites, and one that no rule matches, has one outcome on both paths")
+  @Test("A link that a rule rewrites, and one that no rule matches, has one outcome")
   func rewrittenLinksHaveOneOutcome() async throws {
-    // A mediator with rules kept every link from the fast path.
+    // A mediator with rules opened links by other code.
     var options = CallOptions()
     options.attachment = 1
     let fast = try Subject("rewritten", isObserved: true, isRewritten: true)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("A link of a cancelled task runs no action, on the fast path and on the slow path")
+  @Test("A link of a cancelled task runs no action")
   func cancelledTasksRunNoAction() async throws {
     var options = CallOptions()
     options.attachment = 1
@@ -256,7 +256,7 @@ private struct Subject {
   @MainActor func openOnMain(_ link: RandomLink) -> Outcome {
     clear()
     do {
-      let value = try mediator.openOnMain(link.url, source: link.source, context: link.context, options: options)
+      let value = try mediator.openNow(link.url, source: link.source, context: link.context, options: options)
       return outcome(.success(value), link)
     } catch {
       return outcome(.failure(error), link)
@@ -351,7 +351,7 @@ private enum Routed {
       journal.note("handled \(miss.invocation.destination)")
       return "fallback"
     }
-    Unmatched(in: "book") { (miss: Miss) -> any Sendable in
+    Fallback(for: .unmatchedURLs(in: "book")) { (miss: Miss) -> any Sendable in
       journal.note("handled unmatched")
       return "unmatched"
     }
@@ -490,7 +490,7 @@ private struct HelpTarget: Target {
   let journal: Journal
 
   static var actions: ActionTable<HelpTarget> {
-    NotFound { (own: HelpTarget, miss: Miss) in
+    Fallback { (miss: Miss, own: HelpTarget) in
       own.journal.note("handled by help")
       return "no help on \(miss.invocation.destination)"
     }

@@ -1,0 +1,78 @@
+import RoutePatterns
+
+// What is said of a link that reaches no action.
+
+extension Link {
+  /// Returns the error if there is no candidate, or all candidates declined.
+  func unmatchedError(after declines: Int) -> MediatorError {
+    let count = url.segments(host: host).count
+    let found =
+      switch declines {
+      case 0: "\(count) segment\(count == 1 ? "" : "s")"
+      case 1: "1 route that declined"
+      default: "\(declines) routes that declined"
+      }
+    let takesDirectForm = routes?.namespace.takesDirectForm == true
+    return MediatorError(
+      .unmatchedURL, expected: takesDirectForm ? "a route, or a target and an action" : "a route", found: found,
+      suggestions: declines == 0 ? Suggestions { [self] in nearRoutes } : .none)
+  }
+
+  /// Returns the error of a candidate whose action does not exist, or `nil` if a handler exists.
+  func missError(_ candidate: LinkCandidate) -> MediatorError? {
+    guard let address = candidate.destination.address, registry.find(candidate) == nil, handlerOfMisses(address) == nil
+    else { return nil }
+    return suggesting(registry.reason(address))
+  }
+
+  /// Returns the name of the handler of an action that does not exist, for messages, or `nil` if there is none.
+  func handlerOfMisses(_ address: ActionAddress) -> String? {
+    if registry.target(named: address.target)?.fallback != nil { return "the fallback of '\(address.target)'" }
+    return registry.fallbacks(of: address.target).isEmpty ? nil : "a fallback"
+  }
+
+  /// Returns an error with the routes that the URL nearly matches.
+  func suggesting(_ error: MediatorError) -> MediatorError {
+    error.adding(Suggestions { [self] in nearRoutes })
+  }
+
+  /// At most three patterns that the URL nearly matches, nearest first.
+  ///
+  /// The note is the reason why the nearest one with a rejected segment does not match.
+  var nearRoutes: Suggestions.Advice {
+    var near: [(distance: Int, pattern: String, verdict: RouteVerdict)] = []
+    for name in namespaceNames {
+      guard let tables = try? registry.index.routes(ofNamespace: name)?.tables() else { continue }
+      near += tables.patterns.nearest(to: url, host: host).map {
+        ($0.distance, $0.entry.pattern.description, $0.verdict)
+      }
+    }
+    near.sort { ($0.distance, $0.pattern) < ($1.distance, $1.pattern) }
+    var seen: Set<String> = []
+    let nearest = near.filter { seen.insert($0.pattern).inserted }.prefix(3)
+    var advice = Suggestions.Advice(names: nearest.map(\.pattern), note: registry.emptyNote)
+    if let route = nearest.first(where: { $0.verdict.isOfParameter }) {
+      advice.note = "nearest route '\(route.pattern)': \(route.verdict)"
+      advice.notedPattern = route.pattern
+    }
+    return advice
+  }
+}
+
+extension LinkCandidate {
+  /// Returns whether an error means that the action of the direct form does not exist.
+  func isMissed(_ error: MediatorError) -> Bool {
+    guard case .direct(let address) = self, error.address == address else { return false }
+    return error.code == .unknownTarget || error.code == .unknownAction
+  }
+}
+
+extension RouteVerdict {
+  /// Whether a parameter rejects its segment.
+  fileprivate var isOfParameter: Bool {
+    switch self {
+    case .constraintFailed, .affixDiffers: true
+    default: false
+    }
+  }
+}
