@@ -120,7 +120,8 @@ let package = Package(
       name: "MediatorManifestTests",
       dependencies: [
         "MediatorKit", "MediatorManifest", "MediatorRouteFiles", "RoutePatterns", "MediatorTestSupport",
-      ]),
+      ],
+      exclude: ["Written"]),
     .testTarget(
       name: "MediatorRouteFilesTests",
       dependencies: ["MediatorKit", "MediatorRouteFiles", "RoutePatterns", "MediatorTestSupport"]),
