@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "MediatorManifest", targets: ["MediatorManifest"]),
     .library(name: "MediatorMigration", targets: ["MediatorMigration"]),
     .library(name: "MediatorNavigation", targets: ["MediatorNavigation"]),
+    .library(name: "MediatorRouteFiles", targets: ["MediatorRouteFiles"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
     .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
   ],
@@ -30,8 +31,10 @@ let package = Package(
     .target(name: "CMediatorImage"),
     // The runtime: targets, actions, calls, modules, services, interceptors.
     .target(name: "MediatorKit", dependencies: ["CMediatorImage", "RoutePatterns"]),
+    // Routes and rewrites from JSON files, and the reader of such files, which reports every problem.
+    .target(name: "MediatorRouteFiles", dependencies: ["MediatorKit", "RoutePatterns"]),
     // Registered items as data: snapshots, rules, comparisons. For checks and tools, not for apps.
-    .target(name: "MediatorManifest", dependencies: ["MediatorKit", "RoutePatterns"]),
+    .target(name: "MediatorManifest", dependencies: ["MediatorKit", "MediatorRouteFiles", "RoutePatterns"]),
     // For tests: a mediator for each test, overrides, a call recorder. It imports Testing, so link it into test targets only.
     .target(
       name: "MediatorTesting",
@@ -90,8 +93,8 @@ let package = Package(
     .executableTarget(
       name: "shop",
       dependencies: [
-        "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorNavigation", "RoutePatterns", "ShopPages",
-        "ShopStorage",
+        "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorNavigation", "MediatorRouteFiles",
+        "RoutePatterns", "ShopPages", "ShopStorage",
         "ShopAccountAPI", "ShopAccountFeature", "ShopCartAPI", "ShopCartFeature", "ShopOrdersAPI", "ShopOrdersFeature",
         "ShopProductsAPI",
         "ShopProductsFeature",
@@ -110,10 +113,18 @@ let package = Package(
       exclude: ["Golden"]),
     .testTarget(
       name: "MediatorKitTests",
-      dependencies: ["MediatorKit", "MediatorTesting", "MediatorSanitizerSupport", "MediatorTestSupport"]),
+      dependencies: [
+        "MediatorKit", "MediatorRouteFiles", "MediatorTesting", "MediatorSanitizerSupport", "MediatorTestSupport",
+      ]),
     .testTarget(
       name: "MediatorManifestTests",
-      dependencies: ["MediatorKit", "MediatorManifest", "RoutePatterns", "MediatorTestSupport"]),
+      dependencies: [
+        "MediatorKit", "MediatorManifest", "MediatorRouteFiles", "RoutePatterns", "MediatorTestSupport",
+      ],
+      exclude: ["Written"]),
+    .testTarget(
+      name: "MediatorRouteFilesTests",
+      dependencies: ["MediatorKit", "MediatorRouteFiles", "RoutePatterns", "MediatorTestSupport"]),
     .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting", "RoutePatterns"]),
     // Runs recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
@@ -138,7 +149,7 @@ let package = Package(
       name: "BookTests",
       dependencies: [
         "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorMigration", "MediatorNavigation",
-        "MediatorTesting", "RoutePatterns",
+        "MediatorRouteFiles", "MediatorTesting", "RoutePatterns",
       ],
       exclude: ["Names/apple.txt", "Names/toolchain.txt"], packageAccess: false),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns", "MediatorTestSupport"]),

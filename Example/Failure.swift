@@ -1,5 +1,6 @@
 import ShopAccountAPI
 import MediatorKit
+import MediatorRouteFiles
 import MediatorManifest
 import MediatorNavigation
 

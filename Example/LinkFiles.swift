@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorRouteFiles
 import RoutePatterns
 
 /// The files of routes and rewrites that are loaded at the start.

@@ -1,6 +1,7 @@
 import ShopAccountAPI
 import Foundation
 import MediatorKit
+import MediatorRouteFiles
 
 /// One run of the shop: its mediator, navigator and output.
 struct ShopSession: Sendable {

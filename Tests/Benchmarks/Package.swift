@@ -27,7 +27,11 @@ let package = Package(
       dependencies: [
         .product(name: "MediatorKit", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
-      ]),
+      ],
+      plugins: ["NumberedTypes"]),
+    // Generates a hundred targets and modules, which only differ in their number.
+    .plugin(name: "NumberedTypes", capability: .buildTool, dependencies: ["numbered-types"]),
+    .executableTarget(name: "numbered-types"),
     // No source imports it: it exports its module at link time.
     .target(name: "LinkedFixture", dependencies: [.product(name: "MediatorKit", package: "swift-mediator")]),
     .executableTarget(
@@ -46,6 +50,7 @@ let package = Package(
         .product(name: "MediatorKit", package: "swift-mediator"),
         .product(name: "MediatorManifest", package: "swift-mediator"),
         .product(name: "MediatorMigration", package: "swift-mediator"),
+        .product(name: "MediatorRouteFiles", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ]),
     // The tests of RoutePatterns that compare a million pairs of tables and paths with a reference, built for release.
@@ -57,7 +62,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .plugin {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),  // SE-0335
     .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409

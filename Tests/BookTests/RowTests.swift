@@ -1,64 +1,130 @@
 import Foundation
 import Testing
 
-/// Each row of the tables is named by a test, in a display name or a comment.
+/// The page *What other routers do, and this one* and the tests name the same rows.
 ///
-/// The rows are those of other routers, by the first letters of the router, of links in apps, LN, and of the failure table.
-@Suite("Every row has its test") struct RowTests {
-  @Test(
-    arguments: [
-      ("JL", 27), ("CT", 16), ("PC", 4), ("HH", 7), ("MG", 10), ("RT", 9), ("RH", 10), ("N", 12), ("LN", 42),
-    ])
-  func everyRowOfTheRoutersHasATest(system: String, count: Int) throws {
-    let rows = try TestRows().rows
-    #expect((1...count).map { "\(system)\($0)" }.filter { !rows.contains($0) } == [])
-    #expect(!rows.contains("\(system)\(count + 1)"))
+/// A row has the ID of an ability, such as `JL24`. Names of tests end with IDs. A comment may carry one that a test cannot show,
+/// such as a view that is only compiled.
+@Suite("Every row of the comparison has its test") struct RowTests {
+  private let page: [RowPage.Row]
+  private let tests: RowCarriers
+
+  init() throws {
+    page = try RowPage.rows()
+    tests = try RowCarriers()
+  }
+
+  @Test func everyRowIsShownByItsFiles() {
+    #expect(page.count > 80)
+    for row in page {
+      #expect(!row.files.isEmpty && !row.ids.isEmpty, "\(row.line)")
+      for id in row.ids {
+        #expect(row.files.contains { tests.all[id]?.contains($0) == true }, "\(id) is not in \(row.files)")
+      }
+      for file in row.files {
+        #expect(row.ids.contains { tests.all[$0]?.contains(file) == true }, "\(file): \(row.ids)")
+      }
+    }
+  }
+
+  @Test func everyIDOfATestIsOnThePage() {
+    let ids = Set(page.flatMap(\.ids))
+    for (id, files) in tests.named { #expect(ids.contains(id), "\(id) of \(files) is not on the page") }
   }
 
   @Test(
+    "The page has every row of the routers, of links in apps and of the failure table",
     arguments: [
-      "a literal or a constraint in a pattern differs: the next candidate is tried",
-      "a handler declines: the next candidate; the number of declines is limited",
-      "no candidate: the global namespace, the direct form, the unmatched handlers, error",
-      "the source is not allowed, or native: refused, at once; nothing else is tried",
-      "a parameter is missing or does not decode: an error that names it, at once",
-      "target or action unknown: the call's fallback, notFound, the mediator's fallback, error with the nearest names",
-      "the action throws: its own error reaches the caller, wrapped by nothing",
-      "deadline passed, task cancelled: the task is cancelled; the caller gets the error at once",
-    ].enumerated().map { (row: "F\($0 + 1)", meaning: $1) })
-  func everyRowOfTheFailureTableHasATest(row: String, meaning: String) throws {
-    #expect(try TestRows().rows.contains(row), "\(meaning)")
+      ("JL", 27), ("CT", 16), ("PC", 4), ("HH", 7), ("MG", 10), ("RT", 9), ("RH", 10), ("N", 12), ("LN", 42), ("F", 8),
+    ])
+  func pageIsComplete(system: String, count: Int) {
+    let ids = Set(page.flatMap(\.ids))
+    #expect((1...count).map { "\(system)\($0)" }.filter { !ids.contains($0) } == [])
+  }
+
+  @Test(
+    "IDs are read at the end of a test's name",
+    arguments: [
+      ("@Test(\"A miss keeps the target (CT8)\") func f() {", ["CT8"]),
+      ("\"A link waits (LN28, N8)\",", ["LN28", "N8"]),
+      ("@Test(\"An action (CT2) is called\")", []),
+      ("@Test(\"é is equal\", arguments: [\"%C3%A9\"])", []),
+      ("@Test(\"A rule holds (CT11, ruling 8)\")", ["CT11"]),
+      ("@Test(\"Every decision is recorded (JL27)\", arguments: [f(1)])", ["JL27"]),
+    ])
+  func idsAreReadAtTheEndOfAName(line: String, ids: [String]) {
+    #expect(RowCarriers.ids(inNameOf: line) == ids)
   }
 }
 
-/// The rows that the tests name.
-private struct TestRows {
-  let rows: Set<String>
+/// The rows of the page.
+private enum RowPage {
+  struct Row {
+    let line: String
+    let ids: [String]
+    let files: [String]
+  }
+
+  static func rows() throws -> [Row] {
+    let page = "Sources/MediatorMigration/MediatorMigration.docc/WhatOtherRoutersDo.md"
+    return try BookPage.lines(of: BookPage.root.appending(path: page)).filter { $0.hasPrefix("| ") }.compactMap {
+      line in
+      // A bar in a cell is escaped.
+      let cells = line.replacing("\\|", with: "/").split(separator: "|").map { $0.trimmingPrefix(" ") }
+      guard cells.count >= 4, let ids = cells.dropLast().last, let files = cells.last else { return nil }
+      guard !ids.hasPrefix("ID") else { return nil }
+      return Row(line: line, ids: words(ids), files: words(files))
+    }
+  }
+
+  private static func words(_ cell: Substring) -> [String] {
+    cell.split { !($0.isLetter || $0.isNumber || $0 == "+") }.map(String.init)
+  }
+}
+
+/// The files that carry each ID.
+private struct RowCarriers {
+  /// By a test's or suite's name.
+  private(set) var named: [String: Set<String>] = [:]
+  /// By a name or a comment.
+  private(set) var all: [String: Set<String>] = [:]
 
   init() throws {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let files = try FileManager.default.subpathsOfDirectory(atPath: tests.path).filter {
-      $0.hasSuffix(".swift") && !$0.contains(".build") && !$0.hasSuffix("RowTests.swift")
-    }
-    var rows: Set<String> = []
-    for file in files {
+    for file in try BookPage.files(under: "Tests", "swift") {
+      let name = file.deletingPathExtension().lastPathComponent
+      guard !file.path.contains("/.build/"), name != "RowTests" else { continue }
       var previous = ""
-      for line in String(decoding: try Data(contentsOf: tests.appending(path: file)), as: UTF8.self)
-        .split(separator: "\n")
-      {
+      for line in try BookPage.lines(of: file) {
         let line = String(line.drop { $0 == " " })
-        let isName = line.hasPrefix("@Test(\"") || line.hasPrefix("@Suite(\"") || previous == "@Test("
-        if isName || line.hasPrefix("//") { rows.formUnion(Self.rows(in: line)) }
+        if line.hasPrefix("@Test(\"") || line.hasPrefix("@Suite(\"") || ["@Test(", "@Suite("].contains(previous) {
+          for id in Self.ids(inNameOf: line) {
+            named[id, default: []].insert(name)
+            all[id, default: []].insert(name)
+          }
+        } else if line.hasPrefix("//") {
+          for id in Self.ids(in: line) { all[id, default: []].insert(name) }
+        }
         previous = line
       }
     }
-    self.rows = rows
   }
 
-  private static func rows(in line: String) -> [String] {
-    line.split { !($0.isLetter || $0.isNumber) }.map(String.init).filter { word in
+  /// Returns the IDs in parentheses at the end of a name, which is the first string in a line.
+  static func ids(inNameOf line: String) -> [String] {
+    guard let start = line.firstIndex(of: "\"") else { return [] }
+    let name = line[line.index(after: start)...].prefix { $0 != "\"" }
+    guard name.hasSuffix(")"), let list = name.lastIndex(of: "(") else { return [] }
+    return ids(in: String(name[list...]))
+  }
+
+  private static let systems: Set = [
+    "JL", "CT", "PC", "HH", "MG", "RT", "RH", "N", "LN", "F", "AP", "ST", "RL", "AT", "PF", "RM",
+  ]
+
+  private static func ids(in text: String) -> [String] {
+    text.split { !($0.isLetter || $0.isNumber) }.map(String.init).filter { word in
       let letters = word.prefix { $0.isUppercase }
-      return !letters.isEmpty && letters.count <= 2 && letters.count < word.count
+      return systems.contains(String(letters)) && letters.count < word.count
         && word.dropFirst(letters.count).allSatisfy(\.isNumber)
     }
   }

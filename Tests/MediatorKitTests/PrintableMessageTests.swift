@@ -39,14 +39,4 @@ import Testing
       try mediator.openNow("shop://desk/\u{202E}wohs", source: .web)
     }
   }
-
-  @Test(arguments: [
-    #"{"version":1,"\u001b[2J":1}"#, #"{"version":1,"routes":[{"pattern":"/\u001b[2J","action":"a/b"}]}"#,
-    #"{"version":1,"routes":[{"pattern":"/a","action":"\u202e"}]}"#,
-    #"{"version":1,"rewrites":[{"from":"/a","to":"/\u202e:x"}]}"#, "{\"version\":1,\u{202E}",
-  ])
-  func errorsOfFilesArePrintable(text: String) throws {
-    #expect(Self.isPrintable(problems(text)))
-    #expect(!problems(text).isEmpty)
-  }
 }

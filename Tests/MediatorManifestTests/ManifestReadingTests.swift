@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorRouteFiles
 import MediatorManifest
 import MediatorTestSupport
 import Testing
@@ -106,7 +107,7 @@ import Testing
         copy[Int.random(in: copy.indices, using: &random)] = UInt8.random(in: 32...126, using: &random)
       }
       guard let manifest = try? Manifest(Data(copy)) else { continue }
-      #expect(manifest.validate().allSatisfy { !$0.rule.isEmpty })
+      #expect(manifest.validate().allSatisfy { !$0.rule.description.isEmpty })
       #expect(manifest.changes(from: manifest).isEmpty)
       _ = manifest.changes(from: Manifest.of())
       #expect(try Manifest(json: manifest.json()) == manifest)

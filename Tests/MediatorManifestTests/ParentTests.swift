@@ -7,7 +7,7 @@ import Testing
   /// The findings of the rule for routes to pages.
   private func findings(_ routes: [Manifest.Route]) -> [String] {
     let namespace = Manifest.Namespace(RouteNamespace.globalName, .global, schemes: nil, routes: routes)
-    return Manifest(modules: [], targets: [], namespaces: [namespace]).validate().filter { $0.rule == "parents" }
+    return Manifest(modules: [], targets: [], namespaces: [namespace]).validate().filter { $0.rule == .parents }
       .map { "\($0.severity.rawValue) \($0.place): \($0.message)" }
   }
 

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorRouteFiles
 import MediatorManifest
 import MediatorTestSupport
 import Testing

@@ -222,7 +222,7 @@ import Testing
         rewrites: [wide, M.Rewrite(from: "/o/:id(/:tab)", to: "/x/:id")])
     }
     let changes = rewrites(0).changes(from: rewrites(1))
-    #expect(changes.count { $0.kind == "rewrite-order" } == 2)
+    #expect(changes.count { $0.kind == .rewriteOrder } == 2)
     #expect(zip(changes, changes.dropFirst()).allSatisfy { $0 < $1 })
   }
 }

@@ -11,7 +11,9 @@ import Testing
   nonisolated static let count = ProcessInfo.processInfo.environment["LINK_CHAINS"].flatMap { Int($0) } ?? 1_000
   nonisolated private static let linksPerTree = 40
 
-  @Test("After a link, section and layers contain the keys of a newly started app, also if it is repeated (LN11)")
+  @Test(
+    "After a link, section and layers contain the keys of a newly started app, also if it is repeated (LN8, LN11, LN16)"
+  )
   func linkShowsTheKeysOfANewlyStartedApp() async throws {
     for seed in 0..<max(1, Self.count / Self.linksPerTree) {
       var random = SeededGenerator(seed: UInt64(seed))

@@ -173,6 +173,23 @@ import Testing
     #expect(try await second.openGate("signed-in").isEmpty)
   }
 
+  // Bytes of a version that wrote sources as dictionaries.
+  @Test("Links that an earlier version wrote are opened from their source (LN31)")
+  func linksOfAnEarlierVersionAreOpened() async throws {
+    let date = Date(timeIntervalSinceReferenceDate: 800_000_000)
+    let bytes = """
+      {"version":1,"links":[{"tag":"signed-in","id":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","source":{"rawValue":"push"},\
+      "url":"shop://order/7","date":800000000}]}
+      """
+    let store = MemoryStore(Data(bytes.utf8))
+    user.isSignedIn = true
+    let mediator = try Mediator.with(model) { user.contents(store, now: { date }) }
+    let outcomes = try await mediator.openGate("signed-in")
+    #expect(outcomes.map(\.link.source) == [.push])
+    #expect(outcomes.allSatisfy { $0.error == nil })
+    #expect(await titles() == ["orders", "order 7"])
+  }
+
   @Test("A link of another day expires, by the wall clock in both directions (LN30)", arguments: [-86_400, 86_400.0])
   func linksExpire(age: TimeInterval) async throws {
     let next = try await storeOfEndedProcess()

@@ -12,8 +12,8 @@ extension Mediator {
   ///   - action: The name of the action, case-sensitive.
   ///   - parameters: The inputs by label; a label that the action does not declare is an error.
   ///   - options: The options of this call.
-  ///   - fileID: The module and file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Returns: The result of the action, `()` if there is none.
   /// - Throws: The errors of the action, unchanged; ``MediatorError`` if it cannot be run; `CancellationError`.
   /// - Complexity: One look-up by name; O(*n* · *m*) to read *n* inputs from *m* parameters.

@@ -8,8 +8,8 @@ extension Mediator {
   /// - Parameters:
   ///   - type: The protocol, as `(any PriceList).self`.
   ///   - name: The name of a variant, or `nil` for the service without a name.
-  ///   - fileID: The module and file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Throws: ``MediatorError/Code/unknownService``; ``MediatorError/Code/creationFailed`` with the error of the initializer.
   /// - Complexity: One look-up; the first look-up of a cached service also creates it.
   public func service<S: Sendable>(

@@ -31,8 +31,8 @@ public final class Mediator: Sendable {
   ///   - modules: The modules, in order.
   ///   - links: The settings for URLs.
   ///   - discovering: Whether exported modules of linked code are added after `modules`; see ``ModuleExport``.
-  ///   - fileID: The module and file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Throws: ``MediatorError`` with all errors of the settings and modules.
   /// - Complexity: O(*n*) in the number of actions; no target is created.
   public convenience init(
@@ -143,8 +143,8 @@ extension Mediator {
   /// - Parameters:
   ///   - module: The module.
   ///   - replacing: Whether it replaces a module of the same name, and its targets and services those of other modules.
-  ///   - fileID: The module and file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Throws: ``MediatorError``; nothing is changed then.
   /// - Complexity: O(*n*) in the size of the module and the number of modules and targets. Calls do not wait for it. The next
   ///   URL builds the tables of all routes.

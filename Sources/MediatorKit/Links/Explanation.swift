@@ -8,10 +8,11 @@ public import RoutePatterns
 /// shop://order/4x from push
 ///   read       scheme shop, segments order / 4x
 ///   gate       open
-///   namespace  shop
-///   route      /order/:id<int>: "4x" in segment 2 is no <int> for "id"
-///   …
-///   rejected   …
+///   namespace  global
+///   route      /order/:id<int>: segment 2: found '4x', expected <int> for 'id' (Orders)
+///   direct     order/4x: unknown target
+///   near       /order/:id<int>
+///   rejected   'order/4x': unknown target; nearest route '/order/:id<int>': …
 /// ```
 public struct Explanation: Sendable, CustomStringConvertible {
   /// A step of resolving a URL.

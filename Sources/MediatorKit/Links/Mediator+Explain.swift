@@ -8,8 +8,8 @@ extension Mediator {
   ///   - source: The source of the URL.
   ///   - context: The context that would be passed to `open`.
   ///   - limit: The maximum number of routes per namespace; routes that match or nearly match come first.
-  ///   - fileID: The module and file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Complexity: O(*n*) in the number of routes. Use it in tools, not for every link.
   public func explain(
     _ url: some LinkText, source: LinkSource, context: Parameters = [:], limit: Int = 20,

@@ -14,8 +14,8 @@ extension Mediator {
   ///   - source: The source of the URL; the action must be exposed to it.
   ///   - context: Values from the caller, which take precedence over those of the URL.
   ///   - options: The options of this call.
-  ///   - fileID: The module and file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Returns: The result of the action, `()` if there is none.
   /// - Throws: The errors of the action, unchanged; ``MediatorError`` if the URL is malformed, matches no route or is rejected,
   ///   or if the action cannot be run; `CancellationError`.

@@ -8,8 +8,8 @@ extension Mediator {
   /// - Parameters:
   ///   - url: The URL, a string or a Foundation `URL`.
   ///   - source: The source of the URL.
-  ///   - fileID: The module and file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Returns: The resolution, which ``open(_:context:options:fileID:line:)`` opens.
   /// - Throws: ``MediatorError`` if the URL is malformed, matches no route or is rejected.
   /// - Complexity: O(*n*) in the length of the URL; the first call also builds the routes' tables.

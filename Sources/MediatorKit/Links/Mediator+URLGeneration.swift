@@ -17,8 +17,8 @@ extension Mediator {
   ///   - input: The inputs; each must have a text form.
   ///   - scheme: The scheme, or `nil` for that of the route's namespace, or else the app's first one in alphabetical order.
   ///   - host: The host of a web URL, or `nil` for that of the route's namespace.
-  ///   - fileID: The module and file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Throws: ``MediatorError/Code/notGenerable`` with the cause, ``MediatorError/Code/unknownAction``.
   public func url<Output, each Input>(
     for key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, scheme: String? = nil,

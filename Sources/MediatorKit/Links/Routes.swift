@@ -21,8 +21,8 @@ public struct Routes: Sendable {
   /// - Parameters:
   ///   - route: The route.
   ///   - replacing: Whether it replaces routes that match the same URLs at its priority.
-  ///   - fileID: The module and file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Returns: The identity of the route, for ``remove(_:)-(RouteID)``.
   /// - Throws: ``MediatorError`` if a pattern is malformed or conflicts with another route, if the namespace is unknown, or if
   ///   the closure has more inputs than the pattern has parameters.

@@ -1,7 +1,7 @@
 /// The source of a URL, such as a push notification.
 ///
 /// An app adds its own sources with `extension LinkSource { static let widget = LinkSource("widget") }`.
-public struct LinkSource: Sendable, Hashable, Codable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct LinkSource: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name, such as `push`.
   public let rawValue: String
 
@@ -34,4 +34,30 @@ public struct LinkSource: Sendable, Hashable, Codable, ExpressibleByStringLitera
   public static let shortcut = LinkSource("shortcut")
   /// A server's response or request.
   public static let server = LinkSource("server")
+}
+
+extension LinkSource: Codable {
+  /// The key of the dictionary that earlier versions wrote, such as `{"rawValue":"push"}`.
+  private enum EarlierKey: String, CodingKey {
+    case rawValue
+  }
+
+  /// Creates a source from a string, or from the dictionary of an earlier version.
+  ///
+  /// - Throws: `DecodingError` if the value is neither.
+  public init(from decoder: any Decoder) throws {
+    if let earlier = try? decoder.container(keyedBy: EarlierKey.self) {
+      rawValue = try earlier.decode(String.self, forKey: .rawValue)
+    } else {
+      rawValue = try decoder.singleValueContainer().decode(String.self)
+    }
+  }
+
+  /// Writes the name as a string.
+  ///
+  /// - Throws: The error of the encoder.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
 }

@@ -18,8 +18,8 @@ extension Manifest {
 
     /// The effect on callers.
     public let severity: Severity
-    /// The stable name of the kind of change, such as `parameter-removed`.
-    public let kind: String
+    /// The kind of change.
+    public let kind: Kind
     /// The subject, such as `action 'order/detail'` or `route '/order/:id'`.
     public internal(set) var place = ""
     /// The change, in one sentence.
@@ -27,26 +27,26 @@ extension Manifest {
     /// The reason for the severity, in one sentence.
     public let reason: String
 
-    init(_ severity: Severity, _ kind: String, _ message: String, because reason: String) {
+    init(_ severity: Severity, _ kind: Kind, _ message: String, because reason: String) {
       self.severity = severity
       self.kind = kind
       self.message = message
       self.reason = reason
     }
 
-    static func breaking(_ kind: String, _ message: String, because reason: String) -> Change {
+    static func breaking(_ kind: Kind, _ message: String, because reason: String) -> Change {
       Change(.breaking, kind, message, because: reason)
     }
 
-    static func opening(_ kind: String, _ message: String, because reason: String) -> Change {
+    static func opening(_ kind: Kind, _ message: String, because reason: String) -> Change {
       Change(.opening, kind, message, because: reason)
     }
 
-    static func compatible(_ kind: String, _ message: String, because reason: String) -> Change {
+    static func compatible(_ kind: Kind, _ message: String, because reason: String) -> Change {
       Change(.compatible, kind, message, because: reason)
     }
 
-    static func cosmetic(_ kind: String, _ message: String, because reason: String) -> Change {
+    static func cosmetic(_ kind: Kind, _ message: String, because reason: String) -> Change {
       Change(.cosmetic, kind, message, because: reason)
     }
   }
@@ -84,8 +84,8 @@ extension Manifest.Change: CustomStringConvertible, Comparable {
   /// Orders changes by severity, place, kind, message and reason.
   public static func < (left: Self, right: Self) -> Bool {
     if left.severity != right.severity { return left.severity.rank < right.severity.rank }
-    return (left.place, left.kind, left.message, left.reason)
-      < (right.place, right.kind, right.message, right.reason)
+    return (left.place, left.kind.description, left.message, left.reason)
+      < (right.place, right.kind.description, right.message, right.reason)
   }
 }
 

@@ -8,13 +8,13 @@ extension ManifestDiff {
     let lost = before.sources(besides: after)
     let gained = after.sources(besides: before)
     if let lost, !lost.isEmpty {
-      report(place, .breaking("exposure-withdrawn", message, because: "URLs from \(lost) are rejected."))
+      report(place, .breaking(.exposureWithdrawn, message, because: "URLs from \(lost) are rejected."))
     }
     if let gained, !gained.isEmpty {
-      report(place, .opening("exposure-widened", message, because: "URLs from \(gained) can reach it now."))
+      report(place, .opening(.exposureWidened, message, because: "URLs from \(gained) can reach it now."))
     }
     if lost == nil || gained == nil {
-      report(place, .breaking("exposure-changed", message, because: "A rule may allow more or fewer sources."))
+      report(place, .breaking(.exposureChanged, message, because: "A rule may allow more or fewer sources."))
     }
   }
 }

@@ -7,19 +7,19 @@ extension ManifestDiff {
     compare(
       before, after, by: \.name, place: { "module '\($0.name)'" },
       removed: { _ in
-        .compatible("module-removed", "It is gone.", because: "Callers name targets and URLs, never modules.")
+        .compatible(.moduleRemoved, "It is gone.", because: "Callers name targets and URLs, never modules.")
       },
-      added: { _ in .compatible("module-added", "It is new.", because: "Existing calls are not affected.") })
+      added: { _ in .compatible(.moduleAdded, "It is new.", because: "Existing calls are not affected.") })
     for case (let before, let after?) in Self.pairs(before, after, by: \.name) {
       let place = "module '\(after.name)'"
-      compareNeeds(before?.requires ?? [], after.requires, "service-needed", place) { "the service \($0)" }
-      compareNeeds(before?.needs ?? [], after.needs, "key-needed", place) { "the key '\($0)'" }
+      compareNeeds(before?.requires ?? [], after.requires, .serviceNeeded, place) { "the service \($0)" }
+      compareNeeds(before?.needs ?? [], after.needs, .keyNeeded, place) { "the key '\($0)'" }
     }
     compareServices()
   }
 
   private func compareNeeds<Need>(
-    _ before: [Need], _ after: [Need], _ kind: String, _ place: String, _ what: (Need) -> String
+    _ before: [Need], _ after: [Need], _ kind: Manifest.Change.Kind, _ place: String, _ what: (Need) -> String
   ) {
     compare(
       before, after, by: { ExactText("\($0)") }, place: { _ in place },
@@ -31,13 +31,13 @@ extension ManifestDiff {
     let kept = compare(
       old.manifest.providedServices, new.manifest.providedServices, by: { ExactText($0.name) },
       place: { "service \($0.name)" },
-      removed: { _ in .breaking("service-removed", "It is gone.", because: "Callers that request it get an error.") },
-      added: { _ in .compatible("service-added", "It is new.", because: "Existing calls are not affected.") })
+      removed: { _ in .breaking(.serviceRemoved, "It is gone.", because: "Callers that request it get an error.") },
+      added: { _ in .compatible(.serviceAdded, "It is new.", because: "Existing calls are not affected.") })
     for (before, after, place) in kept {
       compare(
         before.module, after.module, place,
         .cosmetic(
-          "service-moved", "\(after.module.words.uppercasedFirst) provides it, and no longer \(before.module).",
+          .serviceMoved, "\(after.module.words.uppercasedFirst) provides it, and no longer \(before.module).",
           because: "Callers request services by type, not by module."))
     }
   }
@@ -49,26 +49,26 @@ extension ManifestDiff {
       place: { "key '\($0.key.address)'" },
       removed: {
         new.action($0.key.address) == nil
-          ? nil : .breaking("key-removed", "It is no longer published.", because: "Callers that use it do not compile.")
+          ? nil : .breaking(.keyRemoved, "It is no longer published.", because: "Callers that use it do not compile.")
       },
       added: {
         old.action($0.key.address) == nil
-          ? nil : .compatible("key-added", "It is new.", because: "Existing calls are not affected.")
+          ? nil : .compatible(.keyAdded, "It is new.", because: "Existing calls are not affected.")
       })
     for (before, after, place) in kept {
       compare(
         before.module, after.module, place,
         .cosmetic(
-          "key-moved", "\(after.module.words.uppercasedFirst) publishes it, and no longer \(before.module).",
+          .keyMoved, "\(after.module.words.uppercasedFirst) publishes it, and no longer \(before.module).",
           because: "Callers name the action, not the module."))
       let isReported = isReportedBreaking("action '\(before.key.address)'") {
-        $0.hasPrefix("parameter") || $0.hasPrefix("result")
+        $0.description.hasPrefix("parameter") || $0.description.hasPrefix("result")
       }
       guard !isReported else { continue }
       compare(
         before.key.signature, after.key.signature, place,
         .breaking(
-          "key-changed", "Its types were \(before.key.signature) and are \(after.key.signature).",
+          .keyChanged, "Its types were \(before.key.signature) and are \(after.key.signature).",
           because: "Callers that use it do not compile."))
     }
   }

@@ -8,7 +8,7 @@ extension ManifestDiff {
       old.tables, new.tables, by: { ExactText($0.namespace.name) }, place: { "namespace '\($0.namespace.name)'" },
       removed: {
         .breaking(
-          "namespace-removed", "It is gone, with \(Self.count($0.routes, "route")).",
+          .namespaceRemoved, "It is gone, with \(Self.count($0.routes, "route")).",
           because: "Its URLs are matched by the global routes, if at all.")
       },
       added: { _ in nil })
@@ -26,49 +26,49 @@ extension ManifestDiff {
     compare(
       before.kind, after.kind, place,
       .breaking(
-        "namespace-kind", "It was \(before.kind.words) and is \(after.kind.words).",
+        .namespaceKind, "It was \(before.kind.words) and is \(after.kind.words).",
         because: "Its URLs are split differently."))
     compareWords(before, after, place)
     compare(
       before.fallback, after.fallback, place,
       gained: .compatible(
-        "namespace-fallback", "The global routes are tried after its own.",
+        .namespaceFallback, "The global routes are tried after its own.",
         because: "URLs that matched no route may match one."),
       lost: .breaking(
-        "namespace-fallback", "The global routes are no longer tried.",
+        .namespaceFallback, "The global routes are no longer tried.",
         because: "URLs that only they matched match no route."))
     compare(
       before.directForm, after.directForm, place,
       gained: .opening(
-        "namespace-direct-form", "URLs may name target and action.",
+        .namespaceDirectForm, "URLs may name target and action.",
         because: "Exposed actions without routes can be reached."),
       lost: .breaking(
-        "namespace-direct-form", "URLs may no longer name target and action.", because: "Such URLs match no route."))
+        .namespaceDirectForm, "URLs may no longer name target and action.", because: "Such URLs match no route."))
     compare(
       before.unmatched, after.unmatched, place,
-      gained: .compatible("namespace-unmatched", "Unmatched URLs are handled.", because: "They failed."),
-      lost: .breaking("namespace-unmatched", "Unmatched URLs are not handled.", because: "They fail."))
+      gained: .compatible(.namespaceUnmatched, "Unmatched URLs are handled.", because: "They failed."),
+      lost: .breaking(.namespaceUnmatched, "Unmatched URLs are not handled.", because: "They fail."))
     compare(
       before.order, after.order, place,
       .compatible(
-        "namespace-order", "Its order was \(before.order.rawValue) and is \(after.order.rawValue).",
+        .namespaceOrder, "Its order was \(before.order.rawValue) and is \(after.order.rawValue).",
         because: "URLs that another route matches now are listed."))
     compare(
       before.reader, after.reader, place,
       .breaking(
-        "namespace-reader", "Its URLs were split by \(before.readerName) and are split by \(after.readerName).",
+        .namespaceReader, "Its URLs were split by \(before.readerName) and are split by \(after.readerName).",
         because: "URLs may be read differently."))
     compare(
       before.isSorted, after.isSorted, place,
       gained: .cosmetic(
-        "namespace-sorted", "Its routes are sorted by pattern.", because: "Comparing their patterns took too long."),
+        .namespaceSorted, "Its routes are sorted by pattern.", because: "Comparing their patterns took too long."),
       lost: .cosmetic(
-        "namespace-sorted", "Its routes are in the order of registration.",
+        .namespaceSorted, "Its routes are in the order of registration.",
         because: "Comparing their patterns takes too long."))
     compare(
       before.module, after.module, place,
       .cosmetic(
-        "namespace-moved", "It was added by \(before.module) and is added by \(after.module).",
+        .namespaceMoved, "It was added by \(before.module) and is added by \(after.module).",
         because: "URLs name no module."))
   }
 
@@ -79,16 +79,16 @@ extension ManifestDiff {
     let message = words.isEmpty ? "It is new." : "It is new, for \(words.map(\.word).joined(separator: ", "))."
     let open = added.routes.first { opens($0.route) }
     let loss = loss(of: words, to: added.namespace)
-    if let loss { report(place, .breaking("namespace-added", message, because: loss)) }
+    if let loss { report(place, .breaking(.namespaceAdded, message, because: loss)) }
     if let open {
       let reason = "\(open.place.uppercasedFirst) maps to \(open.route.destination), which URLs can reach now."
-      report(place, .opening("namespace-added", message, because: reason))
+      report(place, .opening(.namespaceAdded, message, because: reason))
     }
     guard loss == nil, open == nil else { return }
     let reason =
       added.namespace.fallback
       ? "The global routes are tried after its own." : "Its URLs belong to no other namespace."
-    report(place, .compatible("namespace-added", message, because: reason))
+    report(place, .compatible(.namespaceAdded, message, because: reason))
   }
 
   /// Returns a description of the first URL with another result when `namespace` takes over its scheme or host.
@@ -126,14 +126,14 @@ extension ManifestDiff {
       report(
         place,
         .breaking(
-          "namespace-schemes",
+          .namespaceSchemes,
           schemes.isEmpty ? "It has no custom scheme." : "It has only the schemes \(schemes.joined(separator: ", ")).",
           because: "URLs of other schemes match no route."))
     case (_?, nil):
       report(
         place,
         .opening(
-          "namespace-schemes", "It has every custom scheme.", because: "URLs of any scheme can match here."))
+          .namespaceSchemes, "It has every custom scheme.", because: "URLs of any scheme can match here."))
     default: break
     }
     func lists(_ namespace: Manifest.Namespace) -> [(word: String, what: String)] {
@@ -144,10 +144,12 @@ extension ManifestDiff {
       lists(before), lists(after), by: { [ExactText($0.what), ExactText($0.word)] }, place: { _ in place },
       removed: {
         .breaking(
-          "namespace-\($0.what)s", "The \($0.what) '\($0.word)' is gone.", because: "Its URLs no longer match here.")
+          $0.what == "scheme" ? .namespaceSchemes : .namespaceHosts, "The \($0.what) '\($0.word)' is gone.",
+          because: "Its URLs no longer match here.")
       },
       added: { added in
-        let (kind, message) = ("namespace-\(added.what)s", "The \(added.what) '\(added.word)' is new.")
+        let kind: Manifest.Change.Kind = added.what == "scheme" ? .namespaceSchemes : .namespaceHosts
+        let message = "The \(added.what) '\(added.word)' is new."
         return loss(of: [added], to: after).map { .breaking(kind, message, because: $0) }
           ?? .compatible(kind, message, because: "Its URLs matched no route, or map to the same.")
       })

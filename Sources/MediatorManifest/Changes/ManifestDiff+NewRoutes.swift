@@ -6,13 +6,13 @@ extension ManifestDiff {
     let exposure = new.exposure(of: entry.route)
     let message = "It is new, maps to \(entry.route.destination) and is exposed to \(exposure)."
     if entry.route.pattern == nil {
-      report(entry.place, .breaking("route-added", message, because: "The URLs of a matcher are unknown."))
+      report(entry.place, .breaking(.routeAdded, message, because: "The URLs of a matcher are unknown."))
     }
     if opens(entry.route) {
       let origin = exposure == "all sources" ? "anywhere" : exposure
-      report(entry.place, .opening("route-added", message, because: "URLs from \(origin) can reach it now."))
+      report(entry.place, .opening(.routeAdded, message, because: "URLs from \(origin) can reach it now."))
     } else if entry.route.pattern != nil {
-      report(entry.place, .compatible("route-added", message, because: "URLs that other routes matched are listed."))
+      report(entry.place, .compatible(.routeAdded, message, because: "URLs that other routes matched are listed."))
     }
   }
 

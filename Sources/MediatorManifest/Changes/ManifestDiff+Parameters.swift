@@ -7,15 +7,15 @@ extension ManifestDiff {
       before, after, by: { ExactText($0.label) }, place: { _ in place },
       removed: {
         .breaking(
-          "parameter-removed", "The parameter '\($0.label): \($0.type)' is gone.",
+          .parameterRemoved, "The parameter '\($0.label): \($0.type)' is gone.",
           because: "Callers that pass it are rejected.")
       },
       added: {
         let what = "The parameter '\($0.label): \($0.type)'"
         return $0.required
-          ? .breaking("parameter-added", "\(what) is new and required.", because: "Callers do not pass it.")
+          ? .breaking(.parameterAdded, "\(what) is new and required.", because: "Callers do not pass it.")
           : .compatible(
-            "parameter-added", "\(what) is new and may be left out.", because: "Callers that omit it still work.")
+            .parameterAdded, "\(what) is new and may be left out.", because: "Callers that omit it still work.")
       })
     for (before, after, _) in kept { compare(before, after, place) }
     let labels = Set(kept.map(\.new.label))
@@ -25,7 +25,7 @@ extension ManifestDiff {
       report(
         place,
         .breaking(
-          "parameter-order",
+          .parameterOrder,
           "The parameters were \(order.joined(separator: ", ")) and are \(newOrder.joined(separator: ", ")).",
           because: "Callers with a key pass them by position."))
     }
@@ -37,44 +37,45 @@ extension ManifestDiff {
       let message = "\(what) was \(before.type) and is \(after.type)."
       switch TypeRelation(from: before.type, to: after.type) {
       case .wider:
-        report(place, .compatible("parameter-widened", message, because: "All values are still accepted."))
+        report(place, .compatible(.parameterWidened, message, because: "All values are still accepted."))
       case .narrower:
-        report(place, .breaking("parameter-narrowed", message, because: "Some values are rejected now."))
+        report(place, .breaking(.parameterNarrowed, message, because: "Some values are rejected now."))
       case .other:
-        report(place, .breaking("parameter-changed", message, because: "Values of the old type are rejected now."))
+        report(place, .breaking(.parameterChanged, message, because: "Values of the old type are rejected now."))
       }
     }
     compare(
       before.composite, after.composite, place,
       gained: .breaking(
-        "parameter-composite", "\(what) is composed of other labels now.",
+        .parameterComposite, "\(what) is composed of other labels now.",
         because: "URLs pass it under its old label."),
       lost: .breaking(
-        "parameter-composite", "\(what) is no longer composed of other labels.",
+        .parameterComposite, "\(what) is no longer composed of other labels.",
         because: "URLs pass it under its old labels."))
     compare(
       before.textual, after.textual, place,
-      gained: .compatible("parameter-textual", "\(what) is decoded from text too.", because: "URLs can pass it now."),
-      lost: .breaking("parameter-native", "\(what) is no longer decoded from text.", because: "No URL can pass it."))
+      gained: .compatible(.parameterTextual, "\(what) is decoded from text too.", because: "URLs can pass it now."),
+      lost: .breaking(.parameterNative, "\(what) is no longer decoded from text.", because: "No URL can pass it."))
     compare(
       before.required, after.required, place,
       gained: .breaking(
-        "parameter-required", "\(what) is required now.", because: "Callers that omit it are rejected."),
+        .parameterRequired, "\(what) is required now.", because: "Callers that omit it are rejected."),
       lost: .compatible(
-        "parameter-optional", "\(what) may be left out now.", because: "Callers that pass it still may."))
+        .parameterOptional, "\(what) may be left out now.", because: "Callers that pass it still may."))
     if before.required == after.required {
       compare(
         before.default, after.default, place,
         .breaking(
-          "parameter-default",
+          .parameterDefault,
           "The default of '\(before.label)' was \(before.default ?? "nothing") and is \(after.default ?? "nothing").",
           because: "Callers that omit it get another value."))
     }
-    compareTexts(before.note, after.note, "parameter-note", "The note on '\(before.label)'", place)
+    compareTexts(before.note, after.note, .parameterNote, "The note on '\(before.label)'", place)
   }
 
   /// Compares texts for readers.
-  func compareTexts(_ before: String?, _ after: String?, _ kind: String, _ what: String, _ place: String) {
+  func compareTexts(_ before: String?, _ after: String?, _ kind: Manifest.Change.Kind, _ what: String, _ place: String)
+  {
     let text = after.map { "says '\($0)'" } ?? "is gone"
     compare(before, after, place, .cosmetic(kind, "\(what) \(text).", because: "Only words have changed."))
   }
@@ -86,8 +87,8 @@ extension ManifestDiff {
     compare(
       before, after, place,
       isPart
-        ? .compatible("result-narrowed", message, because: "There is always a value.")
-        : .breaking("result-changed", message, because: "Callers expect the old type."))
+        ? .compatible(.resultNarrowed, message, because: "There is always a value.")
+        : .breaking(.resultChanged, message, because: "Callers expect the old type."))
   }
 }
 

@@ -10,24 +10,24 @@ extension ManifestDiff {
       Self.numbered(before), Self.numbered(after), by: \.key, place: { "rewrite '\($0.rewrite.from)'" },
       removed: {
         .breaking(
-          "rewrite-removed", "It is gone; it mapped to '\($0.rewrite.to)'.", because: "Its URLs are routed unchanged.")
+          .rewriteRemoved, "It is gone; it mapped to '\($0.rewrite.to)'.", because: "Its URLs are routed unchanged.")
       },
       added: { added in
         let message = "It is new, and maps to '\(added.rewrite.to)'."
-        return loss(to: added.rewrite, previous).map { .breaking("rewrite-added", message, because: $0) }
-          ?? .compatible("rewrite-added", message, because: "Nothing matched its URLs.")
+        return loss(to: added.rewrite, previous).map { .breaking(.rewriteAdded, message, because: $0) }
+          ?? .compatible(.rewriteAdded, message, because: "Nothing matched its URLs.")
       })
     for (before, after, place) in kept.map({ ($0.old.rewrite, $0.new.rewrite, $0.place) }) {
       compare(
         before.to, after.to, place,
         .breaking(
-          "rewrite-changed", "It mapped to '\(before.to)' and maps to '\(after.to)'.",
+          .rewriteChanged, "It mapped to '\(before.to)' and maps to '\(after.to)'.",
           because: "Its URLs map to something else."))
       guard ExactText(before.to) == ExactText(after.to) else { continue }
       compare(
         before.priority, after.priority, place,
         .compatible(
-          "rewrite-priority", "Its priority was \(before.priority) and is \(after.priority).",
+          .rewritePriority, "Its priority was \(before.priority) and is \(after.priority).",
           because: "URLs that another rule matches now are listed."))
     }
     compareOrders(kept.map(\.new.rewrite))
@@ -102,7 +102,7 @@ extension ManifestDiff {
         report(
           "rewrite '\(first.pattern)'",
           .breaking(
-            "rewrite-order", "'\(second.pattern)' comes before it now.",
+            .rewriteOrder, "'\(second.pattern)' comes before it now.",
             because: "'\(text)' is rewritten by the other rule."))
       }
     }

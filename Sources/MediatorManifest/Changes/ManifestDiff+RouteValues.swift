@@ -12,7 +12,7 @@ extension ManifestDiff {
     let message = "It was exposed to \(before) and is exposed to \(after)."
     if known == open {
       let reason = "The action allows no other sources than before."
-      report(old.place, .compatible("exposure-limited", message, because: reason))
+      report(old.place, .compatible(.exposureLimited, message, because: reason))
     }
     compare(known, open, old.place, message: message)
   }
@@ -25,7 +25,7 @@ extension ManifestDiff {
       guard before?.map(ExactText.init) != after?.map(ExactText.init) else { continue }
       let (severity, reason) = meaning(of: label, before, after, new)
       let message = "Its default for '\(label)' was \(text(before)) and is \(text(after))."
-      report(old.place, Manifest.Change(severity, "route-default", message, because: reason))
+      report(old.place, Manifest.Change(severity, .routeDefault, message, because: reason))
     }
   }
 
@@ -34,15 +34,15 @@ extension ManifestDiff {
     switch (old.route.parent, new.route.parent) {
     case (nil, let parent?):
       let message = "The page of '\(parent)' is under its page."
-      report(old.place, .compatible("parent-added", message, because: "Its links showed it alone."))
+      report(old.place, .compatible(.parentAdded, message, because: "Its links showed it alone."))
     case (let parent?, nil):
       let message = "The page of '\(parent)' is no longer under its page."
       let reason = "Its links show no way back, and may choose another section."
-      report(old.place, .breaking("parent-removed", message, because: reason))
+      report(old.place, .breaking(.parentRemoved, message, because: reason))
     case (let before?, let after?) where ExactText(before) != ExactText(after):
       let message = "The page of '\(before)' was under its page, and that of '\(after)' is."
       let reason = "Its links lead back elsewhere, and may choose another section."
-      report(old.place, .breaking("parent-changed", message, because: reason))
+      report(old.place, .breaking(.parentChanged, message, because: reason))
     default: break
     }
   }

@@ -40,7 +40,7 @@ extension ManifestDiff {
       guard budget.spend(1 + rivals / 8) else { return }
       if let other = samePattern[old.exactPattern]?.first(where: { !used.contains($0) }) {
         let message = "It mapped to \(old.route.destination) and maps to \(added[other].route.destination)."
-        replace(old, by: other, .breaking("route-destination", message, because: "Its URLs map to something else."))
+        replace(old, by: other, .breaking(.routeDestination, message, because: "Its URLs map to something else."))
         continue
       }
       let candidates = (sameDestination[old.identity] ?? []).filter {
@@ -50,22 +50,22 @@ extension ManifestDiff {
       let kept = old.route.action == nil ? nil : keptRoutes[old.identity]?.first { isKept(old, by: $0) }
       if let wider = candidates.first(where: { isKept(old, by: added[$0]) }) {
         let message = "It is '\(added[wider].route.pattern ?? "")' now."
-        replace(old, by: wider, .compatible("route-widened", message, because: "It still matches all its URLs."))
+        replace(old, by: wider, .compatible(.routeWidened, message, because: "It still matches all its URLs."))
       } else if let kept {
         let reason = "\(kept.place) maps its URLs to the same destination.".uppercasedFirst
-        report(old.place, .compatible("route-removed", "It is gone.", because: reason))
+        report(old.place, .compatible(.routeRemoved, "It is gone.", because: reason))
         compareExposures(old, kept)
         compareDefaults(old, kept)
         compareParents(old, kept)
       } else if let other = candidates.first(where: { isVariant(added[$0], old) }) {
-        let kind = isKept(added[other], by: old) ? "route-narrowed" : "route-changed"
+        let kind: Manifest.Change.Kind = isKept(added[other], by: old) ? .routeNarrowed : .routeChanged
         let message = "It is '\(added[other].route.pattern ?? "")' now."
         let reason = winners.loss(of: old, to: added[other], in: after.namespace.name)
         replace(old, by: other, .breaking(kind, message, because: reason))
       } else {
         let message = "It is gone; it mapped to \(old.route.destination)."
         let reason = winners.fate(of: old, in: after.namespace.name)
-        report(old.place, .breaking("route-removed", message, because: reason))
+        report(old.place, .breaking(.routeRemoved, message, because: reason))
       }
     }
     for index in added.indices where !used.contains(index) {
@@ -107,18 +107,18 @@ extension ManifestDiff {
     compare(
       before.priority, after.priority, place,
       before.pattern == nil
-        ? .breaking("route-priority", priorities, because: "The URLs of a matcher are unknown.")
-        : .compatible("route-priority", priorities, because: "URLs that another route matches now are listed."))
+        ? .breaking(.routePriority, priorities, because: "The URLs of a matcher are unknown.")
+        : .compatible(.routePriority, priorities, because: "URLs that another route matches now are listed."))
     let modules = "It was added by \(before.module) and is added by \(after.module)."
     compare(
       before.module, after.module, place,
       after.action == nil
-        ? .opening("route-moved", modules, because: Self.otherInterceptors(before.module, after.module))
-        : .cosmetic("route-moved", modules, because: "URLs name no module."))
+        ? .opening(.routeMoved, modules, because: Self.otherInterceptors(before.module, after.module))
+        : .cosmetic(.routeMoved, modules, because: "URLs name no module."))
     if old.identity == new.identity {
       let message = after.kind == .action ? "The action declares it now." : "The action no longer declares it."
       compare(
-        before.kind, after.kind, place, .cosmetic("route-kind", message, because: "It maps to the same action."))
+        before.kind, after.kind, place, .cosmetic(.routeKind, message, because: "It maps to the same action."))
     }
     compareDefaults(old, new)
     compare(before.tags ?? [], after.tags ?? [], place)

@@ -7,15 +7,15 @@ extension ManifestDiff {
       old.manifest.targets, new.manifest.targets, by: \.name, place: { "target '\($0.name)'" },
       removed: {
         .breaking(
-          "target-removed", "It is gone, with \(Self.count($0.actions, "action")).",
+          .targetRemoved, "It is gone, with \(Self.count($0.actions, "action")).",
           because: "Calls of its actions fail.")
       },
       added: { target in
         let message = "It is new, with \(Self.count(target.actions, "action"))."
         let open = target.actions.filter { $0.linkExposure != .none }.map { "'\($0.name)'" }.joined(separator: ", ")
         return open.isEmpty
-          ? .compatible("target-added", message, because: "Existing calls are not affected.")
-          : .opening("target-added", message, because: "URLs can reach \(open) now.")
+          ? .compatible(.targetAdded, message, because: "Existing calls are not affected.")
+          : .opening(.targetAdded, message, because: "URLs can reach \(open) now.")
       })
     for (before, after, place) in kept { compare(before, after, place) }
   }
@@ -33,27 +33,27 @@ extension ManifestDiff {
     compare(
       before.module, after.module, place,
       .opening(
-        "target-moved", "\(after.module.words.uppercasedFirst) has it, and no longer \(before.module).",
+        .targetMoved, "\(after.module.words.uppercasedFirst) has it, and no longer \(before.module).",
         because: Self.otherInterceptors(before.module, after.module)))
     compare(
       before.lifetime, after.lifetime, place,
       after.lifetime == .cached
-        ? .breaking("lifetime", "It was transient and is cached.", because: "Its state lasts between calls.")
+        ? .breaking(.lifetime, "It was transient and is cached.", because: "Its state lasts between calls.")
         : .breaking(
-          "lifetime", "It was cached and is transient.", because: "Its state no longer lasts between calls."))
+          .lifetime, "It was cached and is transient.", because: "Its state no longer lasts between calls."))
     compare(
       before.notFound, after.notFound, place,
-      gained: .compatible("not-found-added", "It handles unknown actions.", because: "Such calls failed."),
-      lost: .breaking("not-found-removed", "It no longer handles unknown actions.", because: "Such calls fail."))
+      gained: .compatible(.notFoundAdded, "It handles unknown actions.", because: "Such calls failed."),
+      lost: .breaking(.notFoundRemoved, "It no longer handles unknown actions.", because: "Such calls fail."))
     let kept = compare(
       before.actions, after.actions, by: \.name, place: { "action '\(before.name)/\($0.name)'" },
-      removed: { _ in .breaking("action-removed", "It is gone.", because: "Calls of it fail.") },
+      removed: { _ in .breaking(.actionRemoved, "It is gone.", because: "Calls of it fail.") },
       added: { action in
         let exposure = action.linkExposure
         let message = "It is new, and exposed to \(exposure)."
         return exposure == .none
-          ? .compatible("action-added", message, because: "Existing calls are not affected.")
-          : .opening("action-added", message, because: "URLs from \(exposure.origin) can reach it now.")
+          ? .compatible(.actionAdded, message, because: "Existing calls are not affected.")
+          : .opening(.actionAdded, message, because: "URLs from \(exposure.origin) can reach it now.")
       })
     for (before, after, place) in kept { compare(before, after, place) }
   }
@@ -65,34 +65,34 @@ extension ManifestDiff {
     compare(
       before.isolation == .mainActor, after.isolation == .mainActor, place,
       gained: before.isAsync && after.isAsync
-        ? .compatible("isolation", message, because: "Callers await it anyway.")
-        : .breaking("isolation", message, because: "Synchronous callers elsewhere are rejected."),
+        ? .compatible(.isolation, message, because: "Callers await it anyway.")
+        : .breaking(.isolation, message, because: "Synchronous callers elsewhere are rejected."),
       lost: .compatible(
-        "isolation", "It no longer runs on the main actor.", because: "It can be called from anywhere."))
+        .isolation, "It no longer runs on the main actor.", because: "It can be called from anywhere."))
     compare(
       before.isAsync, after.isAsync, place,
       gained: .breaking(
-        "asynchronous", "It was synchronous and is asynchronous.", because: "Synchronous callers are rejected."),
+        .asynchronous, "It was synchronous and is asynchronous.", because: "Synchronous callers are rejected."),
       lost: .compatible(
-        "asynchronous", "It was asynchronous and is synchronous.", because: "Callers that await it still may."))
+        .asynchronous, "It was asynchronous and is synchronous.", because: "Callers that await it still may."))
     if before.isNative {
       compare(
         before.exposure, after.exposure, place,
         .cosmetic(
-          "exposure-native", "Its declared exposure was \(before.exposure) and is \(after.exposure).",
+          .exposureNative, "Its declared exposure was \(before.exposure) and is \(after.exposure).",
           because: "No URL may call a native action."))
     } else {
       compare(before.exposure, after.exposure, place)
     }
     if before.deprecation == nil, let text = after.deprecation {
-      report(place, .compatible("deprecated", "It is deprecated: \(text).", because: "It still works."))
+      report(place, .compatible(.deprecated, "It is deprecated: \(text).", because: "It still works."))
     } else {
       let message = after.deprecation.map { "Its deprecation says '\($0)'." } ?? "It is no longer deprecated."
       compare(
         before.deprecation, after.deprecation, place,
-        .cosmetic("deprecated", message, because: "Only words have changed."))
+        .cosmetic(.deprecated, message, because: "Only words have changed."))
     }
-    compareTexts(before.summary, after.summary, "summary", "Its summary", place)
+    compareTexts(before.summary, after.summary, .summary, "Its summary", place)
     compare(before.tags, after.tags, place)
   }
 
@@ -102,12 +102,12 @@ extension ManifestDiff {
       before, after, by: \.self, place: { _ in place },
       removed: {
         .opening(
-          "tag-removed", "The tag '\($0)' is gone.",
+          .tagRemoved, "The tag '\($0)' is gone.",
           because: "Interceptors for it, such as a login gate, no longer apply.")
       },
       added: {
         .breaking(
-          "tag-added", "It has the tag '\($0)'.", because: "Interceptors for it, such as a login gate, apply now.")
+          .tagAdded, "It has the tag '\($0)'.", because: "Interceptors for it, such as a login gate, apply now.")
       })
   }
 }

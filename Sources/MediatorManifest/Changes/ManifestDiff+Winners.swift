@@ -8,7 +8,7 @@ extension ManifestDiff {
     report(
       "the manifests",
       .breaking(
-        "not-compared", "Some of their patterns were not compared because that takes too long.",
+        .notCompared, "Some of their patterns were not compared because that takes too long.",
         because: "URLs that another route matches now may be missing here."))
   }
 
@@ -29,7 +29,7 @@ extension ManifestDiff {
         else { continue }
         let message = "\(winner.place.uppercasedFirst) comes before it now, and maps to \(winner.destination)."
         report(
-          loser.place, .breaking("route-order", message, because: "'\(text)' mapped to \(loser.destination)."))
+          loser.place, .breaking(.routeOrder, message, because: "'\(text)' mapped to \(loser.destination)."))
       }
     }
   }
@@ -37,7 +37,7 @@ extension ManifestDiff {
   /// Whether the change to `loser`'s route or action is already reported.
   private func isAlreadyReported(_ loser: RouteWinners.Winner) -> Bool {
     if newPlaces.contains(loser.place + loser.identity) { return false }
-    return loser.isDirect || isReportedBreaking(loser.place) { $0.hasPrefix("route-") }
+    return loser.isDirect || isReportedBreaking(loser.place) { $0.description.hasPrefix("route-") }
   }
 
   /// Returns sample paths that are likely to distinguish patterns.

@@ -31,7 +31,7 @@ final class ManifestDiff {
   }
 
   /// Whether a breaking change is already reported for a place.
-  func isReportedBreaking(_ place: String, where isKind: (String) -> Bool) -> Bool {
+  func isReportedBreaking(_ place: String, where isKind: (Manifest.Change.Kind) -> Bool) -> Bool {
     reported[place]?.contains { $0.severity == .breaking && isKind($0.kind) } ?? false
   }
 

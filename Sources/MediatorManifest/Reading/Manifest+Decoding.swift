@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorRouteFiles
 import RoutePatterns
 
 // Each part is read by a `DictionaryReader`, so that one pass records every problem. A placeholder replaces a value that cannot

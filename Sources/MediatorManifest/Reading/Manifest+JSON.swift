@@ -1,4 +1,4 @@
-import MediatorKit
+import MediatorRouteFiles
 public import Foundation
 
 extension Manifest {

@@ -1,4 +1,4 @@
-public import MediatorKit
+public import MediatorRouteFiles
 
 /// The problems of a file that is not a valid manifest.
 ///

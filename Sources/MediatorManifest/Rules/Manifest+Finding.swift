@@ -14,8 +14,8 @@ extension Manifest {
 
     /// The severity.
     public let severity: Severity
-    /// The stable name of the rule that found it, such as `unknown-action`.
-    public internal(set) var rule: String
+    /// The rule that found it.
+    public internal(set) var rule: Rule
     /// The module to change, or `nil` if the problem is in no module.
     public let module: ModuleName?
     /// The subject, such as `action 'order/detail'` or `route '/order/:id'`.
@@ -30,7 +30,7 @@ extension Manifest {
       rule: ManifestRule? = nil
     ) {
       self.severity = severity
-      self.rule = rule?.name ?? ""
+      self.rule = rule?.name ?? Rule("")
       self.module = module
       self.place = place
       self.message = message
@@ -70,8 +70,8 @@ extension Manifest.Finding: CustomStringConvertible, Comparable {
   /// Orders errors before warnings, then by module, place and rule.
   public static func < (left: Self, right: Self) -> Bool {
     if left.severity != right.severity { return left.severity == .error }
-    return (left.module?.rawValue ?? "", left.place, left.rule, left.message)
-      < (right.module?.rawValue ?? "", right.place, right.rule, right.message)
+    return (left.module?.rawValue ?? "", left.place, left.rule.description, left.message)
+      < (right.module?.rawValue ?? "", right.place, right.rule.description, right.message)
   }
 }
 

@@ -3,7 +3,7 @@ import RoutePatterns
 
 extension ManifestRule {
   /// Finds routes to actions that do not exist.
-  static let unknownActions = ManifestRule("unknown-action") { survey in
+  static let unknownActions = ManifestRule(.unknownAction) { survey in
     survey.routes.compactMap { entry in
       let last = "remove the route"
       guard let address = entry.route.action else {
@@ -18,7 +18,7 @@ extension ManifestRule {
   }
 
   /// Finds routes to deprecated actions.
-  static let deprecated = ManifestRule("deprecated") { survey in
+  static let deprecated = ManifestRule(.deprecated) { survey in
     survey.routes.compactMap { entry in
       guard let address = entry.route.action, let reason = survey.action(address)?.action.deprecation else {
         return nil
@@ -29,7 +29,7 @@ extension ManifestRule {
   }
 
   /// Finds native actions that are exposed or routed, although no URL may call them.
-  static let native = ManifestRule("native") { survey in
+  static let native = ManifestRule(.native) { survey in
     let exposed = survey.actions.filter { $0.action.isNative && $0.action.exposure != .none }.map { located in
       located.finding(
         .error, "It is exposed to \(located.action.exposure), but no URL may call a native action.",
@@ -45,7 +45,7 @@ extension ManifestRule {
   }
 
   /// Finds routes that no source may use.
-  static let closed = ManifestRule("closed-route") { survey in
+  static let closed = ManifestRule(.closedRoute) { survey in
     survey.routes.compactMap { entry in
       guard let address = entry.route.action else {
         guard entry.route.exposure == .none else { return nil }

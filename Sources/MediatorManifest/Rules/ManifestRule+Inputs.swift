@@ -3,7 +3,7 @@ import RoutePatterns
 
 extension ManifestRule {
   /// Finds routes and exposed actions with required inputs that neither a URL nor a default can provide.
-  static let inputs = ManifestRule("input") { survey in
+  static let inputs = ManifestRule(.input) { survey in
     let exposed = survey.actions.filter { $0.action.linkExposure != .none }.flatMap { located in
       located.action.parameters.filter { $0.required && !$0.textual }.map { parameter in
         located.finding(
@@ -38,7 +38,7 @@ extension ManifestRule {
   }
 
   /// Finds parameters of patterns, and defaults, that the action does not accept.
-  static let unknownInputs = ManifestRule("unknown-input") { survey in
+  static let unknownInputs = ManifestRule(.unknownInput) { survey in
     survey.routes.flatMap { entry -> [Manifest.Finding] in
       guard let address = entry.route.action, let action = survey.action(address)?.action,
         !action.parameters.contains(where: \.composite)

@@ -2,7 +2,7 @@ import MediatorKit
 
 extension ManifestRule {
   /// Finds targets, namespaces and routes of unknown modules.
-  static let unknownModules = ManifestRule("unknown-module") { survey in
+  static let unknownModules = ManifestRule(.unknownModule) { survey in
     let known = Set(survey.manifest.modules.map(\.name)).union([ModuleName.app])
     let names = known.map(\.rawValue).sorted()
     var places = survey.manifest.targets.map { ($0.module, "target '\($0.name)'") }
@@ -17,7 +17,7 @@ extension ManifestRule {
   }
 
   /// Finds services that a module requires and no module provides.
-  static let services = ManifestRule("service") { survey in
+  static let services = ManifestRule(.service) { survey in
     let provided = Set(survey.manifest.modules.flatMap(\.services))
     let names = provided.sorted()
     return survey.manifest.modules.flatMap { module in
@@ -32,7 +32,7 @@ extension ManifestRule {
   }
 
   /// Finds keys without an action, or with another signature than their action.
-  static let keys = ManifestRule("key") { survey in
+  static let keys = ManifestRule(.key) { survey in
     survey.manifest.modules.flatMap { module in
       module.publishes.compactMap { finding($0, of: module, isOwn: true, survey) }
         + module.needs.compactMap { finding($0, of: module, isOwn: false, survey) }

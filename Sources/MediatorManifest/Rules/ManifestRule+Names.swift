@@ -3,7 +3,7 @@ import RoutePatterns
 
 extension ManifestRule {
   /// Finds names that registration rejects.
-  static let invalidNames = ManifestRule("invalid-name") { survey in
+  static let invalidNames = ManifestRule(.invalidName) { survey in
     func finding<Role>(_ name: Name<Role>, _ module: ModuleName, _ place: String) -> Manifest.Finding? {
       name.problem.map { problem in
         Manifest.Finding(
@@ -21,7 +21,7 @@ extension ManifestRule {
   }
 
   /// Finds modules, targets, actions, labels, namespaces and services with the same name.
-  static let duplicates = ManifestRule("duplicate") { survey in
+  static let duplicates = ManifestRule(.duplicate) { survey in
     let manifest = survey.manifest
     var findings: [Manifest.Finding] = []
     func report(_ module: ModuleName?, _ place: String, _ message: String, fix: String) {
@@ -82,7 +82,7 @@ extension ManifestRule {
   private typealias Named = (prefix: String, text: String, module: ModuleName?, place: String)
 
   /// Finds names that differ only by case: they are equal where case is ignored, and easily confused elsewhere.
-  static let letterCase = ManifestRule("letter-case") { survey in
+  static let letterCase = ManifestRule(.letterCase) { survey in
     let manifest = survey.manifest
     var findings: [Manifest.Finding] = []
     func compare(_ severity: Manifest.Finding.Severity, _ names: [Named], _ message: String = "") {

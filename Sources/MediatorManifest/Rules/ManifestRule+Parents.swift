@@ -3,7 +3,7 @@ import RoutePatterns
 
 extension ManifestRule {
   /// Finds pages with a parent that is malformed, missing, cyclic, not a page, or exposed to fewer sources.
-  static let parents = ManifestRule("parents") { survey in
+  static let parents = ManifestRule(.parents) { survey in
     let tracer = ParentTracer(survey: survey)
     return survey.routes.compactMap { tracer.finding(of: $0) }
   }

@@ -3,7 +3,7 @@ import RoutePatterns
 
 extension ManifestRule {
   /// Finds malformed patterns, and priorities that do not fit in 32 bits.
-  static let malformed = ManifestRule("malformed-route") { survey in
+  static let malformed = ManifestRule(.malformedRoute) { survey in
     survey.routes.compactMap { entry in
       if let error = entry.error {
         return entry.finding(.error, error.message.sentence, fix: "Fix the pattern at column \(error.offset + 1).")
@@ -16,7 +16,7 @@ extension ManifestRule {
   }
 
   /// Finds routes of one namespace and priority with patterns that differ at most in parameter names.
-  static let conflicts = ManifestRule("conflict") { survey in
+  static let conflicts = ManifestRule(.conflict) { survey in
     survey.tables.flatMap { table in
       table.rejections.compactMap { rejection -> Manifest.Finding? in
         guard rejection.error.code == .conflict, let index = rejection.error.existing?.origin?.line else { return nil }
@@ -33,7 +33,7 @@ extension ManifestRule {
   /// Finds routes that never match first because another route hides them.
   ///
   /// A closure or a page with a higher priority is expected to decline some calls, so it hides no route.
-  static let shadowed = ManifestRule("shadowed") { survey in
+  static let shadowed = ManifestRule(.shadowed) { survey in
     survey.tables.flatMap { table in
       table.patterns.shadowed.compactMap { shadow -> Manifest.Finding? in
         let entry = table.routes[shadow.entry.value]
@@ -49,7 +49,7 @@ extension ManifestRule {
   }
 
   /// Finds routes that no URL of their namespace can match, and namespaces without URLs.
-  static let unreachable = ManifestRule("unreachable") { survey in
+  static let unreachable = ManifestRule(.unreachable) { survey in
     survey.tables.flatMap { table -> [Manifest.Finding] in
       let namespace = table.namespace
       let hasURLs = namespace.kind == .global || namespace.schemes?.isEmpty != true || !namespace.hosts.isEmpty
@@ -73,7 +73,7 @@ extension ManifestRule {
   }
 
   /// Reports checks that did not finish; it runs after all other rules.
-  static let notCompared = ManifestRule("not-compared") { survey in
+  static let notCompared = ManifestRule(.notCompared) { survey in
     let unsorted = survey.manifest.namespaces.filter { !$0.isSorted }.map { namespace in
       Manifest.Finding(
         .warning, namespace.module, "namespace '\(namespace.name)'",

@@ -3,7 +3,7 @@ import RoutePatterns
 
 extension ManifestRule {
   /// Finds rewrites that are malformed, form a cycle, or match no route.
-  static let rewrites = ManifestRule("rewrite") { survey in
+  static let rewrites = ManifestRule(.rewrite) { survey in
     let rules = survey.manifest.rewrites
     guard !rules.isEmpty else { return [] }
     let (set, problems) = RewriteSet.checked(rules)

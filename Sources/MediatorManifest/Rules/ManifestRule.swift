@@ -2,12 +2,12 @@ import MediatorKit
 
 /// A rule that finds one kind of problem in a manifest.
 struct ManifestRule: Sendable {
-  /// The stable name, such as `unknown-action`.
-  let name: String
+  /// The name in findings.
+  let name: Manifest.Finding.Rule
   /// Returns all findings, in any order.
   let find: @Sendable (ManifestSurvey) -> [Manifest.Finding]
 
-  init(_ name: String, _ find: @escaping @Sendable (ManifestSurvey) -> [Manifest.Finding]) {
+  init(_ name: Manifest.Finding.Rule, _ find: @escaping @Sendable (ManifestSurvey) -> [Manifest.Finding]) {
     self.name = name
     self.find = find
   }

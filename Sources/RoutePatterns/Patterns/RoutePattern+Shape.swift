@@ -1,6 +1,6 @@
 extension RoutePattern {
   /// The canonical text without the names of parameters.
-  var shape: [UInt8] { shape(from: 0, to: description.utf8.count, elements.indices) }
+  package var shape: [UInt8] { shape(from: 0, to: description.utf8.count, elements.indices) }
 
   /// Returns the shape of a range of elements.
   func shape(of range: Range<Int>) -> [UInt8] {

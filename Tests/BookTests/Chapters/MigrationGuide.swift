@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorRouteFiles
 import MediatorMigration
 import MediatorNavigation
 import RoutePatterns
@@ -187,7 +188,7 @@ enum MigrationGuide {
     // router.ignoresExceptions = YES
     try await mediator.navigate(to: "/none/of/these", source: .inApp, ignoring: [.notFound])
 
-    // A routes file, as JSON: `plutil -convert json` converts a property list
+    // A routes file, as JSON, with MediatorRouteFiles; `plutil -convert json` converts a property list
     try mediator.load(RouteFile(contentsOf: file))
     _ = parameters
   }

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorRouteFiles
 import RoutePatterns
 
 final class ProductsTarget: Target {

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorRouteFiles
 import RoutePatterns
 
 // The examples in the comments of MediatorKit's links.
@@ -93,6 +94,7 @@ enum LinkExamples {
     let file = try RouteFile(contentsOf: url)
     try mediator.load(file)
     mediator.rewrites = file.rewrites
+    try mediator.load(file, replacing: true, missing: { problem in print(problem) })
   }
 
   static func fileAsText(print: Printout) throws {

@@ -16,7 +16,11 @@ let package = Package(
     .target(name: "Staff", dependencies: [kit]),
     .target(name: "Reception", dependencies: [pages, kit], swiftSettings: [.defaultIsolation(MainActor.self)]),
     .target(
-      name: "ClinicApp", dependencies: ["Patients", "Appointments", "Staff", "Reception", kit],
+      name: "ClinicApp",
+      dependencies: [
+        "Patients", "Appointments", "Staff", "Reception", kit,
+        .product(name: "MediatorRouteFiles", package: "swift-mediator"),
+      ],
       resources: [.embedInCode("rewrites.json")]),
     .testTarget(
       name: "ClinicTests",

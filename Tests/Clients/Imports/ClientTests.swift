@@ -3,6 +3,7 @@ import AppIntents
 import Foundation
 import MediatorDocuments
 import MediatorKit
+import MediatorRouteFiles
 import MediatorManifest
 import MediatorMigration
 import MediatorNavigation

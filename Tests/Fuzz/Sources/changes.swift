@@ -11,12 +11,12 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   let new = manifest(lines.drop { !$0.isEmpty }.dropFirst())
   for manifest in [old, new] {
     let findings = manifest.validate()
-    require(findings.allSatisfy { !$0.rule.isEmpty && !$0.message.isEmpty }, "a finding has a message")
+    require(findings.allSatisfy { !$0.rule.description.isEmpty && !$0.message.isEmpty }, "a finding has a message")
     require(findings == findings.sorted(), "findings are sorted")
     require(manifest.changes(from: manifest).isEmpty, "a manifest has no change from itself")
   }
   let changes = new.changes(from: old)
-  require(changes.allSatisfy { !$0.kind.isEmpty && !$0.message.isEmpty }, "a change has a message")
+  require(changes.allSatisfy { !$0.kind.description.isEmpty && !$0.message.isEmpty }, "a change has a message")
   require(changes == changes.sorted(), "changes are sorted")
 }
 

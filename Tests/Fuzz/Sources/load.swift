@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorRouteFiles
 import RoutePatterns
 
 /// Reads a route file and loads it into a populated mediator.

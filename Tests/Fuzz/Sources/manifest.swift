@@ -28,12 +28,12 @@ private func check(_ manifest: Manifest) {
   require(again == manifest, "what was written reads as the same manifest: \(json)")
   require(again.json() == json, "the JSON is the same bytes")
   let findings = manifest.validate()
-  require(findings.allSatisfy { !$0.rule.isEmpty && !$0.message.isEmpty }, "a finding has a message")
+  require(findings.allSatisfy { !$0.rule.description.isEmpty && !$0.message.isEmpty }, "a finding has a message")
   require(findings == findings.sorted(), "findings are sorted")
   require(again.validate() == findings, "equal manifests have the same findings")
   require(manifest.changes(from: again).isEmpty, "a manifest has no change from itself")
   for changes in [manifest.changes(from: empty), empty.changes(from: manifest)] {
-    require(changes.allSatisfy { !$0.kind.isEmpty && !$0.message.isEmpty }, "a change has a message")
+    require(changes.allSatisfy { !$0.kind.description.isEmpty && !$0.message.isEmpty }, "a change has a message")
     require(changes == changes.sorted(), "changes are sorted")
   }
 }

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorRouteFiles
 import MediatorTestSupport
 import RoutePatterns
 import Testing

@@ -3,8 +3,9 @@ internal import RoutePatterns
 
 /// A hundred modules, each with a target of ten actions with five routes each.
 ///
-/// The types are not generic, like those of an app: for a generic type the runtime would look up metadata at every step. Names
-/// and patterns are created before a measurement, like a program's literals.
+/// The plugin `NumberedTypes` generates the types when this target is built. They are not generic, like those of an app: for a
+/// generic type the runtime would look up metadata at every step. Names and patterns are created before a measurement, like a
+/// program's literals.
 public enum StartUp {
   static let moduleNames = (0..<100).map { "Module\($0)" }
   static let targetNames = (0..<100).map { "target\($0)" }

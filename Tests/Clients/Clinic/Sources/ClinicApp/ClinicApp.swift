@@ -1,6 +1,7 @@
 import Appointments
 import Foundation
 import MediatorKit
+import MediatorRouteFiles
 import MediatorNavigation
 import Patients
 import Reception

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorRouteFiles
 import MediatorTestSupport
 
 /// Returns the problems of a route file, one per line, or an empty string.

@@ -27,9 +27,38 @@ struct JSONKind: CustomStringConvertible {
       self.init("a list")
     } else if (try? decoder.container(keyedBy: DictionaryKey.self)) != nil {
       self.init("a dictionary")
+    } else if Self.isString(container) {
+      self.init(Self.brokenString)
     } else {
       self.init("a number out of range")
     }
+  }
+
+  /// Returns whether a value that cannot be decoded is a string.
+  ///
+  /// Its escapes do not form Unicode: `JSONDecoder` scans them only when the string is decoded. A value of another type fails
+  /// with a mismatch of types.
+  private static func isString(_ container: (any SingleValueDecodingContainer)?) -> Bool {
+    do {
+      _ = try container?.decode(String.self)
+      return false
+    } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  private static let brokenString = "a string with an unpaired surrogate"
+
+  /// Returns the problem of a value that does not have the type that its key requires.
+  ///
+  /// - Parameters:
+  ///   - expected: The type, for the message.
+  ///   - showingValue: Whether the message shows a string or number instead of its type.
+  func mismatch(_ expected: String, showingValue: Bool = false) -> (code: RouteFileError.Code, message: String) {
+    if description == Self.brokenString { return (.invalidValue, "invalid string: found \(self), such as '\\ud800'") }
+    return (.wrongType, "wrong type: found \(showingValue ? value : description), expected \(expected)")
   }
 
   private init(_ description: String, _ text: String? = nil, _ value: String? = nil) {

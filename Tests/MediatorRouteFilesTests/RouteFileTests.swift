@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorRouteFiles
 import RoutePatterns
 import Testing
 
@@ -167,6 +168,28 @@ import Testing
     ])
   func reportsProblemsOfRoutes(route: String, expected: String) {
     #expect(problems("{\"version\":1,\"routes\":[\n\(route)\n]}") == "r.json: " + expected)
+  }
+
+  // JSONDecoder scans escapes when it decodes the string, so such a string passed for a number.
+  @Test(
+    "A string with an unpaired surrogate is reported as such (AT17)",
+    arguments: [
+      (#""pattern":"/\ud800","action":"t/a""#, "routes[0].pattern"),
+      (#""pattern":"/a","action":"t/\udc00""#, "routes[0].action"),
+      (#""pattern":"/a","action":"t/a","namespace":"\ud83d\u0041""#, "routes[0].namespace"),
+      (#""pattern":"/a","action":"t/a","priority":"\ud800""#, "routes[0].priority"),
+      (#""pattern":"/a","action":"t/a","exposed":["\ude00\ud83d"]"#, "routes[0].exposed[0]"),
+      (#""pattern":"/a","action":"t/a","defaults":{"x":"\ud800"}"#, "routes[0].defaults.x"),
+      (#""pattern":"/a","action":"t/a","defaults":{"x":["a\ud83d"]}"#, "routes[0].defaults.x[0]"),
+    ])
+  func reportsUnpairedSurrogates(route: String, keyPath: String) throws {
+    let error = #expect(throws: RouteFileError.self) {
+      try RouteFile(Data(#"{"version":1,"routes":[{\#(route)}]}"#.utf8))
+    }
+    #expect(error?.problems.map(\.keyPath) == [keyPath])
+    #expect(error?.problems.map(\.code) == [.invalidValue])
+    #expect(
+      error?.problems.first?.message == #"invalid string: found a string with an unpaired surrogate, such as '\ud800'"#)
   }
 
   // A misspelled source silently narrowed a route: `universalLink` beside `push` let no universal link through.

@@ -1,4 +1,5 @@
 public import Foundation
+public import MediatorKit
 public import RoutePatterns
 
 /// Routes and rewrites read from a JSON file, all of them checked.
@@ -26,7 +27,7 @@ public struct RouteFile: Sendable {
   public let name: String
   /// The routes in the order of the file.
   public let entries: [Entry]
-  /// The rewrites of the file, to be assigned to ``Mediator/rewrites``.
+  /// The rewrites of the file, to be assigned to ``/MediatorKit/Mediator/rewrites``.
   public let rewrites: RewriteSet
 
   static let maximumLength = 1 << 20
@@ -37,7 +38,7 @@ public struct RouteFile: Sendable {
   ///   - data: The whole file.
   ///   - name: The name of the file in messages.
   /// - Throws: ``RouteFileError`` with the first 100 problems and the number of the others.
-  /// - Complexity: O(*n*) in the size of the file, plus that of ``RewriteSet`` for the rewrites.
+  /// - Complexity: O(*n*) in the size of the file, plus that of ``/RoutePatterns/RewriteSet`` for the rewrites.
   public init(_ data: Data, named name: String = "routes") throws(RouteFileError) {
     let log = ProblemLog()
     let contents = log.read(RouteFileContents.self, from: data, atMost: Self.maximumLength)

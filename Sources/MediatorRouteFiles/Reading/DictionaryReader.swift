@@ -1,3 +1,4 @@
+package import MediatorKit
 import RoutePatterns
 
 /// A dictionary of a JSON file, read key by key.
@@ -109,7 +110,8 @@ package struct DictionaryReader<Key: CodingKey & CaseIterable> {
         } catch {
           guard log != nil else { throw error }
           elements.append(nil)
-          try log.note(.wrongType, decoder.codingPath, Self.wrongType(JSONKind(decoder), Element.self))
+          let problem = Self.mismatch(JSONKind(decoder), Element.self)
+          try log.note(problem.code, decoder.codingPath, problem.message)
         }
       }
       return elements
@@ -143,17 +145,20 @@ package struct DictionaryReader<Key: CodingKey & CaseIterable> {
       let message = "invalid value: found \(kind.value), \(context.debugDescription)"
       try log.note(.invalidValue, codingPath + [key], message)
     } else {
-      try log.note(.wrongType, codingPath + [key], Self.wrongType(kind, type))
+      let problem = Self.mismatch(kind, type)
+      try log.note(problem.code, codingPath + [key], problem.message)
     }
   }
 
-  private static func wrongType(_ found: JSONKind, _ type: any Any.Type) -> String {
+  private static func mismatch(
+    _ found: JSONKind, _ type: any Any.Type
+  ) -> (code: RouteFileError.Code, message: String) {
     switch type {
-    case is Int.Type: "wrong type: found \(found.value), expected an integer of at most 64 bits"
-    case is Bool.Type: "wrong type: found \(found), expected a Boolean"
-    case is LabeledTexts.Type: "wrong type: found \(found), expected a dictionary"
-    case is any ExpressibleByArrayLiteral.Type: "wrong type: found \(found), expected a list"
-    default: "wrong type: found \(found), expected a string"
+    case is Int.Type: found.mismatch("an integer of at most 64 bits", showingValue: true)
+    case is Bool.Type: found.mismatch("a Boolean")
+    case is LabeledTexts.Type: found.mismatch("a dictionary")
+    case is any ExpressibleByArrayLiteral.Type: found.mismatch("a list")
+    default: found.mismatch("a string")
     }
   }
 }

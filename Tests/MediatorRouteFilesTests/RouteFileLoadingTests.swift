@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorRouteFiles
 import RoutePatterns
 import Synchronization
 import Testing
@@ -65,6 +66,47 @@ private final class ItemTarget: Target {
         routes.json: routes[2].namespace: namespace 'none': not registered (in module 'routes.json')
         """)
     #expect(!mediator.canOpen("x://good/1?limit=1", source: .push))
+    #expect(mediator.modules == ["Items"])
+  }
+
+  @Test("With `missing`, routes to targets that are not registered are skipped and reported (ST5)")
+  func missingTargetsAreSkipped() throws {
+    let mediator = try mediator()
+    let file = try file(
+      """
+      {"version": 1, "routes": [
+        {"pattern": "/off/:id", "action": "vouchers/show", "defaults": {"any": "thing"}},
+        {"pattern": "/on/:id", "action": "item/show", "defaults": {"limit": 5}},
+        {"pattern": "/off", "action": "vouchers/list"}
+      ]}
+      """)
+    let error = #expect(throws: RouteFileError.self) { try mediator.load(file) }
+    #expect(error?.problems.map(\.keyPath) == ["routes[0].action", "routes[2].action"])
+    var skipped: [RouteFileError.Problem] = []
+    try mediator.load(file, missing: { skipped.append($0) })
+    #expect(
+      skipped.map(\.description) == [
+        "routes[0].action: skipped: target 'vouchers' is not registered",
+        "routes[2].action: skipped: target 'vouchers' is not registered",
+      ])
+    #expect(skipped.allSatisfy { $0.code == .unknownAction })
+    #expect(try mediator.openNow("x://on/7", source: .push) as? String == "7 5")
+    #expect(!mediator.canOpen("x://off/7", source: .push))
+  }
+
+  @Test("With `missing`, other problems still prevent loading, and nothing is reported (ST5)")
+  func otherProblemsPreventLoading() throws {
+    let mediator = try mediator()
+    let file = try file(
+      """
+      {"version": 1, "routes": [
+        {"pattern": "/off", "action": "vouchers/show"}, {"pattern": "/on", "action": "item/shwo"}
+      ]}
+      """)
+    let error = #expect(throws: RouteFileError.self) {
+      try mediator.load(file, missing: { Issue.record("reported \($0)") })
+    }
+    #expect(error?.problems.map(\.keyPath) == ["routes[1].action"])
     #expect(mediator.modules == ["Items"])
   }
 

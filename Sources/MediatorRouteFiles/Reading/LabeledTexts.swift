@@ -24,7 +24,8 @@ package struct LabeledTexts: Decodable {
   private static func text(of decoder: any Decoder, _ expected: String, _ log: ProblemLog?) throws -> [String] {
     let kind = JSONKind(decoder)
     if let text = kind.text { return [text] }
-    try log.note(.wrongType, decoder.codingPath, "wrong type: found \(kind), expected a \(expected)")
+    let problem = kind.mismatch("a \(expected)")
+    try log.note(problem.code, decoder.codingPath, problem.message)
     return []
   }
 }

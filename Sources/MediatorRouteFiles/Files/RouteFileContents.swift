@@ -1,3 +1,4 @@
+import MediatorKit
 import RoutePatterns
 
 /// The dictionary of a route file; problems are noted in the decoder's log.
@@ -20,16 +21,17 @@ struct RouteFileContents: Decodable {
   /// Returns the valid routes, and notes repeated patterns.
   private static func entries(of routes: [DecodedRoute], _ reader: DictionaryReader<Key>) throws -> [RouteFile.Entry] {
     var entries: [RouteFile.Entry] = []
-    var list = RouteList()
+    var indices: [RouteIdentity: Int] = [:]
     for (index, route) in routes.enumerated() {
       guard let route = route.entry else { continue }
-      let destination = RouteDestination(.action(route.address), of: ModuleName.app)
-      let record = RouteRecord(id: index, route.pattern, in: route.namespace, route.priority, destination)
-      if let first = list.add(record, replacing: { _ in false }) {
+      let identity = RouteIdentity(route)
+      if let first = indices[identity] {
         try reader.note(
           .duplicatePattern, .routes, at: "[\(index)].pattern",
-          "same pattern: found '\(route.pattern.description.shortened)', which routes[\(first.id)] has at priority"
+          "same pattern: found '\(route.pattern.description.shortened)', which routes[\(first)] has at priority"
             + " \(route.priority) in namespace '\(route.namespace.shortened)'")
+      } else {
+        indices[identity] = index
       }
       entries.append(route)
     }
@@ -54,6 +56,19 @@ struct RouteFileContents: Decodable {
       try reader.note(code, .rewrites, at: "[\(index)].\(key)", message + column)
     }
     return set
+  }
+}
+
+/// The properties that no two routes of a file may share: patterns are equal if they differ only in names of parameters.
+private struct RouteIdentity: Hashable {
+  let shape: [UInt8]
+  let namespace: String
+  let priority: Int
+
+  init(_ route: RouteFile.Entry) {
+    shape = route.pattern.shape
+    namespace = route.namespace
+    priority = route.priority
   }
 }
 

@@ -15,7 +15,7 @@ package final class ProblemLog: Sendable {
   /// The maximum number of further problems that are counted; then reading stops.
   package static let countedCapacity = 100_000
 
-  private static let key = CodingUserInfoKey(rawValue: "MediatorKit.ProblemLog")
+  private static let key = CodingUserInfoKey(rawValue: "MediatorRouteFiles.ProblemLog")
   private let state = Mutex(State())
 
   package init() {}

@@ -1,0 +1,20 @@
+# Finds the programs that some checks need, for `source`. Nothing is installed on a developer's machine: only `CI=true` may use a
+# package manager.
+
+# Returns whether there is a program; with CI=true, after installing its package.
+have() {
+  local program=$1 package=${2:-$1}
+  if command -v "$program" >/dev/null; then return 0; fi
+  if [ "${CI:-}" = true ] && command -v apt-get >/dev/null; then
+    (apt-get update && apt-get install --yes "$package") >/dev/null 2>&1 || true
+  fi
+  command -v "$program" >/dev/null
+}
+
+# Says what is missing and how to get it, also in the file SKIPPED_CHECKS if there is one. CI on Linux fails then.
+missing() {
+  echo "missing: $1; get it, for example, with: $2" >&2
+  if [ "${CI:-}" = true ] && [ "$(uname -s)" = Linux ]; then exit 1; fi
+  echo "skipped: ${3:-$0}" >&2
+  if [ -n "${SKIPPED_CHECKS:-}" ]; then echo "${3:-$0}: missing: $1; $2" >>"$SKIPPED_CHECKS"; fi
+}

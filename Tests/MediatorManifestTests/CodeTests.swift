@@ -1,0 +1,31 @@
+import Foundation
+import MediatorManifest
+import Testing
+
+@Suite struct CodeTests {
+  // Tools read the strings, which were strings in Swift too.
+  @Test("A kind of change and a rule are written as strings, and an unknown one is read")
+  func codesAreStrings() throws {
+    #expect(
+      try String(decoding: JSONEncoder().encode([Manifest.Change.Kind.parameterRemoved]), as: UTF8.self)
+        == #"["parameter-removed"]"#)
+    #expect(
+      try String(decoding: JSONEncoder().encode([Manifest.Finding.Rule.unknownAction]), as: UTF8.self)
+        == #"["unknown-action"]"#)
+    let kinds = try JSONDecoder().decode(
+      [Manifest.Change.Kind].self, from: Data(#"["route-added","of-tomorrow"]"#.utf8))
+    #expect(kinds.map(\.description) == ["route-added", "of-tomorrow"])
+    #expect(kinds[0] == .routeAdded)
+    let rules = try JSONDecoder().decode([Manifest.Finding.Rule].self, from: Data(#"["key","of-tomorrow"]"#.utf8))
+    #expect(rules[0] == .key && rules[1].description == "of-tomorrow")
+  }
+
+  @Test("Changes and findings that an earlier version wrote are read")
+  func earlierChangesAreRead() throws {
+    let change =
+      #"{"severity":"breaking","kind":"route-removed","place":"route '/a'","message":"It is gone.","reason":"r"}"#
+    #expect(try JSONDecoder().decode(Manifest.Change.self, from: Data(change.utf8)).kind == .routeRemoved)
+    let finding = #"{"severity":"error","rule":"native","place":"action 'a/b'","message":"m","fix":"f"}"#
+    #expect(try JSONDecoder().decode(Manifest.Finding.self, from: Data(finding.utf8)).rule == .native)
+  }
+}
