@@ -55,7 +55,7 @@ private struct LineTarget: Target {
     let routes = mediator.routes(in: "nowhere")
     let route = Route("/a", exposedTo: .all) { 1 }
     try expectSite { try routes.add(route, fileID: $0, line: $1) }
-    try expectSite { try routes.setFallback(Fallback { _ in 1 }, fileID: $0, line: $1) }
+    try expectSite { try routes.setFallback(Fallback { _, _ in 1 }, fileID: $0, line: $1) }
     try expectSite { try mediator.addNamespace(.schemes("a b"), fileID: $0, line: $1) }
     try expectLine(#line) { try routes.add(route) }
   }

@@ -40,9 +40,9 @@ private struct ShelfTarget: Target {
   @Test("A fallback and a handler of unmatched URLs can run on the main actor") func handlersRunOnTheMainActor()
     async throws
   {
-    let fallback = try Mediator { Fallback(onMain: { onMainActor($0) }) }
+    let fallback = try Mediator { Fallback(onMain: { onMainActor($1) }) }
     #expect(try await fallback.perform("ghost", "x") as? String == "main")
-    let unmatched = try Mediator { Fallback(for: .unmatchedURLs(), onMain: { onMainActor($0) }) }
+    let unmatched = try Mediator { Fallback(for: .unmatchedURLs(), onMain: { onMainActor($1) }) }
     #expect(try await unmatched.open("/a/b/c", source: .web) as? String == "main")
     expectFailureNow(.mainActorRequired) { try unmatched.openNow("/a/b/c", source: .web) }
     expectFailureNow(.mainActorRequired) { try fallback.performNow("ghost", "x") }
@@ -50,13 +50,13 @@ private struct ShelfTarget: Target {
 
   @Test("Synchronous methods in main-actor code use a main-actor fallback") @MainActor
   func mainActorMethodsUseAMainActorFallback() throws {
-    let fallback = try Mediator { Fallback(onMain: { onMainActor($0) }) }
+    let fallback = try Mediator { Fallback(onMain: { onMainActor($1) }) }
     #expect(try fallback.performNow("ghost", "x") as? String == "main")
     #expect(try fallback.openNow("/ghost/x", source: .web) as? String == "main")
     #expect(try fallback.callNow(ActionKey<String>("ghost", "x")) == "main")
-    let unmatched = try Mediator { Fallback(for: .unmatchedURLs(), onMain: { onMainActor($0) }) }
+    let unmatched = try Mediator { Fallback(for: .unmatchedURLs(), onMain: { onMainActor($1) }) }
     #expect(try unmatched.openNow("/a/b/c", source: .web) as? String == "main")
-    let own = CallOptions(fallback: Fallback(onMain: { onMainActor($0) }))
+    let own = CallOptions(fallback: Fallback(onMain: { onMainActor($1) }))
     #expect(try Mediator().performNow("ghost", "x", options: own) as? String == "main")
   }
 
@@ -65,11 +65,11 @@ private struct ShelfTarget: Target {
     async throws
   {
     let mediator = try Mediator {
-      Fallback { _ async in
+      Fallback { _, _ async in
         await Task.yield()
         return #isolation == nil
       }
-      Fallback(for: .unmatchedURLs()) { _ async in
+      Fallback(for: .unmatchedURLs()) { _, _ async in
         await Task.yield()
         return #isolation == nil
       }
@@ -81,7 +81,7 @@ private struct ShelfTarget: Target {
   @Test("Synchronous methods do not use an asynchronous main-actor fallback")
   @MainActor func synchronousMethodsSkipAnAsynchronousFallback() throws {
     let fallback = try Mediator {
-      Fallback(onMain: { miss in
+      Fallback(onMain: { _, miss in
         await Task.yield()
         return onMainActor(miss)
       })

@@ -15,7 +15,7 @@ struct StockTarget: Target {
       .exposed(to: .web, .inApp)
     Action("refill", ActionParameter("by", note: "pieces"), onMain: { (_, by: Int?) async in "\(by ?? 0)" })
       .deprecated("call stock/order").exposed(to: .sources(where: "staff only") { $0 == .server })
-    Fallback { miss, _ in "\(miss.reason)" }
+    Fallback { _, miss in "\(miss.reason)" }
   }
 }
 

@@ -122,7 +122,7 @@ nonisolated extension TargetA: Target {
     try mediator.register(
       ModuleContents { [window] in
         Registration(onMain: { TargetA(window) })
-        Fallback { miss in "no response: \(miss.invocation.destination)" }
+        Fallback { _, miss in "no response: \(miss.invocation.destination)" }
       }, as: "A")
     old = CTMediator(mediator)
   }

@@ -31,7 +31,7 @@ private final class ModuleTarget: Target {
       ModuleContents {
         Registration(NewsTarget.init)
         Registration(ModuleTarget.init)
-        Fallback { miss in
+        Fallback { _, miss in
           "no \(miss.invocation.destination): \(CTMediatorParameters(miss.invocation.parameters).values?.count ?? -1)"
         }
       }, as: "News")

@@ -40,9 +40,10 @@ import Testing
   }
 
   @Test("A main-actor handler receives unmatched URLs of main-actor calls only")
-  func mainActorHandlerReceivesUnmatchedURLs() {
+  func mainActorHandlerReceivesUnmatchedURLs() async {
     routes.setUnmatchedHandler(onMain: { [screens] _, url, _ in screens.names.append(url) })
-    #expect(!routes.route("app://a") && !routes.route("app://b"))
+    let isHandled = await Task.detached { [routes] in routes.route("app://a") }.value
+    #expect(!isHandled && !routes.route("app://b"))
     #expect(screens.names == ["app://b"])
   }
 }

@@ -14,7 +14,7 @@ import Testing
     static let name: TargetName = "order"
     static var actions: ActionTable<OrderTarget> {
       Action("detail", "id") { (_, id: Int) in "order \(id)" }.route("/orders/:id<int>", in: "app").exposed(to: .push)
-      Fallback { miss, _ in "no \(miss.invocation.address?.action ?? "")" }
+      Fallback { _, miss in "no \(miss.invocation.address?.action ?? "")" }
     }
   }
 
@@ -27,7 +27,7 @@ import Testing
   @Test("The replacements of CTMediator's calls work")
   func replacementsOfCTMediatorWork() async throws {
     let mediator = try mediator(
-      ModuleContents { Registration(OrderTarget.init) }, ModuleContents { Fallback { _ in "fallback" } })
+      ModuleContents { Registration(OrderTarget.init) }, ModuleContents { Fallback { _, _ in "fallback" } })
     #expect(try await mediator.perform("order", "detail", ["id": 1], as: String.self) == "order 1")
     #expect(try await mediator.open("app://orders/1", source: .push, as: String.self) == "order 1")
     #expect(try await mediator.perform("order", "other", as: String.self) == "no other")
@@ -56,7 +56,7 @@ import Testing
       })
     try routes.add(Route("/user/*rest", exposedTo: .all) { (rest: [String]) in rest.count })
     try routes.add(Route("/p/:id.html", exposedTo: .all) { (id: Int) in id })
-    try routes.setFallback(Fallback { miss in miss.invocation.url ?? "" })
+    try routes.setFallback(Fallback { _, miss in miss.invocation.url ?? "" })
     #expect(try mediator.openNow("app-dev://user/view/joe", source: .inApp, as: String.self) == "joe")
     #expect(try mediator.openNow("app://user/view/me", source: .inApp, as: Int.self) == 2)
     #expect(try mediator.openNow("app://p/7.html", source: .inApp, as: Int.self) == 7)

@@ -7,9 +7,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-    Fallback { miss in "not yet: \(miss.invocation.destination)" }
+    Fallback { _, miss in "not yet: \(miss.invocation.destination)" }
     #else
-    Fallback { miss in "not yet: \(miss.invocation.adress)" }
+    Fallback { _, miss in "not yet: \(miss.invocation.adress)" }
     #endif
   }
 }

@@ -7,9 +7,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-    Fallback { miss, target in "no \(miss.invocation.address?.action ?? "")" }
+    Fallback { target, miss in "no \(miss.invocation.address?.action ?? "")" }
     #else
-    Fallback { miss, target in "no \(miss.address.action)" }
+    Fallback { target, miss in "no \(miss.address.action)" }
     #endif
   }
 }

@@ -1,5 +1,5 @@
 // Opening a URL names the source.
-// expect: missing argument for parameter 'source' in call
+// expect: pass the source of the URL, as in open(url, source: .push)
 
 import MediatorKit
 

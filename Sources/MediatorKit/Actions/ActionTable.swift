@@ -74,7 +74,7 @@ public struct ActionEntries: Sendable {
   }
 }
 
-/// A declaration in the table of a target: an ``Action``, or a type of your own that consists of actions.
+/// A declaration in the table of a target: an ``Action`` or a ``Fallback``.
 public protocol ActionRow<Owner> {
   /// The target that the declaration belongs to.
   associatedtype Owner: Target
@@ -93,15 +93,20 @@ extension Action: ActionRow {
   @inlinable public consuming func entries() -> ActionEntries { ActionEntries(self) }
 }
 
+extension Fallback: ActionRow where Receiver: Target {
+  /// The target that declares the fallback.
+  public typealias Owner = Receiver
+
+  /// Returns the entry of the fallback.
+  public consuming func entries() -> ActionEntries { ActionEntries(self) }
+}
+
 /// Builds the table of a target from ``Action``s and at most one ``Fallback``.
 @resultBuilder public enum ActionTableBuilder<T: Target> {
   /// Adds a declaration.
   @inlinable public static func buildExpression<R: ActionRow>(_ row: consuming R) -> ActionEntries where R.Owner == T {
     row.entries()
   }
-
-  /// Adds the handler of unknown actions.
-  public static func buildExpression(_ fallback: Fallback<T>) -> ActionEntries { ActionEntries(fallback) }
 
   /// Joins declarations in order.
   public static func buildBlock(_ parts: ActionEntries...) -> ActionEntries { buildArray(parts) }

@@ -18,24 +18,24 @@ public struct Miss: Sendable {
 /// Where it is declared determines what it handles, and the most specific one is tried first:
 ///
 /// - ``CallOptions/fallback`` handles one call.
-/// - In a target's table it handles the target's unknown actions; its closure also gets the target.
+/// - In a target's table it handles the target's unknown actions; its closure gets the target, elsewhere the mediator.
 /// - In a module with `for:`, it handles the calls of one target, such as a feature that is switched off.
 /// - In a module it handles all calls of unknown targets and actions.
 /// - In a module with `for: .unmatchedURLs(in:)`, it handles the URLs of a namespace that match no route. The global routes and
 ///   the direct form are tried first.
 ///
 /// ```swift
-/// Fallback { miss in
+/// Fallback { _, miss in
 ///   guard miss.invocation.source == nil else { throw Declined() }
 ///   return "not yet: \(miss.invocation.destination)"
 /// }
-/// Fallback(for: "tickets") { _ in "tickets are sold out" }
-/// Fallback(for: .unmatchedURLs()) { miss in "no page for \(miss.invocation.url ?? "")" }
+/// Fallback(for: "tickets") { mediator, _ in try mediator.performNow("help", "soldOut") }
+/// Fallback(for: .unmatchedURLs()) { _, miss in "no page for \(miss.invocation.url ?? "")" }
 /// ```
 ///
 /// The closure returns the result of the call. If it throws ``Declined``, the next fallback is tried; another error is that of
 /// the call.
-public struct Fallback<each Receiver: Sendable>: Sendable {
+public struct Fallback<Receiver: Sendable>: Sendable {
   let handler: MissHandler
   let scope: FallbackScope
 
@@ -43,42 +43,42 @@ public struct Fallback<each Receiver: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - scope: What the fallback of a module handles: all calls, those of a target, or unmatched URLs.
-  ///   - body: The closure; in a target's table, its second input is the target.
+  ///   - body: The closure; its first input is the target in a target's table, and else the mediator.
   public init<Output: Sendable>(
     for scope: FallbackScope = .calls,
-    _ body: @escaping @Sendable (Miss, repeat each Receiver) throws -> Output
+    _ body: @escaping @Sendable (Receiver, Miss) throws -> Output
   ) {
     self.scope = scope
-    handler = .sync { try body($1, repeat BoundTarget<each Receiver>.target(of: $0)) }
+    handler = .sync { try body(BoundTarget<Receiver>.target(of: $0), $1) }
   }
 
   /// Creates an asynchronous, nonisolated fallback; synchronous methods cannot run it.
   @_disfavoredOverload
   public init<Output: Sendable>(
     for scope: FallbackScope = .calls,
-    _ body: @escaping @Sendable @concurrent (Miss, repeat each Receiver) async throws -> Output
+    _ body: @escaping @Sendable @concurrent (Receiver, Miss) async throws -> Output
   ) {
     self.scope = scope
-    handler = .async { try await body($1, repeat BoundTarget<each Receiver>.target(of: $0)) }
+    handler = .async { try await body(BoundTarget<Receiver>.target(of: $0), $1) }
   }
 
   /// Creates a synchronous main-actor fallback; synchronous methods can run it on the main actor only.
   public init<Output: Sendable>(
     for scope: FallbackScope = .calls,
-    onMain body: @escaping @MainActor @Sendable (Miss, repeat each Receiver) throws -> Output
+    onMain body: @escaping @MainActor @Sendable (Receiver, Miss) throws -> Output
   ) {
     self.scope = scope
-    handler = .main { try body($1, repeat BoundTarget<each Receiver>.target(of: $0)) }
+    handler = .main { try body(BoundTarget<Receiver>.target(of: $0), $1) }
   }
 
   /// Creates an asynchronous main-actor fallback; synchronous methods cannot run it.
   @_disfavoredOverload
   public init<Output: Sendable>(
     for scope: FallbackScope = .calls,
-    onMain body: @escaping @MainActor @Sendable (Miss, repeat each Receiver) async throws -> Output
+    onMain body: @escaping @MainActor @Sendable (Receiver, Miss) async throws -> Output
   ) {
     self.scope = scope
-    handler = .async { try await body($1, repeat BoundTarget<each Receiver>.target(of: $0)) }
+    handler = .async { try await body(BoundTarget<Receiver>.target(of: $0), $1) }
   }
 }
 
@@ -99,7 +99,7 @@ public enum FallbackScope: Sendable, Hashable, ExpressibleByStringLiteral {
 
 /// The code of a fallback.
 ///
-/// A handler in a target's table gets the target's instance; others ignore the instance.
+/// A handler in a target's table gets the bound target, others the bound mediator.
 enum MissHandler: Sendable {
   case sync(@Sendable (Instance, Miss) throws -> any Sendable)
   case async(@Sendable (Instance, Miss) async throws -> any Sendable)

@@ -139,7 +139,7 @@ public struct CallOptions: Sendable {
     var caching: Bool?
     var deadline: ContinuousClock.Instant?
     var skippedTags: Set<ActionTag> = []
-    var fallback: Fallback< >?
+    var fallback: Fallback<Mediator>?
     var attachment: (any Sendable)?
     var passesLinkGate = false
   }
@@ -162,7 +162,7 @@ public struct CallOptions: Sendable {
 
   /// Creates options; the deadline is `timeout` from now.
   public init(
-    caching: Bool? = nil, timeout: Duration? = nil, skipping skippedTags: Set<ActionTag> = [], fallback: Fallback< >? = nil
+    caching: Bool? = nil, timeout: Duration? = nil, skipping skippedTags: Set<ActionTag> = [], fallback: Fallback<Mediator>? = nil
   ) {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     values = Values(caching: caching, deadline: deadline, skippedTags: skippedTags, fallback: fallback)
@@ -189,7 +189,7 @@ public struct CallOptions: Sendable {
   }
 
   /// The first fallback that handles a call without an action.
-  public var fallback: Fallback< >? {
+  public var fallback: Fallback<Mediator>? {
     get { box?.values.fallback }
     set { values.fallback = newValue }
   }

@@ -55,11 +55,11 @@ public struct Routes: Sendable {
   ///
   /// - Parameters:
   ///   - fallback: The handler, or `nil`; its scope is that of these routes.
-  ///   - fileID: The module and file of the call; leave it out.
-  ///   - line: The line of the call; leave it out.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Throws: ``MediatorError/Code/unknownNamespace``.
   public func setFallback(
-    _ fallback: Fallback< >?, fileID: StaticString = #fileID, line: UInt = #line
+    _ fallback: Fallback<Mediator>?, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
     try mediator.changeRouting(fileID, line) { routing, errors in
       guard let fallback else { return routing.removeUnmatched(in: namespace) }

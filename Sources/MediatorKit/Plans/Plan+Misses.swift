@@ -3,10 +3,11 @@
 extension Plan {
   func handle(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
     let miss = miss(invocation)
+    let receiver: Instance = BoundTarget(mediator)
     for (handler, owner) in handlers(for: invocation) {
       do {
         let instance: Instance =
-          if let owner { try await owner.instance(mediator, keeps: invocation.options.caching) } else { mediator }
+          if let owner { try await owner.instance(mediator, keeps: invocation.options.caching) } else { receiver }
         switch handler {
         case .sync(let body): return try body(instance, miss)
         case .async(let body): return try await body(instance, miss)
@@ -19,9 +20,10 @@ extension Plan {
 
   func handleNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable {
     let miss = miss(invocation)
+    let receiver: Instance = BoundTarget(mediator)
     for (handler, owner) in handlers(for: invocation) {
       do {
-        var instance: Instance = mediator
+        var instance = receiver
         if let owner {
           let options = invocation.options
           instance = try owner.instanceNow(mediator, isolation, keeps: options.caching, until: options.deadline)

@@ -78,7 +78,7 @@ final class Plan: Sendable {
       takesCall = parameters.contains { $0.type == Invocation.self }
       exposure = found.target.actions[found.index].exposure
     } else {
-      work = .miss(target, address.map { registry.fallbacks(of: $0.target) } ?? [])
+      work = .miss(target, registry.fallbacks(of: address?.target))
       context = ArgumentContext([], destination)
       takesCall = false
       exposure = .all

@@ -27,7 +27,7 @@ public protocol ModuleItem: Sendable {
 /// ```swift
 /// let contents = ModuleContents {
 ///   Registration(OrderTarget.init)
-///   Fallback { miss in throw miss.reason }
+///   Fallback { _, _ in "not available" }
 /// }
 /// try mediator.register(contents, as: "Orders")
 /// ```
@@ -56,11 +56,6 @@ public struct ModuleContents: ModuleItem {
 @resultBuilder public enum ModuleBuilder {
   /// Adds an item.
   public static func buildExpression(_ item: some ModuleItem) -> ModuleContents { item.contents }
-
-  /// Adds a fallback.
-  public static func buildExpression(_ fallback: Fallback< >) -> ModuleContents {
-    ModuleContents(items: [ModuleFallback(handler: fallback.handler, scope: fallback.scope)])
-  }
 
   /// Creates empty contents.
   public static func buildBlock() -> ModuleContents { ModuleContents() }

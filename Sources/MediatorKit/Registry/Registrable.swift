@@ -73,11 +73,7 @@ extension CallObserver: Registrable {
   }
 }
 
-/// A fallback of a module; a ``Fallback`` itself is no item, because one in a target's table has another type.
-struct ModuleFallback: Registrable {
-  let handler: MissHandler
-  let scope: FallbackScope
-
+extension Fallback: ModuleItem, Registrable where Receiver == Mediator {
   func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
     switch scope {
     case .calls, .target: registry.fallbacks.append(entry.owned(self))

@@ -9,7 +9,7 @@ final class Registry: Sendable {
   /// The observers, in the order of registration.
   let observers: [CallObserver]
   /// The handlers of calls without an action, in the order of registration.
-  let fallbacks: [ModuleFallback]
+  let fallbacks: [Fallback<Mediator>]
 
   /// Creates a registry; it reuses the tables of the previous one if the routes are the same.
   init(_ contents: consuming RegistryContents, after previous: Registry? = nil) {
@@ -52,8 +52,8 @@ extension Registry {
   }
 
   /// Returns the handlers of calls of a target whose action does not exist: the target's own, those for it, those of all calls.
-  func fallbacks(of name: TargetName) -> [MissHandler] {
-    fallbacks.filter { $0.scope == .target(name) }.map(\.handler)
+  func fallbacks(of name: TargetName?) -> [MissHandler] {
+    fallbacks.filter { $0.scope == name.map { .target($0) } }.map(\.handler)
       + fallbacks.filter { $0.scope == .calls }.map(\.handler)
   }
 

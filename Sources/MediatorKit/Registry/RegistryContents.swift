@@ -25,7 +25,7 @@ struct RegistryContents: Sendable {
   private(set) var serviceOverrides: [ServiceIdentity: ServiceRecord] = [:]
   private(set) var interceptions: [Intercepting] = []
   var observations: [Owned<CallObserver>] = []
-  var fallbacks: [Owned<ModuleFallback>] = []
+  var fallbacks: [Owned<Fallback<Mediator>>] = []
   /// The declared dependencies of modules, which only the manifest reads.
   var requirements: [Owned<Requirement>] = []
   var publications: [Owned<Publication>] = []

@@ -4,7 +4,7 @@ struct HelpTarget: Target {
   static let name: TargetName = "help"
   static var actions: ActionTable<HelpTarget> {
     Action("topics") { (_) in ["cart", "orders"] }
-    Fallback { (miss, _) in "no help on \(miss.invocation.destination)" }
+    Fallback { (_, miss) in "no help on \(miss.invocation.destination)" }
   }
 }
 
@@ -12,7 +12,7 @@ enum HelpModule: Module {
   static let name: ModuleName = "Help"
   static var contents: ModuleContents {
     Registration(HelpTarget.init)
-    Fallback { miss in "nobody does \(miss.invocation.destination)" }
+    Fallback { _, miss in "nobody does \(miss.invocation.destination)" }
   }
 }
 
@@ -80,7 +80,7 @@ func calling(print: Printout) async throws {
   }
 
   try mediator.register(HelpModule.self)
-  let silent = CallOptions(fallback: Fallback { _ in "nothing" })
+  let silent = CallOptions(fallback: Fallback { _, _ in "nothing" })
   print(try await mediator.perform("help", "refunds"))
   print(try await mediator.perform("orders", "refund"))
   print(try await mediator.perform("orders", "refund", options: silent))

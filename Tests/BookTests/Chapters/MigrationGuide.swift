@@ -36,14 +36,14 @@ enum MigrationGuide {
         .exposed(to: .push, .inApp)
 
       // - (id)notFound:(NSDictionary *)params
-      Fallback { miss, _ in "no \(miss.invocation.destination)" }
+      Fallback { _, miss in "no \(miss.invocation.destination)" }
     }
   }
 
   static var contents: ModuleContents {
     ModuleContents {
       // Target_NoTargetAction
-      Fallback { miss in "nothing handles \(miss.invocation.destination)" }
+      Fallback { _, miss in "nothing handles \(miss.invocation.destination)" }
 
       // [manager registerProtocol:@protocol(PriceList) withClass:[StandardPriceList class]]
       Service((any PriceList).self, StandardPriceList.init) { $0 }
@@ -96,7 +96,7 @@ enum MigrationGuide {
         show(user: parameters["userID"] as? String ?? "")
         return true
       })
-    let isHandled = await routes.route("app://user/view/joel")
+    let isHandled = routes.route("app://user/view/joel")
     _ = isHandled
   }
 
@@ -123,7 +123,7 @@ enum MigrationGuide {
     routes.remove(path)
 
     // routes.unmatchedURLHandler = …
-    try routes.setFallback(Fallback { miss in miss.invocation.url ?? "" })
+    try routes.setFallback(Fallback { _, miss in miss.invocation.url ?? "" })
 
     // [routes routeURL:url withParameters:@{@"animated": @YES}]
     try await mediator.open("app://user/view/joel", source: .inApp, context: ["animated": true])

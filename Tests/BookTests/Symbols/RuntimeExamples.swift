@@ -36,7 +36,7 @@ enum RuntimeExamples {
     static let name: TargetName = "help"
     static var actions: ActionTable<HelpTarget> {
       Action("topics") { $0.topics }
-      Fallback { miss, target in "no help on \(miss.invocation.destination)" }
+      Fallback { target, miss in "no help on \(miss.invocation.destination)" }
     }
 
     let topics = ["orders"]
@@ -99,13 +99,13 @@ enum RuntimeExamples {
   static func contents(_ mediator: Mediator) throws {
     let contents = ModuleContents {
       Registration(OrderTarget.init)
-      Fallback { miss in throw miss.reason }
+      Fallback { _, _ in "not available" }
     }
     try mediator.register(contents, as: "Orders")
   }
 
   static let fallbacks = ModuleContents {
-    Fallback { miss in
+    Fallback { _, miss in
       guard miss.invocation.source == nil else { throw Declined() }
       return "not yet: \(miss.invocation.destination)"
     }

@@ -71,6 +71,6 @@ private enum FuzzModule: Module {
     Registration { SecretTarget() }
     Route("/user/:id/:tab", exposedTo: .all) { (id: Int, tab: Tab) in "\(id) \(tab)" }
     Route("/low/*rest", priority: -1, exposedTo: .all) { (rest: [String]) in rest.count }
-    Fallback(for: .unmatchedURLs(in: "web")) { miss in miss.reason.description }
+    Fallback(for: .unmatchedURLs(in: "web")) { _, miss in miss.reason.description }
   }
 }

@@ -80,7 +80,7 @@ private enum TrialModule: Module {
     Route("/own/:x", in: "app", exposedTo: .all) { (x: String) in x }
     Route("/order/:x", in: "web", priority: -5, exposedTo: .sources([.universalLink])) { (x: String) in x }
     Route("/defaults(/:a)", exposedTo: .all) { (a: String) in a }.defaults(["a": "A", "b": 2, "c": true])
-    Fallback(for: .unmatchedURLs(in: "open")) { _ in "nothing" }
+    Fallback(for: .unmatchedURLs(in: "open")) { _, _ in "nothing" }
   }
 }
 
@@ -112,6 +112,6 @@ private struct HelpTarget: Target {
   static let name: TargetName = "help.desk"
   static var actions: ActionTable<HelpTarget> {
     Action("topics", "q") { (_, q: String?) in q ?? "" }.exposed(to: .web, .push)
-    Fallback { miss, _ in "\(miss.invocation.address?.action ?? "")" }
+    Fallback { _, miss in "\(miss.invocation.address?.action ?? "")" }
   }
 }

@@ -53,7 +53,7 @@ import Testing
   {
     let mediator = try Mediator {
       Registration { PlainTarget() }
-      Fallback { miss in "\(miss.invocation.destination) \(miss.invocation.parameters) because \(miss.reason.code)" }
+      Fallback { _, miss in "\(miss.invocation.destination) \(miss.invocation.parameters) because \(miss.reason.code)" }
     }
     #expect(try await mediator.perform("ghost", "x", ["a": 1]) as? String == "ghost/x [a: 1] because unknownTarget")
     #expect(try mediator.performNow("ghost", "x") as? String == "ghost/x [:] because unknownTarget")
@@ -80,20 +80,20 @@ import Testing
     let log = Log()
     let mediator = try Mediator {
       Registration { HelpfulTarget(log, mode: .declines) }
-      Fallback { miss in
+      Fallback { _, miss -> String in
         log.add("first")
         throw Declined()
       }
-      Fallback { miss in
+      Fallback { _, miss in
         log.add("second")
         return miss.reason.description
       }
-      Fallback { _ in
+      Fallback { _, _ in
         log.add("third")
         return 0
       }
     }
-    let own = Fallback { miss in
+    let own = Fallback { (_: Mediator, miss: Miss) -> String in
       log.add("own \(miss.invocation.destination)")
       throw Declined()
     }
@@ -112,7 +112,7 @@ import Testing
       Registration { HelpfulTarget(log, mode: .answers) }
       Registration { PlainTarget() }
     }
-    let options = CallOptions(fallback: Fallback { "own \($0.reason.code)" })
+    let options = CallOptions(fallback: Fallback { "own \($1.reason.code)" })
     #expect(try mediator.performNow("helpful", "x", options: options) as? String == "own unknownAction")
     #expect(try await mediator.perform("ghost", "x", options: options) as? String == "own unknownTarget")
     #expect(try mediator.callNow(ActionKey<String>("ghost", "x"), options: options) == "own unknownTarget")
@@ -125,7 +125,7 @@ import Testing
   @Test("A handler that throws another error ends the chain (F6, F7)") func throwingHandlerEndsTheChain() async throws {
     let mediator = try Mediator {
       Registration { HelpfulTarget(Log(), mode: .throws) }
-      Fallback { _ in "never" }
+      Fallback { _, _ in "never" }
     }
     await #expect(throws: OwnError(code: 5)) { try await mediator.perform("helpful", "x") }
     #expect(throws: OwnError(code: 5)) { try mediator.performNow("helpful", "x") }
@@ -136,7 +136,7 @@ import Testing
   {
     let mediator = try Mediator {
       Registration { LateTarget() }
-      Fallback { _ async in
+      Fallback { _, _ async in
         await Task.yield()
         return "late fallback"
       }
@@ -171,7 +171,7 @@ import Testing
   @Test("An action that declines by itself throws an error of its own") func decliningActionThrows() async throws {
     let mediator = try Mediator {
       Registration { DecliningTarget() }
-      Fallback { _ in "never" }
+      Fallback { _, _ in "never" }
     }
     #expect(throws: Declined.self) { try mediator.performNow("declining", "x") }
     await #expect(throws: Declined.self) { try await mediator.perform("declining", "x") }
@@ -183,7 +183,7 @@ private final class HelpfulTarget: Target {
   static let name: TargetName = "helpful"
   static var actions: ActionTable<HelpfulTarget> {
     Action("topics") { _ in "topics" }
-    Fallback { try $1.answer($0) }
+    Fallback { try $0.answer($1) }
   }
   private let log: Log
   private let mode: Mode
@@ -219,7 +219,7 @@ private struct LateTarget: Target {
 
 nonisolated extension MainHelpTarget: Target {
   static var name: TargetName { "mainHelp" }
-  static var actions: ActionTable<MainHelpTarget> { Fallback(onMain: { $1.help($0) }) }
+  static var actions: ActionTable<MainHelpTarget> { Fallback(onMain: { $0.help($1) }) }
 }
 
 private struct DecliningTarget: Target {

@@ -136,7 +136,7 @@ private let brief = ActionKey<Int>("brief", "id")
           return try await next(invocation)
         }
         CallObserver { _ in withExtendedLifetime(live) {} }
-        Fallback { _ in live }
+        Fallback { _, _ in live }
       }
       #expect(try mediator.service(Live.self) === live)
       #expect(try await mediator.perform("ghost", "id") as? Live === live)

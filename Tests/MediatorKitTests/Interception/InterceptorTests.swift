@@ -73,7 +73,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
           log.add("scoped")
           return try await next(invocation)
         }
-        Fallback { miss in
+        Fallback { _, miss in
           log.add("\(miss.invocation.destination)")
           return "handled"
         }

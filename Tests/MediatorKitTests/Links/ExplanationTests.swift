@@ -96,7 +96,6 @@ private final class ItemTarget: Target {
           namespace  global
           route      /a/:b: matches, not exposed to web ← decides (the app, priority 3)
           route      /a/:c: matches, as number 2, not exposed to web (the app)
-          parameter  b: Int, given "x": route '/a/:b': parameter 'b': malformed: found "x", expected Int
           rejected   route '/a/:b': not exposed: found web, expected push
         """)
     #expect(

@@ -14,15 +14,15 @@ import Testing
       Action("nativeAll") { _ in "native" }.route("/hidden").exposed(to: .all)
       Action("NATIVEloud") { _ in "native" }.route("/loud").exposed(to: .all)
       Action("isnative") { _ in "fine" }.exposed(to: .all)
-      Fallback { miss, _ in "not found: \(miss.reason.code)" }
+      Fallback { _, miss in "not found: \(miss.reason.code)" }
     }
   }
 
   private func mediator() throws -> Mediator {
     try Mediator {
       Registration { VaultTarget() }
-      Fallback { miss in "fallback" }
-      Fallback(for: .unmatchedURLs()) { _ in "unmatched" }
+      Fallback { _, miss in "fallback" }
+      Fallback(for: .unmatchedURLs()) { _, _ in "unmatched" }
     }
   }
 

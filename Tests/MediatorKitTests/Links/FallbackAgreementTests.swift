@@ -14,7 +14,7 @@ private struct HelpTarget: Target {
   static let name: TargetName = "help"
   static var actions: ActionTable<HelpTarget> {
     Action("topics") { _ in "topics" }.exposed(to: .all)
-    Fallback { miss, _ in "NotFound" }
+    Fallback { _, miss in "NotFound" }
   }
 }
 
@@ -28,12 +28,12 @@ private enum Handlers: String, CaseIterable {
       Registration { HelpTarget() }
       switch self {
       case .none: ModuleContents {}
-      case .fallback: Fallback { _ in "Fallback" }
-      case .unmatched: Fallback(for: .unmatchedURLs()) { _ in "Unmatched" }
+      case .fallback: Fallback { _, _ in "Fallback" }
+      case .unmatched: Fallback(for: .unmatchedURLs()) { _, _ in "Unmatched" }
       case .both:
-        Fallback { _ in "Fallback" }
-        Fallback(for: .unmatchedURLs()) { _ in "Unmatched" }
-      case .declining: Fallback { _ in throw Declined() }
+        Fallback { _, _ in "Fallback" }
+        Fallback(for: .unmatchedURLs()) { _, _ in "Unmatched" }
+      case .declining: Fallback { _, _ -> String in throw Declined() }
       }
     }
   }
@@ -128,7 +128,7 @@ private enum Handlers: String, CaseIterable {
     #expect(lines.dropLast().last == "  direct     ghost/show: unknown target; a fallback handles it")
     #expect(lines.last == "  result     a fallback for ghost/show")
     let other = mediator.explain("/help/other", source: .inApp).description
-    #expect(other.contains("help/other: unknown action; NotFound of 'help' handles it"), "\(other)")
+    #expect(other.contains("help/other: unknown action; the fallback of 'help' handles it"), "\(other)")
     #expect(
       try mediator.resolve("/help/other", source: .inApp).description
         == "/help/other → help/other, which does not exist: a fallback handles it")

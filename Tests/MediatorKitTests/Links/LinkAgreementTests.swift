@@ -346,12 +346,12 @@ private enum Routed {
     Registration { BriefTarget(journal: journal) }
     Registration { HelpTarget(journal: journal) }
     Registration(onMain: { ScreenTarget(journal) })
-    Fallback { (miss: Miss) throws -> any Sendable in
+    Fallback { (_: Mediator, miss: Miss) throws -> any Sendable in
       guard miss.invocation.address?.target == "handled" else { throw Declined() }
       journal.note("handled \(miss.invocation.destination)")
       return "fallback"
     }
-    Fallback(for: .unmatchedURLs(in: "book")) { (miss: Miss) -> any Sendable in
+    Fallback(for: .unmatchedURLs(in: "book")) { (_: Mediator, miss: Miss) -> any Sendable in
       journal.note("handled unmatched")
       return "unmatched"
     }
@@ -490,7 +490,7 @@ private struct HelpTarget: Target {
   let journal: Journal
 
   static var actions: ActionTable<HelpTarget> {
-    Fallback { (miss: Miss, own: HelpTarget) in
+    Fallback { (own: HelpTarget, miss: Miss) in
       own.journal.note("handled by help")
       return "no help on \(miss.invocation.destination)"
     }

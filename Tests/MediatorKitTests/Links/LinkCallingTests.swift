@@ -150,10 +150,10 @@ import Testing
     #expect(!mediator.canOpen("/order/1", source: .push))
     mediator.linkGate = .holding
     #expect(mediator.canOpen("/order/1", source: .push))
-    try mediator.routes().setFallback(Fallback { _ in 0 })
+    try mediator.routes().setFallback(Fallback { _, _ in 0 })
     #expect(!mediator.canOpen("/ord", source: .push))
     #expect(!mediator.canOpen("/order/1", source: .web))
-    try mediator.register(ModuleContents { Fallback { _ in 0 } }, as: "Fallback")
+    try mediator.register(ModuleContents { Fallback { _, _ in 0 } }, as: "Fallback")
     #expect(!mediator.canOpen("x://order/none", source: .push))
     mediator.linkGate = .open
     #expect(mediator.outcomeNow("/ord", source: .push) == "0")
@@ -334,8 +334,8 @@ import Testing
       journal.clear()
     }
     #expect(await mediator.outcome("/away/1", source: .web) == "away to https://example.org/1")
-    #expect(mediator.outcomeNow("/away/1", source: .web) == "noExternalOpener")
-    try mediator.routes().setFallback(Fallback { _ in "unmatched" })
+    #expect(mediator.outcomeNow("/away/1", source: .web) == "asynchronousAction")
+    try mediator.routes().setFallback(Fallback { _, _ in "unmatched" })
     #expect(await mediator.outcome("/no/route/here", source: .web) == "unmatched")
     #expect(mediator.outcomeNow("/no/route/here", source: .web) == "unmatched")
     mediator.linkGate = .holding
@@ -350,7 +350,7 @@ import Testing
     await expectFailure(.deadlineExceeded) { try await mediator.open("/held", source: .web, options: late) }
     #expect(
       journal.entries == [
-        "/away/1 web: away to https://example.org/1", "/away/1 web: noExternalOpener",
+        "/away/1 web: away to https://example.org/1", "/away/1 web: asynchronousAction",
         "/no/route/here web: unmatched", "/no/route/here web: unmatched", "/held web: linkQueueFull",
         "/held web: linksHeld", "/held web: CancellationError", "/held web: deadlineExceeded",
       ])

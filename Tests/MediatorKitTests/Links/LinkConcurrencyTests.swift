@@ -55,7 +55,7 @@ import Testing
             ModuleContents {
               Registration { Shelf() }
               RouteNamespace.schemes("ns\(round)")
-              Fallback(for: .unmatchedURLs()) { _ in "caught" }
+              Fallback(for: .unmatchedURLs()) { _, _ in "caught" }
             }, as: "Shelf", replacing: round % 2 == 0)
           mediator.unregister("Shelf")
         }

@@ -8,7 +8,7 @@ import Testing
     static let name: TargetName = "desk"
     static var actions: ActionTable<Desk> {
       Action("open", "id") { (_, id: Int) in "open \(id)" }.route("/desks/:id").exposed(to: .push)
-      Fallback { miss, _ in "not found \(miss.invocation.address?.action ?? "") \(miss.reason.code)" }
+      Fallback { _, miss in "not found \(miss.invocation.address?.action ?? "") \(miss.reason.code)" }
     }
   }
 
@@ -22,7 +22,7 @@ import Testing
       Registration { Desk() }
       Registration { Plain() }
       if fallback {
-        Fallback { miss in
+        Fallback { _, miss in
           journal.note("fallback")
           if miss.invocation.parameters["pass"] != nil { throw Declined() }
           return "fallback \(miss.invocation.destination) \(miss.invocation.parameters)"
@@ -85,9 +85,9 @@ import Testing
       #expect(await mediator.outcome(url) == answer)
     }
     await check("ns://a/b/c", "unmatchedURL")
-    try mediator.routes().setFallback(Fallback { _ in "mediator's" })
+    try mediator.routes().setFallback(Fallback { _, _ in "mediator's" })
     await check("ns://a/b/c", "mediator's")
-    try mediator.routes(in: "ns").setFallback(Fallback { _ in "namespace's" })
+    try mediator.routes(in: "ns").setFallback(Fallback { _, _ in "namespace's" })
     await check("ns://a/b/c", "namespace's")
     await check("ns://plain/a", "1")
     try mediator.routes().add(Route("/plain/a", exposedTo: .all) { "global" })
@@ -104,7 +104,7 @@ import Testing
     #expect(mediator.outcomeNow("ns://plain/a") == "1")
     try mediator.routes().add(Route("/plain/b/c", exposedTo: .all) { () throws -> Int in throw Declined() })
     #expect(mediator.outcomeNow("ns://plain/b/c") == "unmatchedURL")
-    try mediator.routes(in: "ns").setFallback(Fallback { _ in "handler" })
+    try mediator.routes(in: "ns").setFallback(Fallback { _, _ in "handler" })
     #expect(mediator.outcomeNow("ns://plain/b/c") == "handler")
   }
 
@@ -118,11 +118,14 @@ import Testing
     try routes.add(Route("/both", exposedTo: .sources([.push])) { 1 })
     try routes.add(Route("/both", priority: -1, exposedTo: .all) { journal.note("second") })
     try routes.add(Route("/desks/*", priority: -1, exposedTo: .all) { journal.note("second") })
-    try routes.setFallback(Fallback { _ in journal.note("unmatched") })
+    try routes.setFallback(Fallback { _, _ in
+        journal.note("unmatched")
+        return 0
+      })
     let codes = ["notExposed", "nativeAction"]
     #expect(codes.contains(await mediator.outcome(url, source: .web)))
     #expect(codes.contains(mediator.outcomeNow(url, source: .web)))
-    let options = CallOptions(fallback: Fallback { _ in "per call" })
+    let options = CallOptions(fallback: Fallback { _, _ in "per call" })
     #expect(throws: MediatorError.self) { try mediator.openNow(url, source: .web, options: options) }
     #expect(journal.entries.isEmpty)
   }
@@ -149,7 +152,7 @@ import Testing
     #expect(mediator.outcomeNow("a://desk/opne?x=1") == "not found opne unknownAction")
     #expect(mediator.outcomeNow("a://plain/b?x=1") == #"fallback plain/b [x: "1"]"#)
     #expect(mediator.outcomeNow("a://none/b?x=1") == #"fallback none/b [x: "1"]"#)
-    let options = CallOptions(fallback: Fallback { miss in "per call \(miss.reason.code)" })
+    let options = CallOptions(fallback: Fallback { _, miss in "per call \(miss.reason.code)" })
     #expect(
       try mediator.openNow("a://desk/opne", source: .web, options: options) as? String == "per call unknownAction")
     #expect(
@@ -183,7 +186,7 @@ import Testing
     mediator.linkGate = .open
     try mediator.register(
       ModuleContents {
-        Fallback(for: .unmatchedURLs()) { _ in
+        Fallback(for: .unmatchedURLs()) { _, _ in
           try await Task.sleep(for: .seconds(3600))
           return 1
         }

@@ -16,7 +16,7 @@ import Testing
           .all)
       Action("closed") { _ in 0 }.route("/closed")
       Action("nativePay") { _ -> Int in throw Reached() }.route("/pay/*x").exposed(to: .all)
-      Fallback { miss, _ in "not found" }
+      Fallback { _, miss in "not found" }
     }
   }
 

@@ -7,7 +7,10 @@ import Testing
     static let name: TargetName = "spy"
     static var actions: ActionTable<Spy> {
       Action("act", "id") { (spy, id: Int) in spy.journal.note("act \(id)") }.route("/spies/:id").exposed(to: .push)
-      Fallback { _, spy in spy.journal.note("not found") }
+      Fallback { spy, _ in
+        spy.journal.note("not found")
+        return 0
+      }
     }
     let journal: Journal
     init(_ journal: Journal) {
@@ -28,8 +31,14 @@ import Testing
         return try await next(invocation)
       }
       CallObserver { _ in journal.note("observed") }
-      Fallback { _ in journal.note("fallback") }
-      Fallback(for: .unmatchedURLs()) { _ in journal.note("unmatched") }
+      Fallback { _, _ in
+        journal.note("fallback")
+        return 0
+      }
+      Fallback(for: .unmatchedURLs()) { _, _ in
+        journal.note("unmatched")
+        return 0
+      }
     }
   }
 

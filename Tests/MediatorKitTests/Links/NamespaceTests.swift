@@ -157,11 +157,11 @@ import Testing
   @Test("The namespace's unmatched handler comes after the global routes, then the mediator's own (JL11, JL12)")
   func unmatchedHandlersComeInOrder() throws {
     let mediator = try mediator()
-    try mediator.routes(in: "shop").setFallback(Fallback { miss in
+    try mediator.routes(in: "shop").setFallback(Fallback { _, miss in
       "shop handler: \(miss.invocation.destination) \(miss.invocation.url ?? "") \(miss.invocation.parameters)"
         + " \(miss.reason.code)"
     })
-    try mediator.routes().setFallback(Fallback { miss in "mediator's handler: \(miss.invocation.destination)" })
+    try mediator.routes().setFallback(Fallback { _, miss in "mediator's handler: \(miss.invocation.destination)" })
     #expect(mediator.outcomeNow("shop://g") == "global")
     #expect(
       mediator.outcomeNow("shop://no?q=1", context: ["n": 2])
@@ -177,11 +177,11 @@ import Testing
   @Test("If an unmatched handler declines, the mediator's is tried, then an error is thrown")
   func decliningHandlersEndWithAnError() async throws {
     let mediator = try mediator()
-    try mediator.routes(in: "shop").setFallback(Fallback { _ in throw Declined() })
+    try mediator.routes(in: "shop").setFallback(Fallback { _, _ -> String in throw Declined() })
     #expect(mediator.outcomeNow("shop://no") == "unmatchedURL")
-    try mediator.routes().setFallback(Fallback { _ in "last" })
+    try mediator.routes().setFallback(Fallback { _, _ in "last" })
     #expect(mediator.outcomeNow("shop://no") == "last")
-    try mediator.routes().setFallback(Fallback { _ in throw Declined() })
+    try mediator.routes().setFallback(Fallback { _, _ -> String in throw Declined() })
     await expectFailure(
       .unmatchedURL,
       "'shop://no': matches no route: found 2 routes that declined, expected a route, or a target and an action"
@@ -192,9 +192,9 @@ import Testing
   func secondUnmatchedHandlerIsRejected() throws {
     let mediator = try mediator()
     let twice = ModuleContents {
-      Fallback(for: .unmatchedURLs(in: "shop")) { _ in 1 }
-      Fallback(for: .unmatchedURLs()) { _ in 2 }
-      Fallback(for: .unmatchedURLs(in: "shop")) { _ in 3 }
+      Fallback(for: .unmatchedURLs(in: "shop")) { _, _ in 1 }
+      Fallback(for: .unmatchedURLs()) { _, _ in 2 }
+      Fallback(for: .unmatchedURLs(in: "shop")) { _, _ in 3 }
     }
     expectFailureNow(
       .duplicateUnmatched, "namespace 'shop': duplicate handler of unmatched URLs (in module 'Twice')"

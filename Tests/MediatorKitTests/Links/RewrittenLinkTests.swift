@@ -60,7 +60,7 @@ import Testing
     try await mediator.open(resolution)
     #expect(await mediator.outcome("shop://order/8", source: .push) == "()")
     #expect(journal.entries == ["https://m.example.org/o/7?from=app&q=1", "https://m.example.org/o/8?from=app"])
-    #expect(mediator.outcomeNow("shop://order/8", source: .push) == "noExternalOpener")
+    #expect(mediator.outcomeNow("shop://order/8", source: .push) == "asynchronousAction")
     #expect(await mediator.outcome("https://m.example.org/o/8", source: .push) == "unmatchedURL")
     let outside = try mediator.resolve("shop://order/7", source: .push)
     #expect("\(outside)" == "shop://order/7 → https://m.example.org/o/7?from=app, outside the app")

@@ -167,6 +167,6 @@ import Testing
     expectFailureNow(.unknownNamespace, "namespace 'none': not registered (in the app)") {
       try mediator.routes(in: "none").add(Route("/a", exposedTo: .all) { 0 })
     }
-    expectFailureNow(.unknownNamespace) { try mediator.routes(in: "none").setFallback(Fallback { _ in 0 }) }
+    expectFailureNow(.unknownNamespace) { try mediator.routes(in: "none").setFallback(Fallback { _, _ in 0 }) }
   }
 }

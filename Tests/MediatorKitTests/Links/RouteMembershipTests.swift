@@ -17,7 +17,7 @@ import Testing
       RouteNamespace.schemes("mod")
       Route("/closure", exposedTo: .all) { answer }
       Route("/own", in: "mod", exposedTo: .all) { answer }
-      Fallback(for: .unmatchedURLs(in: "mod")) { miss in "\(answer): nothing at \(miss.invocation.url ?? "")" }
+      Fallback(for: .unmatchedURLs(in: "mod")) { _, miss in "\(answer): nothing at \(miss.invocation.url ?? "")" }
     }
   }
 
@@ -43,20 +43,20 @@ import Testing
   func previousHandlerBecomesActive() throws {
     let mediator = try Mediator()
     for name in ["First", "Second"] {
-      try mediator.register(ModuleContents { Fallback(for: .unmatchedURLs()) { _ in name } }, as: ModuleName(name))
+      try mediator.register(ModuleContents { Fallback(for: .unmatchedURLs()) { _, _ in name } }, as: ModuleName(name))
     }
     #expect(mediator.outcomeNow("x://a/b/c") == "Second")
-    try mediator.routes().setFallback(Fallback { _ in "run time" })
-    try mediator.routes().setFallback(Fallback { _ in "run time again" })
+    try mediator.routes().setFallback(Fallback { _, _ in "run time" })
+    try mediator.routes().setFallback(Fallback { _, _ in "run time again" })
     #expect(mediator.outcomeNow("x://a/b/c") == "run time again")
     mediator.unregister("Second")
     #expect(mediator.outcomeNow("x://a/b/c") == "run time again")
-    try mediator.register(ModuleContents { Fallback(for: .unmatchedURLs()) { _ in "Second" } }, as: "Second")
+    try mediator.register(ModuleContents { Fallback(for: .unmatchedURLs()) { _, _ in "Second" } }, as: "Second")
     #expect(mediator.outcomeNow("x://a/b/c") == "Second")
     mediator.unregister("Second")
     try mediator.routes().setFallback(nil)
     #expect(mediator.outcomeNow("x://a/b/c") == "unmatchedURL")
-    try mediator.register(ModuleContents { Fallback(for: .unmatchedURLs()) { _ in "Third" } }, as: "Third")
+    try mediator.register(ModuleContents { Fallback(for: .unmatchedURLs()) { _, _ in "Third" } }, as: "Third")
     #expect(mediator.outcomeNow("x://a/b/c") == "Third")
     mediator.unregister("Third")
     #expect(mediator.outcomeNow("x://a/b/c") == "unmatchedURL")
@@ -66,11 +66,11 @@ import Testing
   func handlerModulesTakeEffect() throws {
     let mediator = try Mediator()
     #expect(mediator.outcomeNow("x://a/b/c") == "unmatchedURL")
-    try mediator.register(ModuleContents { Fallback(for: .unmatchedURLs()) { _ in "caught" } }, as: "Net")
+    try mediator.register(ModuleContents { Fallback(for: .unmatchedURLs()) { _, _ in "caught" } }, as: "Net")
     #expect(mediator.outcomeNow("x://a/b/c") == "caught")
     mediator.unregister("Net")
     #expect(mediator.outcomeNow("x://a/b/c") == "unmatchedURL")
-    try mediator.routes().setFallback(Fallback { _ in "run time" })
+    try mediator.routes().setFallback(Fallback { _, _ in "run time" })
     #expect(mediator.outcomeNow("x://a/b/c") == "run time")
     try mediator.routes().setFallback(nil)
     #expect(mediator.outcomeNow("x://a/b/c") == "unmatchedURL")

@@ -25,9 +25,9 @@ import Testing
     expectFailureNow(.unknownService) { try mediator.service(Int.self, named: "5") }
   }
 
-  @Test("A table has at most one `NotFound`") func secondNotFoundIsRejected() throws {
+  @Test("A table has at most one `Fallback`") func secondFallbackIsRejected() throws {
     let mediator = try Mediator()
-    expectFailureNow(.duplicateAction, "'undecided/NotFound': duplicate action (in module 'Undecided')") {
+    expectFailureNow(.duplicateAction, "'undecided/Fallback': duplicate action (in module 'Undecided')") {
       try mediator.register(ModuleContents { Registration { UndecidedTarget() } }, as: "Undecided")
     }
   }

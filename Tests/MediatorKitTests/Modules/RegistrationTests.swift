@@ -224,7 +224,7 @@ private enum Whole {
         return try await next(invocation)
       }
       CallObserver { log.add("observed \($0.invocation.destination)") }
-      Fallback { _ in "fallback" }
+      Fallback { _, _ in "fallback" }
     }
   }
 }

@@ -68,7 +68,7 @@ struct Occasion: Sendable, CustomTestStringConvertible {
       Occasion(.fallback, "performNow") { try $0.performNow("none", "none") },
       Occasion(.asyncFallback, "perform") { try await $0.perform("none", "none") },
       Occasion(.callFallback, "performNow") { mediator in
-        let fallback = Fallback { _ in
+        let fallback = Fallback { (_: Mediator, _: Miss) in
           Visitor.visit(.callFallback)
           return 1
         }
@@ -157,7 +157,7 @@ struct Occasion: Sendable, CustomTestStringConvertible {
       Occasion(.closureEnd, "setUnmatched") { mediator in
         do {
           let probe = DeinitProbe(.closureEnd)
-          try mediator.routes(in: "book").setFallback(Fallback { _ in withExtendedLifetime(probe) { 1 } })
+          try mediator.routes(in: "book").setFallback(Fallback { _, _ in withExtendedLifetime(probe) { 1 } })
         }
         try mediator.routes(in: "book").setFallback(nil)
       },
@@ -196,6 +196,6 @@ struct Occasion: Sendable, CustomTestStringConvertible {
 
   @Sendable private static func contents() -> ModuleContents {
     let probe = DeinitProbe(.closureEnd)
-    return ModuleContents { Fallback { _ in withExtendedLifetime(probe) { 1 } } }
+    return ModuleContents { Fallback { _, _ in withExtendedLifetime(probe) { 1 } } }
   }
 }

@@ -44,19 +44,19 @@ enum HostModule: Module {
       }, as: { $0 })
     Interception(.target("guarded"), Gate())
     CallObserver { _ in Visitor.visit(.observer) }
-    Fallback { (_: Miss) throws -> any Sendable in
+    Fallback { (_: Mediator, _: Miss) throws -> any Sendable in
       Visitor.visit(.fallback)
       throw Declined()
     }
-    Fallback { (_: Miss) async throws -> any Sendable in
+    Fallback { (_: Mediator, _: Miss) async throws -> any Sendable in
       await Visitor.visitAndWait(.asyncFallback)
       return 1
     }
-    Fallback(for: .unmatchedURLs(in: "shop")) { (_: Miss) throws -> any Sendable in
+    Fallback(for: .unmatchedURLs(in: "shop")) { (_: Mediator, _: Miss) throws -> any Sendable in
       Visitor.visit(.unmatched)
       return 1
     }
-    Fallback(for: .unmatchedURLs(in: "book")) { (_: Miss) async throws -> any Sendable in
+    Fallback(for: .unmatchedURLs(in: "book")) { (_: Mediator, _: Miss) async throws -> any Sendable in
       await Visitor.visitAndWait(.asyncUnmatched)
       return 1
     }
@@ -100,7 +100,7 @@ private final class PlainHost: Target {
     Action("number", "n") { (_: PlainHost, n: Int) in n }
     Action("take", "probe") { (_: PlainHost, _: DeinitProbe) in 1 }
     Action("make") { _ in DeinitProbe(.outputEnd) }
-    Fallback { (_: Miss, _: PlainHost) in
+    Fallback { (_: PlainHost, _: Miss) in
       Visitor.visit(.notFound)
       return 1
     }

@@ -117,7 +117,7 @@ struct Method: Sendable, CustomTestStringConvertible {
     },
     now("remove a pattern") { _ = $0.routes().remove("/r/:x") },
     now("remove all routes") { $0.routes().removeAll() },
-    now("setUnmatched") { try $0.routes(in: "book").setFallback(Fallback { _ in 1 }) },
+    now("setUnmatched") { try $0.routes(in: "book").setFallback(Fallback { _, _ in 1 }) },
     now("addNamespace and removeNamespace") { mediator in
       try mediator.addNamespace(.schemes("other"))
       mediator.removeNamespace(named: "other")

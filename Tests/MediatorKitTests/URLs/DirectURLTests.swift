@@ -151,8 +151,8 @@ import Testing
 
   @Test("A rejected URL creates nothing and runs no fallback") func rejectedURLCreatesNothing() async throws {
     let mediator = try mediator()
-    try mediator.register(ModuleContents { Fallback { _ in "fallback" } }, as: "Fallback")
-    let options = CallOptions(fallback: Fallback { _ in "own" })
+    try mediator.register(ModuleContents { Fallback { _, _ in "fallback" } }, as: "Fallback")
+    let options = CallOptions(fallback: Fallback { _, _ in "own" })
     for url in ["app://gate/closed", "app://gate/nativeOpen", "app://gate/nativeMissing", "app://ghost/nativeMissing"] {
       let error = await #expect(throws: MediatorError.self) {
         try await mediator.open(url, source: .push, options: options)

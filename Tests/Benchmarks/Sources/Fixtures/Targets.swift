@@ -14,7 +14,7 @@ public final class CachedTarget: Target {
       .route("/order/:id<int>/lines/:item<int>").exposed(to: .push)
     Action("asyncItems", "id", "item") { (target, id: Int, item: Int) async in target.items(id, item) }
       .route("/async/:id<int>/lines/:item<int>").exposed(to: .push)
-    Fallback { miss, _ in miss.invocation.address?.action.rawValue.utf8.count ?? 0 }
+    Fallback { _, miss in miss.invocation.address?.action.rawValue.utf8.count ?? 0 }
   }
   private let step: Int
 

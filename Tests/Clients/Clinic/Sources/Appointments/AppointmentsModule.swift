@@ -12,7 +12,7 @@ actor AppointmentsTarget: Target {
       .tagged("signed-in")
     Action(Appointments.count) { await $0.count(in: $1) }
       .exposed(to: .all)
-    Fallback { (miss, _) in "appointments cannot \(miss.invocation.address?.action ?? "")" }
+    Fallback { (_, miss) in "appointments cannot \(miss.invocation.address?.action ?? "")" }
   }
 
   private unowned let mediator: Mediator

@@ -53,6 +53,6 @@ package enum ReceptionModule: Module {
       (number: Int, bed: Int?) in
       RoomPage(number: number, bed: bed)
     }
-    Fallback { miss in "the reception does not know \(miss.invocation.destination)" }
+    Fallback { _, miss in "the reception does not know \(miss.invocation.destination)" }
   }
 }

@@ -1,0 +1,41 @@
+// A closure that returns nothing would turn every misspelling into a success, so it does not compile. These overloads accept
+// it, and belong to an actor on which no code runs: the compiler's message names the actor. An unavailable overload would not
+// be chosen, because the generic ones accept a closure that returns `Void`.
+
+/// An actor whose name is the compiler's advice for a ``Fallback`` that returns nothing: return a result, or throw ``Declined``.
+@globalActor public actor FallbackReturnsResult {
+  /// The actor.
+  public static let shared = FallbackReturnsResult()
+}
+
+extension Fallback {
+  /// Rejects a closure that returns nothing.
+  @FallbackReturnsResult
+  public init(for scope: FallbackScope = .calls, _ body: @escaping @Sendable (Receiver, Miss) throws -> Void) {
+    unavailable()
+  }
+
+  /// Rejects an asynchronous closure that returns nothing.
+  @FallbackReturnsResult @_disfavoredOverload
+  public init(
+    for scope: FallbackScope = .calls, _ body: @escaping @Sendable @concurrent (Receiver, Miss) async throws -> Void
+  ) {
+    unavailable()
+  }
+
+  /// Rejects a main-actor closure that returns nothing.
+  @FallbackReturnsResult
+  public init(
+    for scope: FallbackScope = .calls, onMain body: @escaping @MainActor @Sendable (Receiver, Miss) throws -> Void
+  ) {
+    unavailable()
+  }
+
+  /// Rejects an asynchronous main-actor closure that returns nothing.
+  @FallbackReturnsResult @_disfavoredOverload
+  public init(
+    for scope: FallbackScope = .calls, onMain body: @escaping @MainActor @Sendable (Receiver, Miss) async throws -> Void
+  ) {
+    unavailable()
+  }
+}

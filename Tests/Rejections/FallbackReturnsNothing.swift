@@ -1,0 +1,12 @@
+// A fallback returns the result of the call.
+// expect: call to global actor 'FallbackReturnsResult'-isolated initializer
+
+import MediatorKit
+
+let contents = ModuleContents {
+  #if RIGHT
+  Fallback { _, miss in "no \(miss.invocation.destination)" }
+  #else
+  Fallback { _, miss in print(miss.invocation.destination) }
+  #endif
+}
