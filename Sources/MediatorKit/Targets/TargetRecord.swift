@@ -32,8 +32,8 @@ final class TargetRecord: Sendable {
     self.maker = maker
     self.unreadableInputs = unreadableInputs
     typeName = "\(T.self)"
-    notFounds = table.entries.notFounds
-    entries = table.entries.actions
+    notFounds = table.rows.notFounds
+    entries = table.rows.actions
     actions = entries.map(\.info)
     names = actions.map(\.name) + [Self.missing]
     hashes = names.map { ActionAddress.hash(name, $0) }

@@ -32,6 +32,25 @@ enum RuntimeExamples {
     func cancel(id: Int, reason: String?) async throws -> Bool { reason != nil }
   }
 
+  enum SplitTable {
+    final class OrderTarget: Target {
+      static let name: TargetName = "order"
+      static var actions: ActionTable<OrderTarget> {
+        readingActions
+        changingActions
+      }
+      @ActionTableBuilder<OrderTarget> private static var readingActions: ActionTable<OrderTarget> {
+        Action(Orders.detail) { try $0.detail(id: $1) }
+      }
+      @ActionTableBuilder<OrderTarget> private static var changingActions: ActionTable<OrderTarget> {
+        Action("cancel", "id", "reason") { try await $0.cancel(id: $1, reason: $2) }
+      }
+
+      func detail(id: Int) throws -> OrderSummary { OrderSummary(id: id) }
+      func cancel(id: Int, reason: String?) async throws -> Bool { reason != nil }
+    }
+  }
+
   final class HelpTarget: Target {
     static let name: TargetName = "help"
     static var actions: ActionTable<HelpTarget> {
