@@ -1,4 +1,4 @@
-// The worst table that a team would write: ten kinds of rows, repeated.
+// The largest table that a team would write: ten kinds of rows, repeated, in parts.
 
 import Foundation
 import MediatorKit
@@ -18,7 +18,7 @@ public enum Orders {
   public static let detail_NNN = ActionKey<String, Int, String>("orders", "detail_NNN", "id", "note")
   /// A search.
   public static let search_NNN = ActionKey<[Int], String, Sorting?, Int>(
-    "orders", "search_NNN", "text", .optional("sorting"), .default("limit", 10))
+    "orders", "search_NNN", "text", "sorting", ActionParameter("limit", default: 10))
   // end
 }
 
@@ -29,6 +29,12 @@ public final class OrdersTarget: Target {
   /// The actions of the target.
   public static var actions: ActionTable<OrdersTarget> {
     // each
+    part_NNN
+    // end
+  }
+
+  // each
+  @ActionTableBuilder<OrdersTarget> private static var part_NNN: ActionTable<OrdersTarget> {
     Action(Orders.detail_NNN) { try $0.detail($1, $2) }
       .summary("An order")
       .route("/orders/detail_NNN/:id<int>/:note")
@@ -45,7 +51,7 @@ public final class OrdersTarget: Target {
       try await target.cancel(ids.count, "\(date)\(price)")
     }
     .route("/orders/place_NNN/*ids")
-    .exposed(to: .push, .widget)
+    .exposed(to: .push, .web)
     .tagged("signed-in")
     Action("show_NNN", "id", onMain: { (target, id: Int) in try target.show(id) })
       .route("/orders/show_NNN/:id<int>")
@@ -56,8 +62,8 @@ public final class OrdersTarget: Target {
     }
     Action("old_NNN", "id") { (target, id: Int) in try target.detail(id, "") }
       .deprecated("call detail_NNN")
-    // end
   }
+  // end
 
   func detail(_ id: Int, _ note: String) throws -> String { "\(id)\(note)" }
   func search(_ text: String, _ sorting: Sorting?, _ limit: Int) -> [Int] { [text.count, limit] }
