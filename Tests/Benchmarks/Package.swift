@@ -40,6 +40,8 @@ let package = Package(
         "CMeasure", "Fixtures", "LinkedFixture", "Measuring",
         .product(name: "MediatorKit", package: "swift-mediator"),
         .product(name: "MediatorManifest", package: "swift-mediator"),
+        // Not imported: `Cost/run` compiles pages against it.
+        .product(name: "MediatorNavigation", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ]),
     // The growth of operations on data, each at n, 2n and 4n.

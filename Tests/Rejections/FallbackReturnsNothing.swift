@@ -1,5 +1,5 @@
 // A fallback returns the result of the call.
-// expect: call to global actor 'FallbackReturnsResult'-isolated initializer
+// expect: global actor 'FallbackReturnsResult'-isolated initializer
 
 import MediatorKit
 

@@ -5,12 +5,11 @@ extension MarkdownReference {
   /// The lines about targets, each with its actions.
   var targetLines: [String] {
     manifest.targets.flatMap { target in
-      [
-        "## \(Self.heading(of: target))", "",
-        "Module \(MarkdownText.plain(target.module.rawValue)); "
-          + (target.lifetime == .cached ? "one instance for all calls." : "an instance for each call.")
-          + (target.notFound ? " A fallback handles unknown actions." : ""), "",
-      ] + target.actions.flatMap { lines(of: $0, in: target) }
+      let instances = target.lifetime == .cached ? "one instance for all calls." : "an instance for each call."
+      let fallback = target.notFound ? " A fallback handles unknown actions." : ""
+      let module = MarkdownText.plain(target.module.rawValue)
+      let heading = ["## \(Self.heading(of: target))", "", "Module \(module); \(instances)\(fallback)", ""]
+      return heading + target.actions.flatMap { lines(of: $0, in: target) }
     }
   }
 

@@ -13,13 +13,29 @@ final class ActionEntry: Sendable {
 }
 
 /// The actions of a target, in the order of their declaration.
+///
+/// A table is also a row. Split a table of more than fifty rows, because the compiler checks the rows of one table in time
+/// that grows with the square of their number:
+///
+/// ```swift
+/// static var actions: ActionTable<OrderTarget> {
+///   readingActions
+///   changingActions
+/// }
+/// @ActionTableBuilder<OrderTarget> private static var readingActions: ActionTable<OrderTarget> {
+///   Action(Orders.detail) { try $0.detail(id: $1) }
+/// }
+/// @ActionTableBuilder<OrderTarget> private static var changingActions: ActionTable<OrderTarget> {
+///   Action("cancel", "id", "reason") { try await $0.cancel(id: $1, reason: $2) }
+/// }
+/// ```
 public struct ActionTable<T: Target>: Sendable {
-  let entries: ActionEntries
+  let rows: ActionEntries
 
   fileprivate init(_ entries: ActionEntries) {
     // A client's own row type may return the entries of another target, whose code casts to that target.
     precondition(entries.owner == ObjectIdentifier(T.self), "a row of another target in the table of \(T.self)")
-    self.entries = entries
+    rows = entries
   }
 
   init<Output, each Input>(_ action: Action<T, Output, repeat each Input>) {
@@ -29,7 +45,7 @@ public struct ActionTable<T: Target>: Sendable {
   /// Returns the errors of exposed actions with inputs that cannot be read from URLs; runs client code.
   func unreadableInputs(of target: TargetName) -> [MediatorError] {
     var errors: [MediatorError] = []
-    for action in entries.actions where action.info.isExposed {
+    for action in rows.actions where action.info.isExposed {
       let inputs = action.info.parameters
       // Iterates indices, because a parameter is large to copy.
       for index in inputs.indices {
@@ -74,7 +90,7 @@ public struct ActionEntries: Sendable {
   }
 }
 
-/// A declaration in the table of a target: an ``Action`` or a ``Fallback``.
+/// A declaration in the table of a target: an ``Action``, a ``Fallback``, or a part of the table.
 public protocol ActionRow<Owner> {
   /// The target that the declaration belongs to.
   associatedtype Owner: Target
@@ -101,11 +117,24 @@ extension Fallback: ActionRow where Receiver: Target {
   public consuming func entries() -> ActionEntries { ActionEntries(self) }
 }
 
+extension ActionTable: ActionRow {
+  /// The target of the table.
+  public typealias Owner = T
+
+  /// Returns the entries of the table, in order.
+  public consuming func entries() -> ActionEntries { rows }
+}
+
 /// Builds the table of a target from ``Action``s and at most one ``Fallback``.
 @resultBuilder public enum ActionTableBuilder<T: Target> {
+  // The declaration is a closure, so that it is compiled as a function of its own. The optimizer's time grows faster than the
+  // square of the length of a function: 160 rows in one function took ten times as long.
+
   /// Adds a declaration.
-  @inlinable public static func buildExpression<R: ActionRow>(_ row: consuming R) -> ActionEntries where R.Owner == T {
-    row.entries()
+  @inlinable @inline(never) public static func buildExpression<R: ActionRow>(
+    _ row: @autoclosure () -> R
+  ) -> ActionEntries where R.Owner == T {
+    row().entries()
   }
 
   /// Joins declarations in order.

@@ -33,8 +33,8 @@ final class TargetRecord: Sendable {
     self.maker = maker
     self.unreadableInputs = unreadableInputs
     typeName = "\(T.self)"
-    fallbacks = table.entries.fallbacks
-    entries = table.entries.actions
+    fallbacks = table.rows.fallbacks
+    entries = table.rows.actions
     actions = entries.map(\.info)
     names = actions.map(\.name) + [Self.missing]
     hashes = names.map { ActionAddress.hash(name, $0) }

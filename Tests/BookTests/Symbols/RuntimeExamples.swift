@@ -32,6 +32,25 @@ enum RuntimeExamples {
     func cancel(id: Int, reason: String?) async throws -> Bool { reason != nil }
   }
 
+  enum SplitTable {
+    final class OrderTarget: Target {
+      static let name: TargetName = "order"
+      static var actions: ActionTable<OrderTarget> {
+        readingActions
+        changingActions
+      }
+      @ActionTableBuilder<OrderTarget> private static var readingActions: ActionTable<OrderTarget> {
+        Action(Orders.detail) { try $0.detail(id: $1) }
+      }
+      @ActionTableBuilder<OrderTarget> private static var changingActions: ActionTable<OrderTarget> {
+        Action("cancel", "id", "reason") { try await $0.cancel(id: $1, reason: $2) }
+      }
+
+      func detail(id: Int) throws -> OrderSummary { OrderSummary(id: id) }
+      func cancel(id: Int, reason: String?) async throws -> Bool { reason != nil }
+    }
+  }
+
   final class HelpTarget: Target {
     static let name: TargetName = "help"
     static var actions: ActionTable<HelpTarget> {
@@ -88,12 +107,30 @@ enum RuntimeExamples {
     Service.weak((any PriceList).self, LivePriceList.init) { $0 }
   }
 
+  enum Tabs {
+    static let badge = ActionKey<Int>("tabs", "badge")
+  }
+
+  @MainActor static func badges(_ mediator: Mediator) throws {
+    let badge = try mediator.callNow(Tabs.badge)
+    print(badge)
+  }
+
   static func errors(_ mediator: Mediator) async throws {
     do {
       try await mediator.open("shop://order/42", source: .web)
     } catch let error as MediatorError where error.code == .notExposed {
       print(error)  // 'order/detail': not exposed: found web, expected in-app …
     }
+  }
+
+  static let fallbacks = ModuleContents {
+    Fallback { _, miss in
+      guard miss.invocation.source == nil else { throw Declined() }
+      return "not yet: \(miss.invocation.destination)"
+    }
+    Fallback(for: "tickets") { mediator, _ in try mediator.performNow("help", "soldOut") }
+    Fallback(for: .unmatchedURLs()) { _, miss in "no page for \(miss.invocation.url ?? "")" }
   }
 
   static func contents(_ mediator: Mediator) throws {

@@ -25,6 +25,13 @@ import Testing
     expectFailureNow(.unknownService) { try mediator.service(Int.self, named: "5") }
   }
 
+  @Test("A table contains the rows of its parts in order") func tablesAreSplitIntoParts() throws {
+    let mediator = try Mediator { Registration { SplitTarget() } }
+    #expect(mediator.targets.first?.actions.map(\.name) == ["first", "second", "third", "fourth"])
+    #expect(try mediator.performNow("split", "third") as? Int == 3)
+    #expect(try mediator.performNow("split", "nothing") as? String == "not found")
+  }
+
   @Test("A table has at most one `Fallback`") func secondFallbackIsRejected() throws {
     let mediator = try Mediator()
     expectFailureNow(.duplicateAction, "'undecided/Fallback': duplicate action (in module 'Undecided')") {
@@ -44,6 +51,20 @@ private struct UndecidedTarget: Target {
     Fallback { _, _ in 1 }
     Action("id") { _ in 1 }
     Fallback { _, _ in 2 }
+  }
+}
+
+private struct SplitTarget: Target {
+  static let name: TargetName = "split"
+  static var actions: ActionTable<SplitTarget> {
+    Action("first") { _ in 1 }
+    middle
+    Action("fourth") { _ in 4 }
+  }
+  @ActionTableBuilder<SplitTarget> private static var middle: ActionTable<SplitTarget> {
+    Action("second") { _ in 2 }
+    Action("third") { _ in 3 }
+    Fallback { _, _ in "not found" }
   }
 }
 

@@ -1,0 +1,14 @@
+// A direct call, to compare with: one through a protocol.
+
+/// Orders, as their callers see them.
+public protocol OrderService: Sendable {
+  /// Returns an order.
+  func detail(_ id: Int, _ note: String) async throws -> String
+}
+
+// each
+/// A caller.
+public func caller_NNN(_ orders: any OrderService, _ id: Int, _ note: String) async throws -> String {
+  try await orders.detail(id, note)
+}
+// end
