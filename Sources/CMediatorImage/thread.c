@@ -2,6 +2,13 @@
 
 #include <stdatomic.h>
 
+#if defined(__APPLE__)
+#include <pthread.h>
+#elif defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
 _Thread_local uint32_t mediator_thread_stripe;
 
 _Thread_local const void *mediator_thread_creation;
@@ -12,4 +19,17 @@ uint32_t mediator_assign_stripe(void) {
   uint32_t stripe = atomic_fetch_add_explicit(&next_stripe, 1, memory_order_relaxed) & 31;
   mediator_thread_stripe = stripe + 1;
   return stripe;
+}
+
+bool mediator_is_main_thread(void) {
+#if defined(__APPLE__)
+  return pthread_main_np() != 0;
+#elif defined(__linux__)
+  // 1 on the main thread, 2 on others, 0 until the thread has asked.
+  static _Thread_local char answer;
+  if (answer == 0) answer = syscall(SYS_gettid) == getpid() ? 1 : 2;
+  return answer == 1;
+#else
+  return false;
+#endif
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,6 +27,9 @@ static inline __attribute__((always_inline)) const void *mediator_current_creati
 static inline __attribute__((always_inline)) void mediator_set_creation(const void *creation) {
   mediator_thread_creation = creation;
 }
+
+/// Whether the calling thread is known to be the main thread; false where the system does not say it cheaply.
+bool mediator_is_main_thread(void);
 
 /// Assigns the calling thread its stripe, in turn.
 uint32_t mediator_assign_stripe(void);

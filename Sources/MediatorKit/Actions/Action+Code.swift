@@ -13,9 +13,9 @@ extension Action {
         BoundAction<Output, (repeat each Input)>(target) { target, inputs in
           try body(BoundTarget<T>.target(of: target), repeat each inputs)
         }
-      case .planned(let plan):
-        PlannedAction<Output, (repeat each Input)>(
-          plan, .sync { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) },
+      case .typed:
+        TypedAction<Output, (repeat each Input)>(
+          .sync { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) },
           list: { Parameters(labels: $1, repeat each $0) })
       }
     }
@@ -36,9 +36,8 @@ extension Action {
         BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
           try await body(BoundTarget<T>.target(of: target), repeat each inputs)
         }
-      case .planned(let plan):
-        PlannedAction<Output, (repeat each Input)>(
-          plan,
+      case .typed:
+        TypedAction<Output, (repeat each Input)>(
           .async { @concurrent target, inputs in
             try await body(BoundTarget<T>.target(of: target), repeat each inputs)
           },
@@ -60,16 +59,15 @@ extension Action {
     ) { form in
       switch form {
       case .bound(let target):
-        BoundMainAction<Output, (repeat each Input)>(target) { target, inputs in
-          try body(BoundTarget<T>.target(of: target), repeat each inputs)
-        }
+        BoundAction<Output, (repeat each Input)>(
+          target, onMain: { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) })
       case .boundAsync(let target):
         BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
           try await body(BoundTarget<T>.target(of: target), repeat each inputs)
         }
-      case .planned(let plan):
-        PlannedAction<Output, (repeat each Input)>(
-          plan, .main { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) },
+      case .typed:
+        TypedAction<Output, (repeat each Input)>(
+          .main { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) },
           list: { Parameters(labels: $1, repeat each $0) })
       }
     }
@@ -90,9 +88,8 @@ extension Action {
         BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
           try await body(BoundTarget<T>.target(of: target), repeat each inputs)
         }
-      case .planned(let plan):
-        PlannedAction<Output, (repeat each Input)>(
-          plan,
+      case .typed:
+        TypedAction<Output, (repeat each Input)>(
           .async { @concurrent target, inputs in
             try await body(BoundTarget<T>.target(of: target), repeat each inputs)
           },

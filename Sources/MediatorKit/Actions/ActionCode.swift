@@ -18,17 +18,22 @@
 
   /// The form of an action for typed calls.
   @usableFromInline enum Form: Sendable {
-    /// The action bound to its target, without interceptors or observers.
+    /// Bound to a target, for synchronous calls: a ``BoundAction``, or a ``BoundAsyncAction`` if the action is asynchronous.
     case bound(Instance)
-    /// The bound action for asynchronous calls, which may have to switch to the main actor.
+    /// Bound to a target, for asynchronous calls: a ``BoundAction``, or a ``BoundAsyncAction`` if the action is awaited.
     case boundAsync(Instance)
-    /// The action with its plan.
-    case planned(any TypedPlan)
+    /// A ``TypedAction``.
+    case typed
   }
 
   @usableFromInline let body: Body
-  /// Returns a ``BoundAction``, ``BoundAsyncAction``, ``BoundMainAction`` or ``PlannedAction``.
-  @usableFromInline let form: @Sendable (Form) -> any FastPathEntry
+  /// Returns the action in a form, with the types of its inputs and its result.
+  @usableFromInline let form: @Sendable (Form) -> Instance
+
+  @inlinable init(_ body: Body, _ form: @escaping @Sendable (Form) -> Instance) {
+    self.body = body
+    self.form = form
+  }
 
   /// Returns whether a synchronous call can run the action.
   ///
@@ -37,12 +42,19 @@
     switch body {
     case .sync: true
     case .async: false
-    case .main: isolation === MainActor.shared
+    case .main: isOnMainActor(isolation)
     }
   }
 
-  @inlinable init(_ body: Body, _ form: @escaping @Sendable (Form) -> any FastPathEntry) {
-    self.body = body
-    self.form = form
+  /// The slot of the form for synchronous calls.
+  var boundKind: FastPathTable.Kind {
+    switch body {
+    case .sync: .sync
+    case .main: .main
+    case .async: .async
+    }
   }
+
+  /// The slot of the form for asynchronous calls.
+  var boundAsyncKind: FastPathTable.Kind { if case .sync = body { .sync } else { .async } }
 }

@@ -6,21 +6,13 @@ public protocol AnyActionKey: Sendable {
   var parameters: [ParameterInfo] { get }
   /// The type of the result.
   var output: any Sendable.Type { get }
+  /// The identity of the types of the inputs and the result; types of the same name have different ones.
+  var signature: ObjectIdentifier { get }
 }
 
 extension ActionKey: AnyActionKey {
   /// The type of the result.
   public var output: any Sendable.Type { Output.self }
-}
-
-/// A key that exposes its definition, to compare types that have the same name.
-protocol KeyDefining: AnyActionKey {
-  var definition: KeyDefinition { get }
-}
-
-extension ActionKey: KeyDefining {}
-
-extension AnyActionKey {
-  /// The identity of the input and result types, or `nil` if the key is not an ``ActionKey``.
-  package var signatureID: ObjectIdentifier? { (self as? any KeyDefining)?.definition.signature }
+  /// The identity of the types of the inputs and the result.
+  public var signature: ObjectIdentifier { definition.signature }
 }

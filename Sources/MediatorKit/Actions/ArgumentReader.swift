@@ -125,7 +125,7 @@ extension ArgumentReader {
     var position = 0
     for info in infos {
       // An `Invocation` is the call itself.
-      if info.type == Invocation.self {
+      if info.isCall {
         position += 1
         continue
       }

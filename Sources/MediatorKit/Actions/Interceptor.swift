@@ -35,8 +35,8 @@ public struct Next: Sendable {
   /// The mediator that the invocation runs in.
   public let mediator: Mediator
   @usableFromInline let rest: any Onward
-  /// The number of interceptors of the plan that have run or were skipped.
-  @usableFromInline let step: Int
+  /// The next interceptor, or `nil` if the action comes next.
+  @usableFromInline let link: Guard?
   /// The interceptors that ran for previous addresses of the call; an array, because comparing a few is faster than hashing.
   @usableFromInline let passed: [Int]
 
@@ -47,16 +47,16 @@ public struct Next: Sendable {
   ///
   /// - Throws: The errors of the remaining interceptors and the action.
   @inlinable public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
-    try await rest.go(invocation, mediator, step, passed)
+    try await rest.go(invocation, mediator, link, passed)
   }
 }
 
 /// The continuation of a call after an interceptor.
 @usableFromInline protocol Onward: AnyObject, Sendable {
   /// - Parameters:
-  ///   - step: The index of the next interceptor.
+  ///   - link: The next interceptor, or `nil` if the action comes next.
   ///   - passed: The interceptors that ran for previous addresses of the call.
-  func go(_ invocation: Invocation, _ mediator: Mediator, _ step: Int, _ passed: [Int]) async throws -> any Sendable
+  func go(_ invocation: Invocation, _ mediator: Mediator, _ link: Guard?, _ passed: [Int]) async throws -> any Sendable
 }
 
 /// The registration of an interceptor.

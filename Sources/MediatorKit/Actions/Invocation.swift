@@ -17,7 +17,7 @@ public struct Invocation: Sendable {
     get {
       switch inputs {
       case .list(let list): list
-      case .typed(let inputs): inputs.parameters
+      case .typed(let list): list()
       }
     }
     set { inputs = .list(newValue) }
@@ -28,7 +28,8 @@ public struct Invocation: Sendable {
   // A further stored property would make each copy of an invocation go through memory.
   private enum Inputs {
     case list(Parameters)
-    case typed(any InputList)
+    /// The inputs of an observed typed call, whose observers seldom read them.
+    case typed(@Sendable () -> Parameters)
   }
 
   private var box: DestinationBox
@@ -61,7 +62,9 @@ public struct Invocation: Sendable {
   }
 
   /// Creates the record of a typed call.
-  init(_ box: DestinationBox, _ inputs: any InputList, _ callSite: CallSite) {
+  ///
+  /// - Parameter inputs: Returns the inputs; it does not retain the plan or the target.
+  init(_ box: DestinationBox, _ inputs: @escaping @Sendable () -> Parameters, _ callSite: CallSite) {
     self.box = box
     self.inputs = .typed(inputs)
     origin = nil
@@ -215,7 +218,7 @@ public struct CallOptions: Sendable {
   var hasDeadline: Bool { box?.values.deadline != nil }
 }
 
-extension Invocation: ParameterDecodable, WholeCall {
+extension Invocation: ParameterDecodable {
   /// Always throws, because an invocation is not a parameter.
   ///
   /// - Throws: ``DecodingFault/missing``.

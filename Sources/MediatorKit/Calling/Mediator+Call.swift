@@ -1,5 +1,6 @@
-// Typed calls. The fast path is inlined into the caller, where the types are known: it looks up the bound action in the table
-// and calls it. All other calls, including the first one, take the slow path.
+// Typed calls. The public methods are inlined into every call of an app, so they are no more than two calls of functions that are
+// specialized for the types of the key: one tries the fast path, which looks up the bound action in the table and calls it; the
+// other takes the slow path of all other calls, including the first one.
 
 extension Mediator {
   /// Calls an action by its key.
@@ -17,33 +18,9 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, fileID: StaticString = #fileID,
     line: UInt = #line
   ) async throws -> Output {
-    let reader = fastPath.enter()
-    if let bound = fastPath.bound(key.id, .sync) {
-      defer { fastPath.leave(reader) }
-      return try bound.with(BoundAction<Output, (repeat each Input)>.self) {
-        try $0((repeat each input))
-      }
-    }
-    if let bound = fastPath.bound(key.id, .async) {
-      // Retained, because a reader must not be counted while it is suspended.
-      let action = bound.retained(BoundAsyncAction<Output, (repeat each Input)>.self)
-      fastPath.leave(reader)
-      if Task.isCancelled { throw CancellationError() }
-      return try await action.body(action.target, (repeat each input))
-    }
-    if let bound = fastPath.bound(key.id, .planned) {
-      let action = bound.retained(PlannedAction<Output, (repeat each Input)>.self)
-      fastPath.leave(reader)
-      let callSite = CallSite(fileID: fileID, line: line)
-      if action.runsNow, let output = try action.callNow((repeat each input), self, nil, callSite) { return output }
-      if action.isGuarded {
-        let inputs = action.list((repeat each input), action.labels)
-        return try await callGuarded(inputs, action.plan, callSite)
-      }
-      return try await action.call((repeat each input), self, callSite)
-    }
-    fastPath.leave(reader)
-    return try await callSlowly(key, repeat each input, at: CallSite(fileID: fileID, line: line))
+    let callSite = CallSite(fileID: fileID, line: line)
+    if let output: Output = try callIfReady(key.id, (repeat each input), callSite) { return output }
+    return try await callLater(key, repeat each input, at: callSite)
   }
 
   /// Calls a synchronous action by its key, without suspending.
@@ -66,15 +43,9 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
-    let reader = fastPath.enter()
-    if let bound = fastPath.bound(key.id, .sync) {
-      defer { fastPath.leave(reader) }
-      return try bound.with(BoundAction<Output, (repeat each Input)>.self) {
-        try $0((repeat each input))
-      }
-    }
-    fastPath.leave(reader)
-    return try callNowPlanned(key, repeat each input, isolation: isolation, at: CallSite(fileID: fileID, line: line))
+    let callSite = CallSite(fileID: fileID, line: line)
+    if let output: Output = try callAtOnce(key.id, (repeat each input), isolation, callSite) { return output }
+    return try callNowFirst(key, repeat each input, isolation: isolation, at: callSite)
   }
 
   /// Calls an action by its key with options.
@@ -103,48 +74,79 @@ extension Mediator {
   }
 }
 
-// Calls of actions that are guarded, observed, or of transient targets. They are specialized at the call site, but not inlined.
+// The paths of typed calls, specialized once for the types of a key. On the fast paths the inputs are one tuple: it is passed in
+// registers, a parameter pack as an array of addresses.
 
 extension Mediator {
-  @usableFromInline @inline(never) func callGuarded<Output>(
-    _ inputs: Parameters, _ plan: any TypedPlan, _ callSite: CallSite
-  ) async throws -> Output {
-    let invocation = plan.invocation(inputs, callSite)
-    let value: any Sendable
-    // As a method of the class, `go` is inlined.
-    if let plan = plan as? Plan, !plan.isObserved {
-      value = try await plan.go(invocation, self, 0, [])
-    } else {
-      value = try await plan.run(invocation, self)
-    }
-    // `result` would first look up the metadata of an optional.
-    if isJust(value, Output.self) { return taken(value, Output.self) }
-    return try result(of: value, for: invocation)
-  }
-
-  @inlinable @inline(never) func callNowPlanned<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)?,
-    at callSite: CallSite
-  ) throws -> Output {
-    if let output = try callNowIfPlanned(key, repeat each input, isolation: isolation, at: callSite) { return output }
-    return try callNowSlowly(key, repeat each input, isolation: isolation, at: callSite)
-  }
-
-  /// Returns `nil` if there is no plan yet, or if the caller cannot run the action synchronously.
-  @inlinable @inline(__always) func callNowIfPlanned<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)?,
-    at callSite: CallSite
+  /// Runs a synchronous action for `callNow`, or returns `nil` if the action is not bound, or is none that the caller can run.
+  ///
+  /// - Parameter isolation: The actor of the caller.
+  @inlinable @inline(never) func callAtOnce<Output: Sendable, Inputs: Sendable>(
+    _ id: Int, _ inputs: Inputs, _ isolation: (any Actor)?, _ callSite: CallSite
   ) throws -> Output? {
     let reader = fastPath.enter()
     defer { fastPath.leave(reader) }
-    if isolation === MainActor.shared, let bound = fastPath.bound(key.id, .main) {
-      return try bound.with(BoundMainAction<Output, (repeat each Input)>.self) {
-        try $0((repeat each input))
+    if let bound = fastPath.bound(id, .sync) ?? fastPath.boundOnMain(id, isolation) {
+      return try bound.with(BoundAction<Output, Inputs>.self) { try $0.body($0.target, inputs) }
+    }
+    guard let planned = fastPath.bound(id, .planned) else { return nil }
+    return try planned.with(PlannedAction<Output, Inputs>.self) { try $0.callNow(inputs, self, isolation, callSite) }
+  }
+
+  /// Runs an action for `call` if that needs no asynchronous frame; otherwise returns `nil`.
+  @inlinable @inline(never) func callIfReady<Output: Sendable, Inputs: Sendable>(
+    _ id: Int, _ inputs: Inputs, _ callSite: CallSite
+  ) throws -> Output? {
+    let reader = fastPath.enter()
+    defer { fastPath.leave(reader) }
+    if let bound = fastPath.bound(id, .sync) {
+      return try bound.with(BoundAction<Output, Inputs>.self) { try $0.body($0.target, inputs) }
+    }
+    guard let planned = fastPath.bound(id, .planned) else { return nil }
+    return try planned.with(PlannedAction<Output, Inputs>.self) {
+      try $0.runsNow ? $0.callNow(inputs, self, nil, callSite) : nil
+    }
+  }
+
+  /// Calls an action that is asynchronous, guarded or not yet bound.
+  @inlinable @inline(never) func callLater<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
+  ) async throws -> Output {
+    // Retained, because a reader must not be counted while it is suspended.
+    let reader = fastPath.enter()
+    let bound = fastPath.bound(key.id, .async)?.retained(BoundAsyncAction<Output, (repeat each Input)>.self)
+    let planned = fastPath.bound(key.id, .planned)?.retained(PlannedAction<Output, (repeat each Input)>.self)
+    fastPath.leave(reader)
+    if let bound {
+      if Task.isCancelled { throw CancellationError() }
+      return try await bound.body(bound.target, (repeat each input))
+    }
+    if let planned {
+      if planned.isGuarded {
+        return try await callGuarded(planned.list((repeat each input)), planned.plan, callSite)
       }
+      return try await planned.call((repeat each input), self, callSite)
     }
-    guard let bound = fastPath.bound(key.id, .planned) else { return nil }
-    return try bound.with(PlannedAction<Output, (repeat each Input)>.self) {
-      try $0.callNow((repeat each input), self, isolation, callSite)
-    }
+    return try await callSlowly(key, repeat each input, at: callSite)
+  }
+
+  @inlinable @inline(never) func callNowFirst<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)?,
+    at callSite: CallSite
+  ) throws -> Output {
+    try callNowSlowly(key, repeat each input, isolation: isolation, at: callSite)
+  }
+
+  @usableFromInline @inline(never) func callGuarded<Output>(
+    _ inputs: Parameters, _ plan: Plan, _ callSite: CallSite
+  ) async throws -> Output {
+    let invocation = plan.invocation(inputs, callSite)
+    let value =
+      if plan.isObserved { try await plan.run(invocation, self) } else {
+        try await plan.go(invocation, self, plan.guards.first, [])
+      }
+    // `result` would first look up the metadata of an optional.
+    if isJust(value, Output.self) { return taken(value, Output.self) }
+    return try result(of: value, for: invocation)
   }
 }

@@ -14,10 +14,11 @@ extension Mediator {
       return try result(of: try await plan.run(invocation, self), for: invocation)
     }
     if plan.isFollowed {
-      fill(code.form(.planned(plan)), key.id, of: planned)
+      fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: planned)
     } else {
       do {
-        fill(code.form(.boundAsync(try await plan.instance(target, self))), key.id, of: planned)
+        let form = code.form(.boundAsync(try await plan.instance(target, self)))
+        fill(form, key.id, code.boundAsyncKind, of: planned)
       } catch {
         throw invocation.completed(error)
       }
@@ -35,17 +36,15 @@ extension Mediator {
     guard case .action(let target, let code) = plan.work, code.runsNow(isolation) else {
       return try result(of: try plan.runNow(invocation, self, isolation), for: invocation)
     }
-    let form: ActionCode.Form
     if plan.isFollowed {
-      form = .planned(plan)
+      fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: planned)
     } else {
       do {
-        form = .bound(try plan.instanceNow(target, self, isolation))
+        fill(code.form(.bound(try plan.instanceNow(target, self, isolation))), key.id, code.boundKind, of: planned)
       } catch {
         throw invocation.completed(error)
       }
     }
-    fill(code.form(form), key.id, of: planned)
     return try callNow(
       key, repeat each input, isolation: isolation, fileID: callSite.fileID, line: callSite.line)
   }

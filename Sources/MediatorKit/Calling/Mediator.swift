@@ -228,9 +228,9 @@ extension Mediator {
   }
 
   /// Stores an action for typed calls, unless the registry was replaced since the action was looked up.
-  func fill(_ bound: any FastPathEntry, _ id: Int, of planned: PlannedRegistry) {
+  func fill(_ bound: Instance, _ id: Int, _ kind: FastPathTable.Kind, of planned: PlannedRegistry) {
     writing.withLock { _ in
-      if plannedForWriter === planned { fastPath.fill(bound, id) }
+      if plannedForWriter === planned { fastPath.fill(bound, id, kind) }
     }
     fastPath.sweep()
   }

@@ -15,6 +15,14 @@
   return bits(value)
 }
 
+/// Returns an object as an instance of its class.
+///
+/// Why it is safe: only the objects of `ActionCode.form` are cast. A form is requested for a key, after the key's types were
+/// compared with those of the action. Debug builds check the cast.
+func typed<Object: AnyObject>(_ object: any AnyObject & Sendable, _ type: Object.Type) -> Object {
+  unsafeDowncast(object, to: type)
+}
+
 /// Returns a value as another generic parameter for the same type.
 ///
 /// Why it is safe: the caller has opened the metatype of `Value` as `Given`, or has compared the types.

@@ -1,12 +1,6 @@
 public import CMediatorImage
 public import Synchronization
 
-/// An object in a slot of a ``FastPathTable``.
-@usableFromInline protocol FastPathEntry: AnyObject, Sendable {
-  /// The slot of the key's row that is for entries of this class.
-  var kind: FastPathTable.Kind { get }
-}
-
 /// The registry of a mediator, and its bound actions by key.
 ///
 /// Calls read the table without a lock and without writing to memory that threads share. Each key has a row of four slots, one
@@ -39,10 +33,10 @@ public import Synchronization
   @usableFromInline enum Kind: Int, Sendable {
     /// A bound synchronous action without interceptors or observers.
     case sync = 0
-    /// A bound asynchronous action without interceptors or observers.
-    case async = 1
-    /// A bound main-actor action without interceptors or observers.
-    case main = 2
+    /// A bound synchronous main-actor action without interceptors or observers.
+    case main = 1
+    /// A bound action that is awaited, without interceptors or observers.
+    case async = 2
     /// An action with its plan: guarded, observed, or of a transient target.
     case planned = 3
   }
@@ -109,6 +103,12 @@ public import Synchronization
     return slots[id &* Self.width &+ kind.rawValue].load(ordering: .sequentiallyConsistent).map(Borrowed.init)
   }
 
+  /// Returns the bound main-actor action in the row of a key, or `nil` if the caller is not isolated to the main actor.
+  @usableFromInline @inline(never) func boundOnMain(_ id: Int, _ isolation: (any Actor)?) -> Borrowed? {
+    guard isolation != nil, let action = bound(id, .main), isOnMainActor(isolation) else { return nil }
+    return action
+  }
+
   /// An object in a slot, while its reader is counted.
   @usableFromInline struct Borrowed {
     @usableFromInline let pointer: UnsafeMutableRawPointer
@@ -157,10 +157,10 @@ public import Synchronization
   }
 
   /// Stores a bound action in its slot, unless the slot is filled.
-  func fill(_ bound: any FastPathEntry, _ id: Int) {
+  func fill(_ bound: any AnyObject & Sendable, _ id: Int, _ kind: Kind) {
     grow(toHold: id)
     guard let block = block.load(ordering: .sequentiallyConsistent) else { return }
-    let slot = Self.slots(block) + (id * Self.width + bound.kind.rawValue)
+    let slot = Self.slots(block) + (id * Self.width + kind.rawValue)
     guard slot.pointee.load(ordering: .sequentiallyConsistent) == nil else { return }
     let pointer = Unmanaged<AnyObject>.passRetained(bound).toOpaque()
     slot.pointee.store(pointer, ordering: .sequentiallyConsistent)

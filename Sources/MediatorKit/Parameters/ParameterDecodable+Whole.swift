@@ -6,6 +6,3 @@ extension Parameters: ParameterDecodable {
   /// Always `true`: a call without parameters has empty ones.
   public static var canBeAbsent: Bool { true }
 }
-
-/// An input type whose value is the call itself.
-protocol WholeCall {}

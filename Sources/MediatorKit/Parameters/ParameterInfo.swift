@@ -39,14 +39,6 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
   }
 }
 
-extension ParameterInfo {
-  /// Whether the value is read from parameters with other labels, so that none of them is unexpected.
-  package var takesOtherLabels: Bool {
-    let type = unwrapped(type)
-    return type is any StructureDecodable.Type || type == Parameters.self || type is any WholeCall.Type
-  }
-}
-
 private protocol OptionalType {
   static var wrapped: any Any.Type { get }
 }

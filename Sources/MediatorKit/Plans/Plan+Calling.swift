@@ -17,7 +17,7 @@ extension Plan {
         if invocation.options.hasDeadline {
           try await goUntilDeadline(invocation, mediator)
         } else {
-          try await go(invocation, mediator, 0, [])
+          try await go(invocation, mediator, guards.first, [])
         }
       if let start { observers.report(invocation, since: start, .success(value)) }
       return value
@@ -28,9 +28,9 @@ extension Plan {
   }
 
   private func goUntilDeadline(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
-    guard let deadline = invocation.deadline else { return try await go(invocation, mediator, 0, []) }
+    guard let deadline = invocation.deadline else { return try await go(invocation, mediator, guards.first, []) }
     let late = invocation.completed(MediatorError(.deadlineExceeded))
-    return try await race(until: deadline, late) { try await self.go(invocation, mediator, 0, []) }
+    return try await race(until: deadline, late) { try await self.go(invocation, mediator, self.guards.first, []) }
   }
 
   /// Runs an invocation synchronously.

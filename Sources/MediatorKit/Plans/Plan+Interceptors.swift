@@ -1,20 +1,19 @@
 extension Plan: Onward {
-  /// Runs the next interceptor that applies, or the action.
+  /// Runs a link of the chain: an interceptor with the following links, or after the last one the action.
   ///
   /// Inlined into the witness of the protocol, which would be one more asynchronous frame for each interceptor.
-  @inline(__always) func go(
-    _ invocation: Invocation, _ mediator: Mediator, _ step: Int, _ passed: [Int]
+  @usableFromInline @inline(__always) func go(
+    _ invocation: Invocation, _ mediator: Mediator, _ link: Guard?, _ passed: [Int]
   ) async throws -> any Sendable {
     if invocation.mayBeRedirected, !isPlan(of: invocation) {
-      return try await redirect(invocation, mediator, passed + guards[..<step].map(\.id))
+      return try await redirect(invocation, mediator, passed + (link?.previous ?? guards.map(\.id)))
     }
-    var step = step
-    while step < guards.count {
-      let isSkipped = guards[step].isSkipped(by: invocation) || passed.contains(guards[step].id)
-      step += 1
-      if isSkipped { continue }
-      let next = Next(mediator: mediator, rest: self, step: step, passed: passed)
-      return try await guards[step - 1].interception.body(invocation, next)
+    if let link {
+      if link.isSkipped(by: invocation) || passed.contains(link.id) {
+        return try await skip(link, invocation, mediator, passed)
+      }
+      let next = Next(mediator: mediator, rest: self, link: link.next, passed: passed)
+      return try await link.interception.body(invocation, next)
     }
     do {
       if let value = try finishNow(invocation) { return value }
@@ -22,6 +21,12 @@ extension Plan: Onward {
     } catch let error as MediatorError {
       throw invocation.completed(error)
     }
+  }
+
+  private func skip(
+    _ link: Guard, _ invocation: Invocation, _ mediator: Mediator, _ passed: [Int]
+  ) async throws -> any Sendable {
+    try await go(invocation, mediator, link.next, passed)
   }
 
   /// Returns whether the plan is for the destination of an invocation.
@@ -41,6 +46,6 @@ extension Plan: Onward {
     } catch {
       throw invocation.completed(error)
     }
-    return try await plan.go(invocation, mediator, 0, passed)
+    return try await plan.go(invocation, mediator, plan.guards.first, passed)
   }
 }

@@ -1,33 +1,35 @@
-extension Plan: TypedPlan {
+// What typed calls use of a plan.
+
+extension Plan {
   var isGuarded: Bool { !guards.isEmpty }
   var isObserved: Bool { !observers.isEmpty }
-  var labels: [String] { context.labels }
-  var keptInstance: Instance? { kept.object }
-  var start: Moment { .now }
-  var guardError: any Error { MediatorError.intercepted(by: guards[0].interception) }
+  @usableFromInline var keptInstance: Instance? { kept.object }
+  @usableFromInline var start: Moment { .now }
+  @usableFromInline var guardError: any Error { MediatorError.intercepted(by: guards[0].interception) }
 
   /// Whether no call has to wait: a cached instance exists, or a transient one can be created on any thread.
-  var runsAnywhere: Bool { isTransient ? isMadeAnywhere : kept.isFilled }
+  @usableFromInline var runsAnywhere: Bool { isTransient ? isMadeAnywhere : kept.isFilled }
 
-  func instanceNow(_ mediator: Mediator, _ isolation: (any Actor)?) throws -> Instance {
+  @usableFromInline func instanceNow(_ mediator: Mediator, _ isolation: (any Actor)?) throws -> Instance {
     if let kept = kept.object { return kept }
     guard let target else { throw MediatorError(.unknownTarget, of: destination) }
     if isTransient { return try target.instanceForOneCall(mediator, isolation) }
     return keep(try target.instanceNow(mediator, isolation), target)
   }
 
-  func instance(_ mediator: Mediator) async throws -> Instance {
+  @usableFromInline func instance(_ mediator: Mediator) async throws -> Instance {
     guard let target else { throw MediatorError(.unknownTarget, of: destination) }
     return try await instance(target, mediator)
   }
 
-  func report(
-    _ inputs: any InputList, since start: Moment, _ output: consuming any Sendable, _ callSite: CallSite
+  @usableFromInline func report(
+    _ inputs: @escaping @Sendable () -> Parameters, since start: Moment, _ output: consuming any Sendable,
+    _ callSite: CallSite
   ) {
     observers.report(Invocation(box, inputs, callSite), since: start, .success(output))
   }
 
-  func failure(
+  @usableFromInline func failure(
     _ error: any Error, _ inputs: Parameters, since start: Moment?, _ callSite: CallSite
   ) -> any Error {
     let invocation = invocation(inputs, callSite)

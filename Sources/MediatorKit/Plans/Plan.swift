@@ -1,7 +1,7 @@
 /// The plan for calls of an action: its exposure, interceptors, inputs, target and observers.
 ///
 /// It is created once for each registry and action, and used by all methods that call the action.
-final class Plan: Sendable {
+@usableFromInline final class Plan: Sendable {
   /// The code that runs after the interceptors.
   enum Work: Sendable {
     case action(TargetRecord, ActionCode)
@@ -9,24 +9,6 @@ final class Plan: Sendable {
     case miss(TargetRecord?, [MissHandler])
     /// A URL has no action: a handler handles it, or its error is thrown.
     case handler(MissHandler, reason: @Sendable (Destination) -> MediatorError)
-  }
-
-  /// An interceptor that applies; an object, so that a call retains only one reference.
-  final class Guard: Sendable {
-    let id: Int
-    /// The tag that makes it apply, which a call may skip.
-    let tag: ActionTag?
-    let interception: Interception
-
-    init(id: Int, tag: ActionTag?, _ interception: Interception) {
-      self.id = id
-      self.tag = tag
-      self.interception = interception
-    }
-
-    func isSkipped(by invocation: Invocation) -> Bool {
-      tag.map { invocation.options.skippedTags.contains($0) } ?? false
-    }
   }
 
   let box: DestinationBox
@@ -39,6 +21,7 @@ final class Plan: Sendable {
   /// The target, stored separately because extracting it from `work` would also retain the code.
   let target: TargetRecord?
   let context: ArgumentContext
+  /// The interceptors that apply, in their order.
   let guards: [Guard]
   let observers: [CallObserver]
   /// Whether the action exists and has no interceptors.
@@ -75,7 +58,7 @@ final class Plan: Sendable {
       if case .sync(let sync) = code.body { body = sync }
       let parameters = found.target.actions[found.index].parameters
       context = ArgumentContext(parameters, destination, isBound: true)
-      takesCall = parameters.contains { $0.type == Invocation.self }
+      takesCall = parameters.contains(where: \.isCall)
       exposure = found.target.actions[found.index].exposure
     } else {
       work = .miss(target, registry.fallbacks(of: address?.target))
@@ -92,11 +75,11 @@ final class Plan: Sendable {
     isBare = isUnguarded && observers.isEmpty
   }
 
-  /// Returns the interceptors that apply, in their order.
+  /// Returns the interceptors that apply, in their order, each linked to the next.
   private static func guards(
     _ registry: Registry, _ address: ActionAddress?, _ target: TargetRecord?, _ found: LocatedAction?
   ) -> [Guard] {
-    var guards: [Guard] = []
+    var applying: [(id: Int, tag: ActionTag?, interception: Interception)] = []
     // Iterates indices, because elements would be copied.
     for index in registry.contents.interceptions.indices {
       let interception = registry.contents.interceptions[index].interception
@@ -109,9 +92,14 @@ final class Plan: Sendable {
         guard let found, found.target.actions[found.index].tags.contains(own) else { continue }
         tag = own
       }
-      guards.append(Guard(id: registry.contents.interceptions[index].id, tag: tag, interception))
+      applying.append((registry.contents.interceptions[index].id, tag, interception))
     }
-    return guards
+    var chain: [Guard] = []
+    for (index, applied) in applying.enumerated().reversed() {
+      let previous = applying[..<index].map(\.id)
+      chain.append(Guard(applied.id, applied.tag, applied.interception, after: previous, before: chain.last))
+    }
+    return chain.reversed()
   }
 
   /// Creates the plan of a URL without an action.

@@ -28,7 +28,7 @@ extension Catalog {
       else { return [] }
       let inputs = closure.parameters
       // The closure of a page always accepts the call.
-      let calls = inputs.count { $0.type == Invocation.self }
+      let calls = inputs.count(where: \.isCall)
       if calls > (closure.output is any ShownResult.Type ? 1 : 0) { return [] }
       let labels = Set(inputs.map(\.label))
       let place = namespace == RouteNamespace.globalName ? "" : " in namespace '\(namespace)'"
@@ -48,8 +48,8 @@ extension Catalog {
     }
     return modules.flatMap { module in
       (module.publishedKeys + module.requiredKeys).compactMap { key -> Manifest.Finding? in
-        guard let signature = key.signatureID, let (info, owner) = actions[key.address],
-          info.signature != signature, Manifest.Action(info).signature == Manifest.Key(key).signature
+        guard let (info, owner) = actions[key.address], info.signature != key.signature,
+          Manifest.Action(info).signature == Manifest.Key(key).signature
         else { return nil }
         return Manifest.Finding(
           .error, module.name, "key '\(Manifest.Key(key))'", "The action's types have the same names but differ.",
@@ -61,5 +61,5 @@ extension Catalog {
 
 extension ParameterInfo {
   /// Whether the input accepts parameters with other labels.
-  fileprivate var takesOtherParameters: Bool { type != Invocation.self && takesOtherLabels }
+  fileprivate var takesOtherParameters: Bool { !isCall && takesOtherLabels }
 }

@@ -1,0 +1,82 @@
+/// An action that is guarded, observed, or of a target that is created per call, as typed calls find it.
+@usableFromInline final class PlannedAction<Output: Sendable, Inputs: Sendable>: Sendable {
+  @usableFromInline let plan: Plan
+  // Properties of the plan and the action, read once for all calls.
+  @usableFromInline let isGuarded: Bool
+  @usableFromInline let isObserved: Bool
+  @usableFromInline let labels: [String]
+  @usableFromInline let body: TypedAction<Output, Inputs>.Body
+  @usableFromInline let makeList: @Sendable (Inputs, [String]) -> Parameters
+
+  /// Requires that the types are those of the action, as the signature of a key is.
+  init(_ plan: Plan, _ code: ActionCode) {
+    let action = typed(code.form(.typed), TypedAction<Output, Inputs>.self)
+    self.plan = plan
+    isGuarded = plan.isGuarded
+    isObserved = plan.isObserved
+    labels = plan.context.labels
+    body = action.body
+    makeList = action.list
+  }
+
+  /// Returns inputs as parameters.
+  @inlinable func list(_ inputs: Inputs) -> Parameters { makeList(inputs, labels) }
+
+  /// Whether the action can run synchronously on the caller's thread.
+  @inlinable var runsNow: Bool {
+    if case .sync = body { return !isGuarded && plan.runsAnywhere }
+    return false
+  }
+
+  /// Runs a synchronous action, or returns `nil` if the caller's actor cannot run the action synchronously.
+  @inlinable func callNow(
+    _ inputs: Inputs, _ mediator: Mediator, _ isolation: (any Actor)?, _ callSite: CallSite
+  ) throws -> Output? {
+    let start = isObserved ? plan.start : nil
+    do {
+      let output: Output
+      switch body {
+      case .sync(let body):
+        if isGuarded { throw plan.guardError }
+        output = try body(plan.instanceNow(mediator, isolation), inputs)
+      case .main(let body):
+        guard isolation === MainActor.shared else { return nil }
+        if isGuarded { throw plan.guardError }
+        let instance = try plan.instanceNow(mediator, isolation)
+        output = try MainActor.assumeIsolated { try body(instance, inputs) }
+      case .async: return nil
+      }
+      if let start { report(inputs, since: start, output, callSite) }
+      return output
+    } catch {
+      throw plan.failure(error, list(inputs), since: start, callSite)
+    }
+  }
+
+  /// Runs an action that no interceptor guards.
+  @inlinable func call(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) async throws -> Output {
+    let start = isObserved ? plan.start : nil
+    do {
+      let output: Output
+      let instance: Instance
+      if let kept = plan.keptInstance { instance = kept } else { instance = try await plan.instance(mediator) }
+      switch body {
+      case .sync(let body): output = try body(instance, inputs)
+      case .async(let body):
+        if Task.isCancelled { throw CancellationError() }
+        output = try await body(instance, inputs)
+      case .main(let body):
+        if Task.isCancelled { throw CancellationError() }
+        output = try await body(instance, inputs)
+      }
+      if let start { report(inputs, since: start, output, callSite) }
+      return output
+    } catch {
+      throw plan.failure(error, list(inputs), since: start, callSite)
+    }
+  }
+
+  @inlinable func report(_ inputs: Inputs, since start: Moment, _ output: Output, _ callSite: CallSite) {
+    plan.report({ [labels, makeList] in makeList(inputs, labels) }, since: start, output, callSite)
+  }
+}
