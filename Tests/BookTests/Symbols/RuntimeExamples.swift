@@ -141,13 +141,6 @@ enum RuntimeExamples {
     try mediator.register(contents, as: "Orders")
   }
 
-  static let fallbacks = ModuleContents {
-    Fallback { _, miss in
-      guard miss.invocation.source == nil else { throw Declined() }
-      return "not yet: \(miss.invocation.destination)"
-    }
-  }
-
   static let interceptors = ModuleContents {
     Interception(.tag("signed-in"), priority: 10, LoginGate())
     Interception(.target("order"), named: "a clock") { invocation, next in
