@@ -30,7 +30,7 @@ final class RouteIndex: Sendable {
 
   var global: NamespaceRoutes { namespaces[0] }
 
-  func routes(ofNamespace name: String) -> NamespaceRoutes? { namespaces.first { $0.name == name } }
+  func routes(ofNamespace name: String) -> NamespaceRoutes? { namespaces.first { $0.name.hasBytes(of: name) } }
 
   /// Returns the first match in a namespace, or in the global one if the namespace falls back to it.
   func firstMatch(_ url: ParsedURL, _ place: LinkPlace) -> FirstMatch {
