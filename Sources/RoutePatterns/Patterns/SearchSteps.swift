@@ -8,7 +8,7 @@ package struct SearchSteps: Sendable {
   package init(_ count: Int) { remaining = count }
 
   /// The steps for one message: some hundred microseconds.
-  package static let forMessage = SearchSteps(40_000)
+  package static let forMessage = SearchSteps(80_000)
 
   /// Whether no steps are left.
   package var areSpent: Bool { remaining < 0 }
