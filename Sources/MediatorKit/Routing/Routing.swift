@@ -284,28 +284,8 @@ struct Routing: Sendable {
   }
 }
 
-extension RouteNamespace {
-  /// The name, the schemes and the hosts.
-  fileprivate var words: [ExactText] {
-    ([name] + schemes.sorted() + hosts.sorted()).map { ExactText($0) }
-  }
-}
-
 extension MediatorError {
   static func unknown(_ namespace: String, _ module: ModuleName) -> MediatorError {
     MediatorError(.unknownNamespace, found: namespace, modules: [module])
-  }
-}
-
-extension RouteDestination {
-  /// Returns the error of a malformed pattern or a priority out of range.
-  fileprivate func error(of pattern: RoutePattern, _ priority: Int) -> MediatorError {
-    guard let error = pattern.error else {
-      return MediatorError(
-        .invalidPriority, of: callee, expected: "\(Int32.min) to \(Int32.max)", found: "\(priority)",
-        modules: [module])
-    }
-    return MediatorError(
-      .malformedPattern, of: callee, found: pattern.description, modules: [module], underlying: error)
   }
 }
