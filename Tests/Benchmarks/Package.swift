@@ -49,6 +49,7 @@ let package = Package(
       name: "growth",
       dependencies: [
         "CMeasure", "Measuring",
+        .product(name: "MediatorDocuments", package: "swift-mediator"),
         .product(name: "MediatorKit", package: "swift-mediator"),
         .product(name: "MediatorManifest", package: "swift-mediator"),
         .product(name: "MediatorMigration", package: "swift-mediator"),

@@ -1,5 +1,5 @@
 // A fallback returns the result of the call.
-// expect: global actor 'FallbackReturnsResult'-isolated initializer
+// expect: global actor 'FallbackReturnsResult'-isolated
 
 import MediatorKit
 

@@ -31,6 +31,13 @@ public struct ExampleURLs: Sendable {
   public let examples: [Example]
   /// The URLs of exposed actions without a route, by action.
   public let direct: [Direct]
+  /// The index of the example of each route.
+  private let indices: [Place: Int]
+
+  private struct Place: Hashable {
+    let namespace: ExactText
+    let index: Int
+  }
 
   /// Creates the URLs.
   ///
@@ -38,11 +45,15 @@ public struct ExampleURLs: Sendable {
   public init(_ manifest: Manifest) {
     let map = LinkMap(manifest)
     let texts = ExampleTexts(manifest)
-    examples = manifest.namespaces.flatMap { namespace in
+    let examples = manifest.namespaces.flatMap { namespace in
       namespace.routes.indices.compactMap { index in
-        RouteExample(namespace, index, manifest, map, texts)?.example
+        RouteExample(namespace, index, map, texts)?.example
       }
     }
+    self.examples = examples
+    indices = Dictionary(
+      examples.enumerated().map { (Place(namespace: ExactText($1.namespace), index: $1.index), $0) },
+      uniquingKeysWith: { first, _ in first })
     direct = manifest.targets.flatMap { target in
       target.actions.compactMap { action in
         let address = ActionAddress(target.name, action.name)
@@ -55,6 +66,6 @@ public struct ExampleURLs: Sendable {
 
   /// Returns the example of a route, or `nil` if there is none.
   public func example(of index: Int, in namespace: String) -> Example? {
-    examples.first { $0.index == index && $0.namespace == namespace }
+    indices[Place(namespace: ExactText(namespace), index: index)].map { examples[$0] }
   }
 }

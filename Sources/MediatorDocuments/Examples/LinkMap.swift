@@ -7,14 +7,36 @@ struct LinkMap {
   private let manifest: Manifest
   private let tables: [String: RouteTable<Int>]
   private let rewrites: RewriteSet
+  private let global: Manifest.Namespace?
+  /// The namespaces besides the global one that own web hosts.
+  private let web: [(namespace: Manifest.Namespace, hosts: WebHosts)]
+  private let globalHosts: WebHosts
+  /// The index of the first namespace of each scheme, besides the global one.
+  private let schemeOwners: [ExactText: Int]
+  /// The first action at each address.
+  let actions: [ActionAddress: Manifest.Action]
   let routedActions: Set<ActionAddress>
 
   init(_ manifest: Manifest) {
     self.manifest = manifest
     tables = Dictionary(manifest.namespaces.map { ($0.name, Self.table(of: $0)) }) { first, _ in first }
     rewrites = RewriteSet.checked(manifest.readableRewrites.map(\.rule)).set
+    let global = manifest.namespaces.first { $0.kind == .global }
+    self.global = global
+    globalHosts = WebHosts(global?.hosts ?? [])
+    web = manifest.namespaces.filter { $0.kind != .global && !$0.hosts.isEmpty }.map { ($0, WebHosts($0.hosts)) }
+    schemeOwners = Dictionary(
+      manifest.namespaces.enumerated().filter { $1.kind != .global }.flatMap { index, namespace in
+        (namespace.schemes ?? []).map { (ExactText($0), index) }
+      }, uniquingKeysWith: { first, _ in first })
+    actions = Dictionary(
+      manifest.targets.flatMap { target in target.actions.map { (ActionAddress(target.name, $0.name), $0) } },
+      uniquingKeysWith: { first, _ in first })
     routedActions = Set(manifest.namespaces.flatMap(\.routes).compactMap(\.action))
   }
+
+  /// The maximum number of schemes, of hosts and of namespaces in which an example is searched.
+  private static let maximumBases = 16
 
   private static func table(of namespace: Manifest.Namespace) -> RouteTable<Int> {
     var builder = RouteTable<Int>.Builder(order: namespace.order)
@@ -43,17 +65,12 @@ struct LinkMap {
   }
 
   private func place(_ url: ParsedURL) -> (Manifest.Namespace, HostPlacement)? {
-    guard let scheme = url.scheme, let global = manifest.namespaces.first(where: { $0.kind == .global }) else {
-      return nil
-    }
+    guard let scheme = url.scheme, let global else { return nil }
     if url.isWeb {
-      let own = manifest.namespaces.first { $0.kind != .global && WebHosts($0.hosts).owns(url) }
-      if let own { return (own, .authority) }
-      return WebHosts(global.hosts).owns(url) ? (global, .authority) : nil
+      if let own = web.first(where: { $0.hosts.owns(url) }) { return (own.namespace, .authority) }
+      return globalHosts.owns(url) ? (global, .authority) : nil
     }
-    if let own = manifest.namespaces.first(where: { $0.kind != .global && $0.schemes?.contains(scheme) == true }) {
-      return (own, .firstSegment)
-    }
+    if let own = schemeOwners[ExactText(scheme)] { return (manifest.namespaces[own], .firstSegment) }
     return global.schemes?.contains(scheme) ?? true ? (global, .firstSegment) : nil
   }
 
@@ -61,8 +78,10 @@ struct LinkMap {
   func bases(of namespace: Manifest.Namespace) -> [(scheme: String, host: String?)] {
     var bases = Self.own(namespace)
     if namespace.kind == .global {
-      let falling = manifest.namespaces.filter { $0.kind != .global && $0.fallback }.flatMap(Self.own)
-      bases += falling
+      for other in manifest.namespaces where other.kind != .global && other.fallback {
+        guard bases.count < Self.maximumBases else { break }
+        bases += Self.own(other)
+      }
       if namespace.schemes == nil { bases.append(("app", nil)) }
     }
     // URLs of custom schemes are shorter.
@@ -70,14 +89,14 @@ struct LinkMap {
   }
 
   private static func own(_ namespace: Manifest.Namespace) -> [(scheme: String, host: String?)] {
-    (namespace.schemes ?? []).map { ($0, nil) }
-      + namespace.hosts.map { ("https", HostPattern($0).sample) }
+    (namespace.schemes ?? []).prefix(maximumBases).map { ($0, nil) }
+      + namespace.hosts.prefix(maximumBases).map { ("https", HostPattern($0).sample) }
   }
 
   /// Returns a URL that names an action directly, or `nil` if no namespace allows one.
   func directURL(of address: ActionAddress, query: [(name: String, value: String?)]) -> String? {
     let names = [address.target.rawValue, address.action.rawValue]
-    for namespace in manifest.namespaces {
+    for namespace in manifest.namespaces.prefix(Self.maximumBases) {
       for (scheme, host) in bases(of: namespace) {
         let url = try? ParsedURL(
           scheme: scheme, host: host ?? names[0], segments: host == nil ? [names[1]] : names, queryItems: query)

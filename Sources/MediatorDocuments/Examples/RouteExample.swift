@@ -13,7 +13,7 @@ struct RouteExample {
   private let texts: ExampleTexts
 
   /// Creates the search, or `nil` if the route has no valid pattern.
-  init?(_ namespace: Manifest.Namespace, _ index: Int, _ manifest: Manifest, _ map: LinkMap, _ texts: ExampleTexts) {
+  init?(_ namespace: Manifest.Namespace, _ index: Int, _ map: LinkMap, _ texts: ExampleTexts) {
     self.namespace = namespace
     self.index = index
     self.map = map
@@ -21,9 +21,7 @@ struct RouteExample {
     route = namespace.routes[index]
     guard let pattern = try? route.routePattern() else { return nil }
     self.pattern = pattern
-    let action = route.action.flatMap { address in
-      manifest.targets.first { $0.name == address.target }?.actions.first { $0.name == address.action }
-    }
+    let action = route.action.flatMap { map.actions[$0] }
     inputs = route.parameters ?? action?.parameters ?? []
   }
 

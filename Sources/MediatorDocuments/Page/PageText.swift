@@ -1,11 +1,12 @@
 import Foundation
+import RoutePatterns
 
 /// Escapes text for use in HTML.
 package enum PageText {
-  /// Returns text for use between tags or in quotation marks.
+  /// Returns text for use between tags or in quotation marks, in the form of ``PrintableText``.
   static func markup(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in PrintableText(text).description.unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
@@ -26,7 +27,11 @@ package enum PageText {
     result.reserveCapacity(json.utf8.count)
     for scalar in json.unicodeScalars {
       switch scalar {
-      case "<", ">", "&", "\u{2028}", "\u{2029}", "\u{7F}", "\u{FEFF}": result += escaped(scalar)
+      case "<", ">", "&": result += escaped(scalar)
+      // What is not printable stays an escape, but for the white space between values.
+      case _ where !scalar.isASCII && PrintableText(String(scalar)).description.utf8.first == UInt8(ascii: "\\"):
+        result += escaped(scalar)
+      case "\u{7F}": result += escaped(scalar)
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -39,7 +44,10 @@ package enum PageText {
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    // A scalar beyond U+FFFF is two escapes.
+    String(scalar).utf16.reduce(into: "") { text, unit in
+      let digits = String(unit, radix: 16)
+      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
   }
 }

@@ -55,17 +55,13 @@ extension MarkdownReference {
 
   private func urlLines(of address: ActionAddress) -> [String] {
     var lines: [String] = []
-    for namespace in manifest.namespaces {
-      for (index, route) in namespace.routes.enumerated() where route.action == address {
-        guard let pattern = route.pattern else { continue }
-        lines.append(
-          "- Route: \(MarkdownText.code(pattern))\(example(of: index, in: namespace.name).map { ", as in \($0)" } ?? "")"
-        )
-      }
+    for (number, index) in routes[address] ?? [] {
+      let namespace = manifest.namespaces[number]
+      guard let pattern = namespace.routes[index].pattern else { continue }
+      let example = example(of: index, in: namespace.name).map { ", as in \($0)" } ?? ""
+      lines.append("- Route: \(MarkdownText.code(pattern))\(example)")
     }
-    if let direct = urls.direct.first(where: { $0.action == address }) {
-      lines.append("- URL without a route: \(MarkdownText.code(direct.url))")
-    }
+    if let url = directURLs[address] { lines.append("- URL without a route: \(MarkdownText.code(url))") }
     return lines
   }
 

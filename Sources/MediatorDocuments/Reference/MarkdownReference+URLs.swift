@@ -23,10 +23,7 @@ extension MarkdownReference {
 
   /// Returns the sources that both a route and its action allow.
   private func sources(of route: Manifest.Route) -> String {
-    guard let address = route.action,
-      let action = manifest.targets.first(where: { $0.name == address.target })?.actions
-        .first(where: { $0.name == address.action })
-    else { return Self.words(for: route.exposure) }
+    guard let address = route.action, let action = actions[address] else { return Self.words(for: route.exposure) }
     if let both = route.exposure.intersection(action.exposure) { return Self.words(for: both) }
     return "\(Self.words(for: route.exposure)); \(Self.words(for: action.exposure))"
   }

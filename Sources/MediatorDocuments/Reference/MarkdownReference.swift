@@ -13,6 +13,12 @@ public struct MarkdownReference: Sendable {
   let manifest: Manifest
   let urls: ExampleURLs
   private let title: String
+  /// The routes of each action, as namespaces and indices.
+  let routes: [ActionAddress: [(namespace: Int, index: Int)]]
+  /// The first action at each address.
+  let actions: [ActionAddress: Manifest.Action]
+  /// The URL without a route of each action that has one.
+  let directURLs: [ActionAddress: String]
 
   /// Creates the reference of a manifest.
   ///
@@ -22,7 +28,19 @@ public struct MarkdownReference: Sendable {
   public init(_ manifest: Manifest, title: String) {
     self.manifest = manifest
     self.title = title
-    urls = ExampleURLs(manifest)
+    let urls = ExampleURLs(manifest)
+    self.urls = urls
+    var routes: [ActionAddress: [(namespace: Int, index: Int)]] = [:]
+    for (number, namespace) in manifest.namespaces.enumerated() {
+      for (index, route) in namespace.routes.enumerated() {
+        if let action = route.action { routes[action, default: []].append((number, index)) }
+      }
+    }
+    self.routes = routes
+    actions = Dictionary(
+      manifest.targets.flatMap { target in target.actions.map { (ActionAddress(target.name, $0.name), $0) } },
+      uniquingKeysWith: { first, _ in first })
+    directURLs = Dictionary(urls.direct.map { ($0.action, $0.url) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The text, which depends only on the manifest and the title.

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Escapes text so that Markdown renders it unchanged: CommonMark with the tables and autolinks of GitHub.
 package enum MarkdownText {
   /// Returns text as one line, with all markup escaped.
@@ -5,12 +7,13 @@ package enum MarkdownText {
     // Spaces at the ends are not rendered, and may begin a block of code.
     let scalars = oneLine(text).unicodeScalars.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed() as Array
     var result = ""
+    let digits = scalars.prefix { "0"..."9" ~= $0 }.count
     for (index, scalar) in scalars.enumerated() {
       if scalar.properties.isWhitespace, scalar != " " {
         // Some renderers trim all Unicode white space, but not character references.
         result += "&#\(scalar.value);"
       } else {
-        result += escape(of: scalar, at: index, in: scalars)
+        result += escape(of: scalar, at: index, in: scalars, digits)
         result.unicodeScalars.append(scalar)
       }
     }
@@ -38,14 +41,18 @@ package enum MarkdownText {
   }
 
   /// Returns the escape before a scalar, or an empty string.
-  private static func escape(of scalar: Unicode.Scalar, at index: Int, in scalars: [Unicode.Scalar]) -> String {
+  ///
+  /// - Parameter digits: The number of digits at the start.
+  private static func escape(
+    of scalar: Unicode.Scalar, at index: Int, in scalars: [Unicode.Scalar], _ digits: Int
+  ) -> String {
     if "\\`*_{}[]<>()#+!|~&$".unicodeScalars.contains(scalar) { return "\\" }
     let next = index + 1 < scalars.count ? scalars[index + 1] : nil
     switch scalar {
     // At the start of a line: a list, or the underline of a heading.
     case "-", "=": return index == 0 ? "\\" : ""
     case ".":
-      let isListNumber = scalars[..<index].allSatisfy { "0"..."9" ~= $0 }
+      let isListNumber = index <= digits
       // GitHub links text that begins with `www.`.
       let isWWW = index >= 3 && scalars[(index - 3)..<index].allSatisfy { $0 == "w" || $0 == "W" }
       return isListNumber || isWWW ? "\\" : ""
@@ -89,15 +96,18 @@ package enum MarkdownText {
     return anchor
   }
 
-  /// Returns text with line breaks and other control characters replaced by single spaces.
+  /// Returns text with line breaks and tabs replaced by single spaces, and the rest in the form of ``PrintableText``.
+  ///
+  /// A direction mark would let a name show as another one.
   package static func oneLine(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: if result.last != " " { result.append(" ") }
+      switch scalar {
+      case "\t", "\n", "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}":
+        if result.last != " " { result.append(" ") }
       default: result.append(scalar)
       }
     }
-    return String(result)
+    return PrintableText(String(result)).description
   }
 }

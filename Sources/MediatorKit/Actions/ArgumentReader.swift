@@ -42,7 +42,7 @@
       if let value = try NativeValue.value(given, as: Value.self) { return value }
       if let value = try NativeValue.converted(given, to: Value.self) { return value }
     } catch {
-      throw failure(error, info, found: "\(given)")
+      throw failure(error, info, found: Parameters.Text.show(given))
     }
     throw failure(.wrongType(expected: info.typeName), info, found: Parameters.Text.showTyped(given))
   }

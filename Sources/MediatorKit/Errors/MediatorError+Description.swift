@@ -10,9 +10,10 @@ extension MediatorError: CustomStringConvertible {
     var text = message
     let advice = suggestions.advice
     if let note = advice.note { text += "; \(note)" }
+    if advice.gaveUp { text += "; not all names were compared" }
     // What the note shows is not suggested again.
     let candidates = advice.names.filter { $0 != advice.notedPattern }
-    if !candidates.isEmpty { text += "; did you mean \(candidates.map { "'\($0)'" }.joined(separator: " or "))?" }
+    if !candidates.isEmpty { text += "; did you mean \(candidates.map { Self.quoted($0) }.joined(separator: " or "))?" }
     if let callSite { text += " (called at \(callSite))" }
     // The error of a pattern shows it on a line of its own.
     return code == .malformedPattern || code == .malformedParent ? text.printableLines : text.printable
@@ -39,32 +40,35 @@ extension MediatorError: CustomStringConvertible {
     case .creationFailed: return "\(found ?? ""): creation failed\(cause)"
     case .deadlineExceeded: return "\(action): deadline exceeded"
     case .notExposed:
-      let subject = found.map { "route '\($0)'" } ?? action
+      let subject = found.map { "route \(Self.quoted($0))" } ?? action
       return "\(subject): not exposed: found \(source?.rawValue ?? "a URL"), expected \(expected ?? "no URL")"
     case .nativeAction:
       return "\(action): native action: found \(source?.rawValue ?? "a URL"), expected a call from code"
     case .malformedURL: return "\(link): malformed URL\(cause)"
     case .unmatchedURL: return "\(link): matches no route\(difference)"
     case .unknownService: return "service \(found ?? ""): not registered\(expected.map { ": expected \($0)" } ?? "")"
-    case .duplicateTarget: return "target '\(found ?? "")': duplicate name\(owners)"
+    case .duplicateTarget: return "target \(Self.quoted(found)): duplicate name\(owners)"
     case .duplicateAction: return "\(subject): duplicate action\(owners)"
-    case .duplicateModule: return "module '\(found ?? "")': duplicate name"
+    case .duplicateModule: return "module \(Self.quoted(found)): duplicate name"
     case .duplicateService: return "service \(found ?? ""): duplicate\(owners)"
-    case .duplicateLabel: return "\(action): duplicate label: found '\(label ?? "")' twice"
+    case .duplicateLabel: return "\(action): duplicate label: found \(Self.quoted(label)) twice"
     case .unreadableInput: return "\(subject): no text form: found \(found ?? "")"
     case .invalidName: return "\(Self.quoted(found)): invalid name: expected \(expected ?? "another name")"
-    case .foreignKey: return "\(action): key of another target: found '\(found ?? "")', expected '\(expected ?? "")'"
+    case .foreignKey:
+      return "\(action): key of another target: found \(Self.quoted(found)), expected \(Self.quoted(expected))"
     case .malformedPattern, .malformedParent: return "\(underlying.map { "\($0)" } ?? "malformed pattern")\(owners)"
-    case .routeConflict: return "route '\(found ?? "")': conflict: matches the URLs of '\(expected ?? "")'\(owners)"
+    case .routeConflict:
+      return "route \(Self.quoted(found)): conflict: matches the URLs of \(Self.quoted(expected))\(owners)"
     case .routeArity where expected != nil:
-      return "route '\(found ?? "")': wrong number of labels: expected \(expected ?? "")"
+      return "route \(Self.quoted(found)): wrong number of labels: expected \(expected ?? "")"
     case .routeArity:
-      return "route '\(found ?? "")': too many inputs: expected one for each parameter of the pattern, or 'labels:'"
+      return
+        "route \(Self.quoted(found)): too many inputs: expected one for each parameter of the pattern, or 'labels:'"
     case .invalidPriority: return "\(action): priority out of range\(difference)\(owners)"
     case .unknownNamespace: return "namespace \(Self.quoted(found)): not registered\(owners)"
     case .invalidNamespace: return "\(Self.quoted(found)): invalid: expected \(expected ?? "a namespace")\(owners)"
-    case .duplicateNamespace: return "namespace '\(found ?? "")': duplicate name, scheme or host\(owners)"
-    case .duplicateUnmatched: return "namespace '\(found ?? "")': duplicate handler of unmatched URLs\(owners)"
+    case .duplicateNamespace: return "namespace \(Self.quoted(found)): duplicate name, scheme or host\(owners)"
+    case .duplicateUnmatched: return "namespace \(Self.quoted(found)): duplicate handler of unmatched URLs\(owners)"
     case .misplacedFallback: return "\(action): misplaced: found scope \(found ?? ""), expected none in a target's table"
     case .notGenerable: return "\(subject): no URL\(cause)"
     case .tooManyRewrites: return "\(link): too many rewrites: found \(found ?? "")"
@@ -86,7 +90,7 @@ extension MediatorError: CustomStringConvertible {
   private var action: String {
     switch destination {
     case .action(let address): Self.quoted(address.description)
-    case let destination?: destination.description
+    case let destination?: destination.description.shortened(to: 160)
     case nil: "the call"
     }
   }

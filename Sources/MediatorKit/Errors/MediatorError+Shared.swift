@@ -19,7 +19,7 @@ extension MediatorError {
   ) -> MediatorError {
     MediatorError(
       .unreadableInput, of: destination, label: info.label,
-      found: "\(problem.typeName) as property '\(problem.property)' of \(info.typeName)")
+      found: "\(problem.typeName) as property '\(problem.property)' of \(info.typeName)\(problem.note)")
   }
 
   static func outputMismatch(_ type: any Any.Type, _ value: any Sendable) -> MediatorError {

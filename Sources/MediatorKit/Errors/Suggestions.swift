@@ -17,6 +17,23 @@ struct Suggestions: Sendable {
     var note: String?
     /// The pattern that the note shows.
     var notedPattern: String?
+    /// Whether the search ended before it had compared all names or routes, because there are many.
+    var gaveUp = false
+
+    init(
+      names: [String] = [], note: String? = nil, notedPattern: String? = nil, gaveUp: Bool = false
+    ) {
+      self.names = names
+      self.note = note
+      self.notedPattern = notedPattern
+      self.gaveUp = gaveUp
+    }
+
+    /// Creates advice with the names nearest to a wrong one.
+    init(nearestTo wrong: String, among names: some Sequence<String>, note: String? = nil) {
+      let nearest = NearestNames(to: wrong, among: names)
+      self.init(names: nearest.names, note: note, gaveUp: !nearest.isComplete)
+    }
   }
 
   private let find: (@Sendable () -> Advice)?
@@ -37,7 +54,7 @@ struct Suggestions: Sendable {
       let (left, right) = (left.advice, right.advice)
       return Advice(
         names: left.names + right.names, note: left.note ?? right.note,
-        notedPattern: left.note == nil ? right.notedPattern : left.notedPattern)
+        notedPattern: left.note == nil ? right.notedPattern : left.notedPattern, gaveUp: left.gaveUp || right.gaveUp)
     }
   }
 }

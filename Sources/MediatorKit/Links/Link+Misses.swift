@@ -41,18 +41,20 @@ extension Link {
   /// The note is the reason why the nearest one with a rejected segment does not match.
   var nearRoutes: Suggestions.Advice {
     var near: [(distance: Int, pattern: String, verdict: RouteVerdict)] = []
+    var steps = SearchSteps.forMessage
+    var isComplete = true
     for name in namespaceNames {
       guard let tables = try? registry.index.routes(ofNamespace: name)?.tables() else { continue }
-      near += tables.patterns.nearest(to: url, host: host).map {
-        ($0.distance, $0.entry.pattern.description, $0.verdict)
-      }
+      let found = tables.patterns.nearest(to: url, host: host, &steps)
+      isComplete = isComplete && found.isComplete
+      near += found.misses.map { ($0.distance, $0.entry.pattern.description, $0.verdict) }
     }
     near.sort { ($0.distance, $0.pattern) < ($1.distance, $1.pattern) }
     var seen: Set<String> = []
     let nearest = near.filter { seen.insert($0.pattern).inserted }.prefix(3)
-    var advice = Suggestions.Advice(names: nearest.map(\.pattern), note: registry.emptyNote)
+    var advice = Suggestions.Advice(names: nearest.map(\.pattern), note: registry.emptyNote, gaveUp: !isComplete)
     if let route = nearest.first(where: { $0.verdict.isOfParameter }) {
-      advice.note = "nearest route '\(route.pattern)': \(route.verdict)"
+      advice.note = "nearest route \(route.pattern.quoted): \(route.verdict)"
       advice.notedPattern = route.pattern
     }
     return advice

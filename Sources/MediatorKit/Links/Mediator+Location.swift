@@ -82,12 +82,12 @@ extension Mediator {
     case .noScheme: return .unmatched("a scheme", "no scheme")
     case .noHost: return .unmatched("a host", "no host")
     case .otherHost:
-      let hosts = links.webHosts.union(namespaces.flatMap(\.hosts)).sorted().joined(separator: " or ")
+      let hosts = KnownWords.listed(links.webHosts, namespaces.flatMap(\.hosts), nearestTo: url.host ?? "")
       let found = (url.host ?? "") + (url.customPort.map { ":\($0)" } ?? "")
       return .unmatched(hosts.isEmpty ? "a scheme of the app" : "the host \(hosts)", "'\(found)'")
     case .port: return .unmatched("no port", "port \(url.port ?? 0)")
     case .otherScheme:
-      let schemes = (links.schemes ?? []).union(namespaces.flatMap(\.schemes)).sorted().joined(separator: " or ")
+      let schemes = KnownWords.listed(links.schemes ?? [], namespaces.flatMap(\.schemes), nearestTo: scheme)
       return .unmatched("the scheme \(schemes)", "'\(scheme)'")
     case .foreignScheme: return .unmatched("a scheme of the app", "'\(scheme)'")
     }

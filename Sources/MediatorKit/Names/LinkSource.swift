@@ -34,6 +34,9 @@ public struct LinkSource: Sendable, Hashable, ExpressibleByStringLiteral, Custom
   public static let shortcut = LinkSource("shortcut")
   /// A server's response or request.
   public static let server = LinkSource("server")
+
+  /// Returns whether two sources have the same bytes; strings compare by canonical equivalence.
+  public static func == (left: Self, right: Self) -> Bool { left.rawValue.hasBytes(of: right.rawValue) }
 }
 
 extension LinkSource: Codable {

@@ -82,7 +82,7 @@ extension DateText {
   static func text(of date: Date) -> String? {
     let seconds = date.timeIntervalSinceReferenceDate
     // The years 0 to 9999.
-    guard -63_145_526_400.0..<252_423_993_600.0 ~= seconds else { return nil }
+    guard hasCalendarDay(seconds) else { return nil }
     // Seconds do not fit in an `Int` of 32 bits.
     let whole = Int64(seconds.rounded(.down))
     let fraction = seconds - seconds.rounded(.down)
@@ -116,5 +116,38 @@ extension DateText {
   private static func padded(_ number: Int, _ digits: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+}
+
+extension DateText {
+  /// Returns a value in words, or only its type if it holds a date that cannot be described.
+  ///
+  /// Foundation traps on Linux when it describes a date that is not a number, or one beyond its calendar.
+  static func describing(_ value: Any) -> String {
+    if let date = value as? Date, type(of: value) == Date.self { return describing(date) }
+    var budget = 1000
+    return isDescribable(value, &budget, depth: 0)
+      ? String(describing: value) : "\(readableTypeName(of: type(of: value))) with a date that has no text"
+  }
+
+  /// Returns the description of a date, or its seconds if there is none.
+  static func describing(_ date: Date) -> String {
+    let seconds = date.timeIntervalSinceReferenceDate
+    return hasCalendarDay(seconds) ? date.description : "Date at \(seconds) s from 2001"
+  }
+
+  private static func hasCalendarDay(_ seconds: Double) -> Bool { -63_145_526_400.0..<252_423_993_600.0 ~= seconds }
+
+  /// Whether a value, its elements and its properties hold only dates that can be described.
+  private static func isDescribable(_ value: Any, _ budget: inout Int, depth: Int) -> Bool {
+    budget -= 1
+    if let date = value as? Date { return hasCalendarDay(date.timeIntervalSinceReferenceDate) }
+    // What is too large or too deep to search is described as before.
+    guard budget > 0, depth < 8, !(value is String) else { return true }
+    // A type's own description may show anything.
+    for child in Mirror(reflecting: value).children where budget > 0 {
+      guard isDescribable(child.value, &budget, depth: depth + 1) else { return false }
+    }
+    return true
   }
 }

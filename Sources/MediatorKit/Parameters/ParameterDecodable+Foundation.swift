@@ -79,8 +79,8 @@ extension Date: TextDecodable {
 
   /// The date in UTC, `2026-03-01T09:30:00Z`, with as many digits of the second as it needs.
   ///
-  /// If there is no such text, for example after the year 9999, it is the description.
-  public var parameterText: String { DateText.text(of: self) ?? description }
+  /// If there is no such text, for example after the year 9999, it is the number of seconds in words.
+  public var parameterText: String { DateText.text(of: self) ?? DateText.describing(self) }
 
   /// The text, or `nil` if no text is read as this date.
   public var parameterTexts: [String]? { DateText.text(of: self).map { [$0] } }

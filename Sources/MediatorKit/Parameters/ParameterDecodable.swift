@@ -50,12 +50,23 @@ extension Parameters {
     /// All parameters of the call.
     public let parameters: Parameters
     let text: Parameters.Text?
+    /// The number of values around this one.
+    var depth = 0
 
     /// The texts of the label, or `nil` if the caller passed none.
     public var texts: [String]? { text?.texts }
 
     /// Returns the source with another text.
-    func with(_ text: String) -> Self { Self(label: label, parameters: parameters, text: Text(text)) }
+    func with(_ text: String) -> Self {
+      Self(label: label, parameters: parameters, text: Text(text), depth: depth)
+    }
+
+    /// The source for a value in this one.
+    var nested: Self {
+      var nested = self
+      nested.depth += 1
+      return nested
+    }
   }
 }
 

@@ -118,7 +118,8 @@ extension Parameters: CustomStringConvertible {
   public var description: String {
     guard !elements.isEmpty else { return "[:]" }
     let values = valuesByLabel
-    return "[\(labels.map { "\($0): \(Parameters.Text.show(values[$0]))" }.joined(separator: ", "))]".printable
+    return "[\(labels.map { "\($0.shortened(to: 120)): \(Parameters.Text.show(values[$0]))" }.joined(separator: ", "))]"
+      .printable
   }
 }
 
@@ -177,7 +178,7 @@ extension Parameters {
       switch value {
       case nil: return "nothing"
       case let string as String: text = string.debugDescription.printable
-      case let value?: text = String(describing: value).printable
+      case let value?: text = DateText.describing(value).printable
       }
       return text.count > 80 ? text.prefix(80) + "…" : text
     }

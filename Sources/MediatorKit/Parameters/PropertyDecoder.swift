@@ -5,8 +5,8 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
   let source: Parameters.Source
   /// The type of the property or element.
   let type: any Any.Type
-  /// Whether the values are those of ``StructureCheck``, instead of the source's texts.
-  let isSampling: Bool
+  /// The path of ``StructureCheck`` if the values are its samples, instead of the source's texts.
+  var sampling: StructureCheck.Path?
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -17,8 +17,9 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
       throw .malformed(expected: readableTypeName(of: type))
     }
     if source.text == nil { throw .missing }
+    try StructureDecoder.check(source.depth + 1)
     do {
-      return try Value(from: PropertyDecoder(source: source, type: type, isSampling: false))
+      return try Value(from: PropertyDecoder(source: source.nested, type: type))
     } catch let error as DecodingFault {
       // A list of the cases is more helpful than the name of the raw type.
       if case .malformed = error, type is any CaseIterable.Type { throw .malformed(expected: expectation(of: type)) }
@@ -37,7 +38,8 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type, source) }
 
   private func value<Value: Decodable>(_ type: Value.Type, _ source: Parameters.Source) throws -> Value {
-    try isSampling ? StructureCheck.sample(type, of: source.label) : Self.value(type, source)
+    guard let sampling else { return try Self.value(type, source) }
+    return try StructureCheck.sample(type, of: source.label, in: sampling)
   }
 
   private var nested: StructureCheck.Problem {
@@ -48,7 +50,7 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
     let decoder: PropertyDecoder
     var currentIndex = 0
     var codingPath: [any CodingKey] { [] }
-    var count: Int? { decoder.isSampling ? 1 : decoder.source.texts?.count }
+    var count: Int? { decoder.sampling != nil ? 1 : decoder.source.texts?.count }
     var isAtEnd: Bool { currentIndex >= count ?? 0 }
 
     mutating func decodeNil() -> Bool { false }

@@ -6,19 +6,43 @@ enum StructureCheck {
   struct Problem: Error, CustomStringConvertible {
     let property: String
     let typeName: String
+    /// What else the message says, from a comma on.
+    var note = ""
     var description: String { "\(property) is nested; named parameters are flat" }
   }
 
   /// No sample is a value of the type; other texts may be.
   private struct NoSample: Error {}
 
+  /// The types that are being sampled, from the outermost one on.
+  struct Path {
+    private(set) var types: [any Any.Type]
+
+    /// Returns the path to a value of a type in a property.
+    ///
+    /// - Throws: ``Problem`` if the type contains itself, or is nested too deep, as a generic type that contains itself with
+    ///   other arguments is.
+    func entering(_ type: any Any.Type, of property: String) throws(Problem) -> Path {
+      let name = readableTypeName(of: type)
+      if types.contains(where: { $0 == type }) {
+        throw Problem(property: property, typeName: name, note: ", which contains itself")
+      }
+      guard types.count < StructureDecoder.maximumDepth else {
+        throw Problem(
+          property: property, typeName: name, note: ", nested more than \(StructureDecoder.maximumDepth) deep")
+      }
+      return Path(types: types + [type])
+    }
+  }
+
   /// Returns the first problem, or `nil` if there is none; runs client code.
   static func problem(of type: any Any.Type) -> Problem? {
     guard !isStandard(type) else { return nil }
-    let type = unwrapped(type)
+    var type = type
+    while case let wrapped = unwrapped(type), wrapped != type { type = wrapped }
     guard let structure = type as? any StructureDecodable.Type else { return nil }
     do {
-      _ = try structure.init(from: StructureDecoder(parameters: [:], isSampling: true))
+      _ = try structure.init(from: StructureDecoder(parameters: [:], sampling: Path(types: [type])))
       return nil
     } catch {
       return error as? Problem
@@ -34,17 +58,22 @@ enum StructureCheck {
   /// Returns a value of a type.
   ///
   /// - Throws: ``Problem`` if the type cannot be read from text; `NoSample` if that is not known.
-  static func sample<Value: Decodable>(_ type: Value.Type, of property: String) throws -> Value {
+  static func sample<Value: Decodable>(_ type: Value.Type, of property: String, in path: Path) throws -> Value {
     if let first = firstCase(of: type) { return first }
+    let wrapped = unwrapped(type)
+    if wrapped != type, let wrapped = wrapped as? any Decodable.Type {
+      guard let sample = try sample(wrapped, of: property, in: path) as? Value else { throw NoSample() }
+      return sample
+    }
     if let structure = type as? any StructureDecodable.Type {
-      guard let sample = try structure.init(from: StructureDecoder(parameters: [:], isSampling: true)) as? Value else {
-        throw NoSample()
-      }
+      let decoder = StructureDecoder(parameters: [:], sampling: try path.entering(type, of: property))
+      guard let sample = try structure.init(from: decoder) as? Value else { throw NoSample() }
       return sample
     }
     let source = Parameters.Source(label: property, parameters: [:], text: nil)
     guard let decodable = type as? any ParameterDecodable.Type, decodable.decodesText else {
-      return try Value(from: PropertyDecoder(source: source, type: type, isSampling: true))
+      return try Value(
+        from: PropertyDecoder(source: source, type: type, sampling: try path.entering(type, of: property)))
     }
     for text in ["1", "a", "true", "2001-01-01", "00000000-0000-0000-0000-000000000000"] {
       let source = source.with(text)

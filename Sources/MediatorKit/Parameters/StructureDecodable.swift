@@ -4,9 +4,9 @@
 /// name of its coding key. A caller may instead pass the whole structure under the label of the input.
 ///
 /// A property has a ``ParameterDecodable`` type, or is a raw-valued `Codable` enumeration, or a set or list of such values.
-/// A nested structure must be `StructureDecodable` too; its properties are named parameters of the same call. If the action
-/// is exposed to URLs, registration rejects a structure with other properties. For a property with a default, write an
-/// `init(from:)` that reads it with `decodeIfPresent`.
+/// A nested structure must be `StructureDecodable` too; its properties are named parameters of the same call. Values may be
+/// nested 16 deep. If the action is exposed to URLs, registration rejects a structure that has other properties or contains
+/// itself. For a property with a default, write an `init(from:)` that reads it with `decodeIfPresent`.
 ///
 /// ```swift
 /// struct SearchQuery: StructureDecodable {
@@ -22,8 +22,9 @@ extension StructureDecodable {
   ///
   /// - Throws: ``DecodingFault/nested(label:type:found:_:)`` for the first invalid property.
   public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Self {
+    try StructureDecoder.check(source.depth + 1)
     do {
-      return try Self(from: StructureDecoder(parameters: source.parameters))
+      return try Self(from: StructureDecoder(parameters: source.parameters, depth: source.depth + 1))
     } catch let error as DecodingFault {
       throw error
     } catch DecodingError.keyNotFound(let key, let context) {

@@ -1,20 +1,39 @@
 /// Decodes a structure from named parameters.
 struct StructureDecoder: Decoder {
+  /// How deep structures, and lists and enumerations in them, may be nested.
+  ///
+  /// The limit is far above flat parameters and far below any stack: a class that has an optional property of its own type
+  /// would be decoded from one parameter without end.
+  static let maximumDepth = 16
+
   let parameters: Parameters
+  /// The number of values around this one.
+  var depth = 0
   var probe: StructureProbe?
-  /// Whether the values are those of ``StructureCheck``, instead of the parameters.
-  var isSampling = false
+  /// The path of ``StructureCheck`` if the values are its samples, instead of the parameters.
+  var sampling: StructureCheck.Path?
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-    let container = KeyedContainer<Key>(parameters: parameters, isSampling: isSampling)
-    if let probe, !container.allKeys.isEmpty { probe.isGiven = true }
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    try Self.check(depth)
+    let container = KeyedContainer<Key>(
+      parameters: parameters, depth: depth, isProbing: probe != nil, sampling: sampling)
+    if let probe, !container.allKeys.isEmpty {
+      probe.isGiven = true
+      // Nothing else is asked. Decoding the properties once more at each depth would take exponential time.
+      throw DecodingFault.missing
+    }
     return KeyedDecodingContainer(container)
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw unsupported("a list") }
   func singleValueContainer() throws -> any SingleValueDecodingContainer { throw unsupported("a single value") }
+
+  /// - Throws: ``DecodingFault/malformed(expected:)`` if values are nested too deep.
+  static func check(_ depth: Int) throws(DecodingFault) {
+    guard depth <= maximumDepth else { throw .malformed(expected: "values nested at most \(maximumDepth) deep") }
+  }
 
   private func unsupported(_ what: String) -> DecodingError {
     .dataCorrupted(.init(codingPath: [], debugDescription: "named parameters are no \(what)"))
@@ -23,16 +42,24 @@ struct StructureDecoder: Decoder {
 
 private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let parameters: Parameters
-  let isSampling: Bool
+  let depth: Int
+  let isProbing: Bool
+  let sampling: StructureCheck.Path?
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { parameters.labels.compactMap { Key(stringValue: $0) } }
 
-  func contains(_ key: Key) -> Bool { isSampling || parameters[key.stringValue] != nil }
+  func contains(_ key: Key) -> Bool { sampling != nil || parameters[key.stringValue] != nil }
   func decodeNil(forKey key: Key) -> Bool { !contains(key) }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let label = key.stringValue
-    if isSampling { return try StructureCheck.sample(type, of: label) }
+    if let sampling { return try StructureCheck.sample(type, of: label, in: sampling) }
+    if isProbing {
+      guard let absent = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value else {
+        throw DecodingFault.missing
+      }
+      return absent
+    }
     let found = parameters[label]
     let name = readableTypeName(of: type)
     var given = found.map { Parameters.Text.show($0) }
@@ -44,7 +71,8 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         throw .wrongType(expected: name)
       }
       return try PropertyDecoder.value(
-        type, Parameters.Source(label: label, parameters: parameters, text: found as? Parameters.Text))
+        type,
+        Parameters.Source(label: label, parameters: parameters, text: found as? Parameters.Text, depth: depth))
     } catch {
       throw DecodingFault.nested(label: label, type: name, found: given, error)
     }
@@ -54,7 +82,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard contains(key) else { return nil }
     do {
       return try decode(type, forKey: key)
-    } catch let error where isSampling && !(error is StructureCheck.Problem) {
+    } catch let error where sampling != nil && !(error is StructureCheck.Problem) {
       return nil
     }
   }
@@ -63,7 +91,10 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> { throw tooDeep(key) }
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { throw tooDeep(key) }
-  func superDecoder() throws -> any Decoder { StructureDecoder(parameters: parameters, isSampling: isSampling) }
+  func superDecoder() throws -> any Decoder {
+    try StructureDecoder.check(depth + 1)
+    return StructureDecoder(parameters: parameters, depth: depth + 1, sampling: sampling)
+  }
   func superDecoder(forKey key: Key) throws -> any Decoder { throw tooDeep(key) }
 
   private func tooDeep(_ key: Key) -> StructureCheck.Problem {

@@ -80,14 +80,14 @@ extension Registry {
         .unknownTarget, of: .action(address), found: address.target.rawValue,
         suggestions: Suggestions { [self] in
           Suggestions.Advice(
-            names: nearest(to: address.target.rawValue, among: contents.targets.values.lazy.map(\.name.rawValue)),
+            nearestTo: address.target.rawValue, among: contents.targets.values.lazy.map(\.name.rawValue),
             note: emptyNote)
         })
     }
     return MediatorError(
       .unknownAction, of: .action(address), found: address.action.rawValue, modules: [target.module],
       suggestions: Suggestions { [actions = target.actions] in
-        Suggestions.Advice(names: nearest(to: address.action.rawValue, among: actions.lazy.map(\.name.rawValue)))
+        Suggestions.Advice(nearestTo: address.action.rawValue, among: actions.lazy.map(\.name.rawValue))
       })
   }
 

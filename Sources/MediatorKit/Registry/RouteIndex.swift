@@ -26,7 +26,7 @@ final class RouteIndex: Sendable {
 
   var global: NamespaceRoutes { namespaces[0] }
 
-  func routes(ofNamespace name: String) -> NamespaceRoutes? { namespaces.first { $0.name == name } }
+  func routes(ofNamespace name: String) -> NamespaceRoutes? { namespaces.first { $0.name.hasBytes(of: name) } }
 }
 
 /// The routes of one namespace; their tables are built for the first URL.

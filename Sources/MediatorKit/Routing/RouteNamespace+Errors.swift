@@ -35,3 +35,10 @@ extension MediatorError {
     MediatorError(.invalidNamespace, expected: expected, found: found, modules: [module])
   }
 }
+
+extension RouteNamespace {
+  /// The name, the schemes and the hosts.
+  var words: [ExactText] {
+    ([name] + schemes.sorted() + hosts.sorted()).map { ExactText($0) }
+  }
+}

@@ -13,6 +13,10 @@ struct Routing: Sendable {
 
   private(set) var namespaces: [(namespace: RouteNamespace, module: ModuleName)] = [(.global, ModuleName.app)]
   private var lists = [NamespaceList(namespace: RouteNamespace.globalName, order: .specificity)]
+  /// The index of each list: an app may have thousands of namespaces.
+  private var listIndices = [ExactText(RouteNamespace.globalName): 0]
+  /// The names, schemes and hosts of all namespaces.
+  private var words = Set(RouteNamespace.global.words)
   /// The handlers of unmatched URLs by namespace; the last one is active.
   private(set) var unmatched: [String: [(handler: MissHandler, module: ModuleName)]] = [:]
   /// A version that changes with routes, namespaces and handlers of unmatched URLs.
@@ -21,7 +25,7 @@ struct Routing: Sendable {
 
   /// Returns the routes of a namespace, in the order of registration.
   func routes(in namespace: String) -> RouteList {
-    lists.first { $0.namespace == namespace }?.routes ?? RouteList()
+    listIndices[ExactText(namespace)].map { lists[$0].routes } ?? RouteList()
   }
 
   var isEmpty: Bool { lists.allSatisfy { $0.routes.isEmpty } }
@@ -41,20 +45,17 @@ struct Routing: Sendable {
   // MARK: Adding
 
   mutating func add(_ namespace: RouteNamespace, of module: ModuleName, _ errors: inout [MediatorError]) {
-    func isTaken(_ word: String) -> Bool {
-      namespaces.contains {
-        $0.namespace.name == word || $0.namespace.schemes.contains(word) || $0.namespace.hosts.contains(word)
-      }
-    }
-    for word in [namespace.name] + namespace.schemes.sorted() + namespace.hosts.sorted() where isTaken(word) {
-      return errors.append(MediatorError(.duplicateNamespace, found: word, modules: [module]))
+    for word in namespace.words where words.contains(word) {
+      return errors.append(MediatorError(.duplicateNamespace, found: word.text, modules: [module]))
     }
     let unusable = namespace.errors(of: module)
     guard unusable.isEmpty else { return errors += unusable }
     namespaces.append((namespace, module))
-    if let index = lists.firstIndex(where: { $0.namespace == namespace.name }) {
+    words.formUnion(namespace.words)
+    if let index = listIndices[ExactText(namespace.name)] {
       lists[index].order = namespace.order
     } else {
+      listIndices[ExactText(namespace.name)] = lists.count
       lists.append(NamespaceList(namespace: namespace.name, order: namespace.order))
     }
     version += 1
@@ -150,7 +151,7 @@ struct Routing: Sendable {
   mutating func add(
     _ handler: MissHandler, ofUnmatchedIn name: String, of module: ModuleName, _ errors: inout [MediatorError]
   ) {
-    if namespace(named: name) == nil { errors.append(.unknown(name, module)) }
+    if !hasNamespace(name) { errors.append(.unknown(name, module)) }
     if let known = unmatched[name]?.firstIndex(where: { $0.module == module }) {
       guard module == ModuleName.app else {
         return errors.append(MediatorError(.duplicateUnmatched, found: name, modules: [module]))
@@ -198,10 +199,9 @@ struct Routing: Sendable {
   private func list(
     of namespace: String, _ module: ModuleName, _ errors: inout [MediatorError]
   ) -> (index: Int, order: RouteOrder)? {
-    // Iterates indices, because elements would be copied.
-    for index in lists.indices where lists[index].namespace == namespace {
-      if let order = lists[index].order { return (index, order) }
-    }
+    // The first list is that of the global namespace, in which most routes are.
+    let index = lists[0].namespace.hasBytes(of: namespace) ? 0 : listIndices[ExactText(namespace)]
+    if let index, let order = lists[index].order { return (index, order) }
     errors.append(.unknown(namespace, module))
     return nil
   }
@@ -215,7 +215,7 @@ struct Routing: Sendable {
 
   mutating func remove(_ module: ModuleName) {
     removeRoutes(of: module) { _ in true }
-    for name in namespaces.compactMap({ $0.module == module ? $0.namespace.name : nil }) { forget(name) }
+    forget { $0.module == module }
     for (namespace, known) in unmatched where known.contains(where: { $0.module == module }) {
       unmatched[namespace] = known.filter { $0.module != module }
     }
@@ -238,16 +238,34 @@ struct Routing: Sendable {
   mutating func remove(namespace name: String) {
     removeRoutes { $0.namespace == name }
     guard name != RouteNamespace.globalName else { return }
-    forget(name)
+    forget { $0.namespace.name.hasBytes(of: name) }
     unmatched[name] = nil
     version += 1
   }
 
-  private mutating func forget(_ namespace: String) {
-    guard namespace != RouteNamespace.globalName else { return }
-    namespaces.removeAll { $0.namespace.name == namespace }
-    for index in lists.indices where lists[index].namespace == namespace { lists[index].order = nil }
+  /// Removes namespaces, except for the global one, in one pass over all.
+  private mutating func forget(where isGone: ((namespace: RouteNamespace, module: ModuleName)) -> Bool) {
+    var gone: [RouteNamespace] = []
+    // Most removals concern no namespace.
+    for index in namespaces.indices.dropFirst() where isGone(namespaces[index]) {
+      gone.append(namespaces[index].namespace)
+    }
+    if !gone.isEmpty {
+      let names = Set(gone.map { ExactText($0.name) })
+      namespaces.removeAll { names.contains(ExactText($0.namespace.name)) }
+      for namespace in gone {
+        words.subtract(namespace.words)
+        if let index = listIndices[ExactText(namespace.name)] { lists[index].order = nil }
+      }
+    }
+    guard lists.contains(where: { $0.order == nil && $0.routes.isEmpty }) else { return }
     lists.removeAll { $0.order == nil && $0.routes.isEmpty }
+    listIndices = [:]
+    for index in lists.indices { listIndices[ExactText(lists[index].namespace)] = index }
+  }
+
+  private func hasNamespace(_ name: String) -> Bool {
+    listIndices[ExactText(name)].map { lists[$0].order != nil } ?? false
   }
 
   mutating func removeUnmatched(in namespace: String) {
@@ -269,18 +287,5 @@ struct Routing: Sendable {
 extension MediatorError {
   static func unknown(_ namespace: String, _ module: ModuleName) -> MediatorError {
     MediatorError(.unknownNamespace, found: namespace, modules: [module])
-  }
-}
-
-extension RouteDestination {
-  /// Returns the error of a malformed pattern or a priority out of range.
-  fileprivate func error(of pattern: RoutePattern, _ priority: Int) -> MediatorError {
-    guard let error = pattern.error else {
-      return MediatorError(
-        .invalidPriority, of: callee, expected: "\(Int32.min) to \(Int32.max)", found: "\(priority)",
-        modules: [module])
-    }
-    return MediatorError(
-      .malformedPattern, of: callee, found: pattern.description, modules: [module], underlying: error)
   }
 }

@@ -95,18 +95,16 @@ extension ManifestDiff {
   private func loss(of words: [(word: String, what: String)], to namespace: Manifest.Namespace) -> String? {
     guard let after = new.table(named: namespace.name) else { return nil }
     for (word, what) in words {
-      guard budget.spend(1 + old.tables.count) else { return "Its URLs were not compared." }
-      guard
-        let before = old.tables.first(where: { $0.namespace.takes(word, what) })
-          ?? old.tables.first(where: { $0.namespace.kind == .global && $0.namespace.schemes == nil && what == "scheme" }
-          )
-      else { continue }
-      let globals = before.namespace.fallback ? old.tables.filter { $0.namespace.kind == .global } : []
-      let paths = likelyPaths(before, after) + globals.flatMap { likelyPaths($0, after) }
+      guard budget.spend(64) else { return "Its URLs were not compared." }
+      let owner = what == "scheme" ? old.words.index(ofScheme: word) : old.words.index(ofHost: word)
+      let rest = what == "scheme" && old.global?.namespace.schemes == nil ? old.global : nil
+      guard let before = owner.map({ old.tables[$0] }) ?? rest else { continue }
+      let paths = takenPaths(before, after)
       for path in paths {
         let text = RouteWinners.url(path, scheme: what == "scheme" ? word : nil, host: what == "host" ? word : nil)
         let first = winners.winners(of: text, in: before.namespace.name, old)
         let second = winners.winners(of: text, in: namespace.name, new)
+        if budget.isSpent { return "Its URLs were not compared." }
         guard let loser = first.first else { continue }
         if before.namespace.reader != namespace.reader {
           return "'\(text)' was split by \(before.namespace.readerName)."
@@ -118,6 +116,16 @@ extension ManifestDiff {
       }
     }
     return nil
+  }
+
+  /// Returns sample paths for all words that one namespace takes from another, found once for all of them.
+  private func takenPaths(_ before: ManifestTable, _ after: ManifestTable) -> [String] {
+    let key = [ExactText(before.namespace.name), ExactText(after.namespace.name)]
+    if let known = taken[key] { return known }
+    let globals = before.namespace.fallback ? old.tables.filter { $0.namespace.kind == .global } : []
+    let paths = likelyPaths(before, after) + globals.flatMap { likelyPaths($0, after) }
+    taken[key] = paths
+    return paths
   }
 
   private func compareWords(_ before: Manifest.Namespace, _ after: Manifest.Namespace, _ place: String) {
@@ -168,10 +176,4 @@ extension Manifest.Namespace.Kind {
 
 extension Manifest.Namespace {
   fileprivate var readerName: String { reader ?? "the standard reader" }
-
-  /// Whether the namespace contains a scheme or a host.
-  fileprivate func takes(_ word: String, _ what: String) -> Bool {
-    if what == "scheme" { return schemes?.contains(word) ?? false }
-    return hosts.contains { HostPattern($0).includes(HostPattern(word)) }
-  }
 }

@@ -90,9 +90,11 @@ extension ManifestDiff {
 
   /// Reports rules in both manifests that are now tried in another order.
   private func compareOrders(_ kept: [Manifest.Rewrite]) {
-    let names = Set(kept.map(\.from))
-    let before = RewriteSet.checked(old.manifest.rewrites.filter { names.contains($0.from) }).set.table
-    let after = RewriteSet.checked(new.manifest.rewrites.filter { names.contains($0.from) }).set.table
+    let names = Set(kept.map { ExactText($0.from) })
+    func table(_ survey: ManifestSurvey) -> RouteTable<RewriteSet.Rule> {
+      RewriteSet.checked(survey.manifest.rewrites.filter { names.contains(ExactText($0.from)) }).set.table
+    }
+    let (before, after) = (table(old), table(new))
     for rule in kept {
       guard let pattern = try? RoutePattern(rule.from) else { continue }
       for text in pattern.sampleURLs {

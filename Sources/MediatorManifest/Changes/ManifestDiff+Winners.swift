@@ -18,7 +18,7 @@ extension ManifestDiff {
   func compareWinners() {
     // The global routes are tried in other namespaces too, so each pair is reported once.
     var reported: Set<[String]> = []
-    for case (let before?, let after?) in Self.pairs(old.tables, new.tables, by: \.namespace.name) {
+    for case (let before?, let after?) in Self.pairs(old.tables, new.tables, by: { ExactText($0.namespace.name) }) {
       for path in likelyPaths(before, after) where !budget.isSpent {
         let name = before.namespace.name
         let text = RouteWinners.url(path, in: after.namespace)

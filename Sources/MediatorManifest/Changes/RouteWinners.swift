@@ -49,7 +49,7 @@ struct RouteWinners {
     guard budget.spend(4 + text.utf8.count / 4), let own = survey.table(named: name),
       let url = try? StandardURLReader().read(text)
     else { return [] }
-    let global = own.namespace.fallback ? survey.tables.first { $0.namespace.kind == .global } : nil
+    let global = own.namespace.fallback ? survey.global : nil
     var winners: [Winner] = []
     for table in [own, global].compactMap(\.self) {
       guard budget.spend(table.weight) else { return winners }

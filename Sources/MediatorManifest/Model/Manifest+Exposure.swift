@@ -30,7 +30,8 @@ extension Manifest {
       case (.none, _), (_, .none): return Exposure.none
       case (.all, let rest), (let rest, .all): if case .rule = rest { return nil } else { return rest }
       case (.sources(let left), .sources(let right)):
-        let both = left.filter(right.contains)
+        let known = Set(right)
+        let both = left.filter(known.contains)
         return both.isEmpty ? Exposure.none : .sources(both)
       case (.rule, _), (_, .rule): return nil
       }
@@ -44,6 +45,28 @@ extension Manifest {
         self = sources.isEmpty ? .none : .sources(sources.sorted { $0.rawValue < $1.rawValue })
       case .predicate(let name, _): self = .rule(name)
       }
+    }
+  }
+}
+
+extension Manifest.Exposure {
+  /// Returns whether two exposures are equal; names of rules are compared by their bytes.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.none, .none), (.all, .all): true
+    case (.sources(let left), .sources(let right)): left == right
+    case (.rule(let left), .rule(let right)): left.hasBytes(of: right)
+    default: false
+    }
+  }
+
+  /// Hashes the exposure.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .none: hasher.combine(0)
+    case .all: hasher.combine(1)
+    case .sources(let sources): hasher.combine(sources)
+    case .rule(let name): hasher.combine(ExactText(name))
     }
   }
 }

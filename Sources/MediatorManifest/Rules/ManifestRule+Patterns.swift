@@ -61,9 +61,8 @@ extension ManifestRule {
         ]
       }
       return table.routes.compactMap { entry in
-        // Each host of the namespace may be compared with the pattern's host.
-        guard let pattern = entry.pattern, survey.budget.spend(1 + namespace.hosts.count),
-          let problem = namespace.problem(with: pattern)
+        guard let pattern = entry.pattern, survey.budget.spend(4),
+          let problem = table.problem(with: pattern, survey.budget)
         else { return nil }
         return entry.finding(
           .error, problem,
@@ -99,9 +98,10 @@ extension ManifestRule {
   }
 }
 
-extension Manifest.Namespace {
+extension ManifestTable {
   /// Returns why no URL of the namespace matches a pattern, or `nil` if one may.
-  fileprivate func problem(with pattern: RoutePattern) -> String? {
+  fileprivate func problem(with pattern: RoutePattern, _ budget: WorkBudget) -> String? {
+    let (schemes, hosts, name) = (namespace.schemes, self.hosts, namespace.name)
     let isWeb = pattern.scheme?.isWebScheme
     if let scheme = pattern.scheme, isWeb == false {
       if let schemes, !schemes.contains(scheme) { return "URLs of the scheme '\(scheme)' do not belong to '\(name)'." }
@@ -109,7 +109,11 @@ extension Manifest.Namespace {
       return "Web URLs do not belong to '\(name)'."
     }
     guard let host = pattern.host else { return nil }
-    return hosts.contains { HostPattern($0).overlaps(HostPattern(host)) }
-      ? nil : "URLs of the host '\(host)' do not belong to '\(name)'."
+    let wanted = HostPattern(host)
+    // Each host of the namespace is compared with the pattern's host, byte by byte.
+    let isShared = hosts.contains { known in
+      !budget.spend(4 + min(known.text.utf8.count, wanted.text.utf8.count) / 8) || known.overlaps(wanted)
+    }
+    return isShared ? nil : "URLs of the host '\(host)' do not belong to '\(name)'."
   }
 }

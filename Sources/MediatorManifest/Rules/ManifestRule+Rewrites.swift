@@ -42,12 +42,23 @@ private struct RewriteDestinations {
   let survey: ManifestSurvey
   /// The patterns of all rules, without scheme and host.
   let rules: [RoutePattern]
+  private let hosts: [WebHosts]
+  private let global: [ManifestTable]
+  private let hasReaders: Bool
+
+  init(survey: ManifestSurvey, rules: [RoutePattern]) {
+    self.survey = survey
+    self.rules = rules
+    hosts = survey.tables.map { WebHosts($0.namespace.hosts) }
+    global = survey.tables.filter { $0.namespace.kind == .global }
+    hasReaders = survey.tables.contains { $0.namespace.reader != nil }
+  }
 
   /// Whether a resulting URL is external, or matches a route, an exposed action or another rule.
   func hasDestination(_ rule: RewriteSet.Rule) -> Bool {
-    guard !survey.budget.isSpent else { return true }
+    guard survey.budget.spend(64 + 4 * survey.tables.count) else { return true }
     // Custom readers may change the result, so nothing is reported with them.
-    if survey.manifest.namespaces.contains(where: { $0.reader != nil }) { return true }
+    if hasReaders { return true }
     guard let template = try? RoutePattern(rule.pathText) else { return true }
     let tables = self.tables(rule)
     guard !tables.isEmpty else { return true }
@@ -82,13 +93,17 @@ private struct RewriteDestinations {
     let own: [ManifestTable]
     switch rule.template.base {
     case .own: return all
-    case .custom(let scheme): own = all.filter { $0.namespace.schemes?.contains(scheme) ?? true }
+    case .custom(let scheme):
+      own = all.filter { table in
+        survey.budget.spend((table.namespace.schemes?.count ?? 0) / 4)
+          && table.namespace.schemes?.contains(scheme) ?? true
+      }
     case .web(let base):
       guard let url = try? StandardURLReader().read(base) else { return [] }
-      own = all.filter { WebHosts($0.namespace.hosts).owns(url) }
+      own = zip(all, hosts).filter { $1.owns(url) }.map(\.0)
     }
     guard own.contains(where: \.namespace.fallback) else { return own }
-    return own + all.filter { $0.namespace.kind == .global }
+    return own + global
   }
 }
 

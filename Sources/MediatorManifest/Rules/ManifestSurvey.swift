@@ -50,27 +50,35 @@ struct ManifestSurvey: Sendable {
   let targetNames: [String]
   /// The module of each target.
   let owners: [TargetName: ModuleName]
-  private let tableIndices: [String: Int]
+  private let tableIndices: [ExactText: Int]
+  /// The first global namespace.
+  let global: ManifestTable?
+  /// The namespaces by their schemes and hosts.
+  let words: NamespaceOwners
 
   init(_ manifest: Manifest, _ budget: WorkBudget) {
     self.manifest = manifest
     self.budget = budget
     actions = manifest.targets.flatMap { target in target.actions.map { LocatedAction(target: target, action: $0) } }
     actionIndices = Dictionary(actions.enumerated().map { ($1.address, $0) }, uniquingKeysWith: { first, _ in first })
-    actionNames = Dictionary(
-      manifest.targets.map { ($0.name, $0.actions.map(\.name.rawValue)) }, uniquingKeysWith: { $0 + $1 })
+    // Appended in place: thousands of targets may have one name.
+    var names: [TargetName: [String]] = [:]
+    for target in manifest.targets { names[target.name, default: []] += target.actions.lazy.map(\.name.rawValue) }
+    actionNames = names
     targetNames = actionNames.keys.map(\.rawValue)
     owners = Dictionary(manifest.targets.map { ($0.name, $0.module) }, uniquingKeysWith: { first, _ in first })
     tables = manifest.namespaces.map { ManifestTable($0) }
     tableIndices = Dictionary(
-      tables.enumerated().map { ($1.namespace.name, $0) }, uniquingKeysWith: { first, _ in first })
+      tables.enumerated().map { (ExactText($1.namespace.name), $0) }, uniquingKeysWith: { first, _ in first })
+    global = tables.first { $0.namespace.kind == .global }
+    words = NamespaceOwners(tables.map(\.namespace))
     routes = tables.flatMap(\.routes)
   }
 
   func action(_ address: ActionAddress) -> LocatedAction? { actionIndices[address].map { actions[$0] } }
 
   /// Returns the first table of a namespace.
-  func table(named name: String) -> ManifestTable? { tableIndices[name].map { tables[$0] } }
+  func table(named name: String) -> ManifestTable? { tableIndices[ExactText(name)].map { tables[$0] } }
 }
 
 extension Manifest {
@@ -83,6 +91,8 @@ extension Manifest {
 /// The routes of one namespace, with their table.
 struct ManifestTable: Sendable {
   let namespace: Manifest.Namespace
+  /// The hosts of the namespace.
+  let hosts: [HostPattern]
   /// The routes in the order of the manifest.
   let routes: [ManifestSurvey.RouteEntry]
   /// The patterns; the values are indices in ``routes``.
@@ -94,6 +104,7 @@ struct ManifestTable: Sendable {
 
   init(_ namespace: Manifest.Namespace) {
     self.namespace = namespace
+    hosts = namespace.hosts.map { HostPattern($0) }
     var routes: [ManifestSurvey.RouteEntry] = []
     var builder = RouteTable<Int>.Builder(order: namespace.order)
     var rejections: [(Int, RouteTableError)] = []

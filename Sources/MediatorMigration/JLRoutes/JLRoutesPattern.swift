@@ -8,6 +8,9 @@ public struct JLRoutesPattern: Hashable, Sendable, CustomStringConvertible {
   /// The text, such as `/user/:id`.
   public let description: String
 
+  /// The maximum length of a text with groups, in UTF-8 bytes.
+  private static let maximumLength = 8192
+
   init(variant text: String) { description = text }
 
   /// Returns the patterns that a text expands to, in the registration order of JLRoutes: longest first.
@@ -15,15 +18,22 @@ public struct JLRoutesPattern: Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - text: The pattern, possibly with optional groups in parentheses, which do not nest.
   ///   - limit: The maximum number of patterns.
-  /// - Throws: ``JLRoutesPatternError`` if the text is malformed or expands to too many patterns.
+  /// - Throws: ``JLRoutesPatternError`` if the text is malformed, expands to too many patterns, or has groups and more than
+  ///   8,192 bytes.
   public static func expanding(
     _ text: String, limit: Int = 1024
   ) throws(JLRoutesPatternError) -> [JLRoutesPattern] {
-    let parts = text.utf8.contains(UInt8(ascii: "(")) ? try JLRoutesPart.all(in: text) : []
+    let hasGroups = text.utf8.contains(UInt8(ascii: "("))
+    // Rejected first: the variants of a long text would be as many long texts, and no URL is longer.
+    guard !hasGroups || text.utf8.count <= maximumLength else {
+      throw JLRoutesPatternError(.tooLong(limit: maximumLength), pattern: text)
+    }
+    let parts = hasGroups ? try JLRoutesPart.all(in: text) : []
     guard !parts.isEmpty else { return [JLRoutesPattern(variant: text)] }
     // JLRoutes requires only one of equal parts outside groups.
     let required = parts.filter { !$0.isOptional }
-    let isFree = parts.map { part in part.isOptional || required.count { $0 == part } > 1 }
+    let counts = Dictionary(required.map { ($0, 1) }, uniquingKeysWith: +)
+    let isFree = parts.map { part in part.isOptional || counts[part, default: 0] > 1 }
     guard isFree.count(where: \.self) < Int.bitWidth - 1, 1 << isFree.count(where: \.self) <= limit else {
       throw JLRoutesPatternError(.tooManyVariants(limit: limit), pattern: text)
     }

@@ -10,6 +10,8 @@ public struct JLRoutesPatternError: Error, Hashable, Sendable, CustomStringConve
     case emptyGroup
     /// The groups expand to too many patterns.
     case tooManyVariants(limit: Int)
+    /// A pattern with groups is too long; the limit is in UTF-8 bytes.
+    case tooLong(limit: Int)
   }
 
   /// The kind of problem.
@@ -30,6 +32,7 @@ public struct JLRoutesPatternError: Error, Hashable, Sendable, CustomStringConve
     case .unclosedGroup: "\(pattern.quoted): unclosed group: expected ')'"
     case .emptyGroup: "\(pattern.quoted): empty group: expected at least one segment"
     case .tooManyVariants(let limit): "\(pattern.quoted): too many optional groups: expected at most \(limit) patterns"
+    case .tooLong(let limit): "\(pattern.quoted): too long: expected at most \(limit) bytes with groups"
     }
   }
 }

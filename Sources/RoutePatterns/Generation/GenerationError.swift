@@ -58,9 +58,10 @@ extension GenerationError: CustomStringConvertible {
     case .missingValue: return "missing value: expected one for \(name)"
     case .unexpectedValue:
       let names = pattern.parameterNames.map(\.quoted).joined(separator: ", ")
-      return "unexpected value: found \(name), expected \(names.isEmpty ? "none" : names)"
+      return "unexpected value: found \(name), expected \(names.isEmpty ? "none" : names.shortened(to: 120))"
     case .invalidValue:
-      let constraint = self.name.flatMap { pattern.constraints[$0] }.map { ", expected <\($0)>" } ?? ""
+      let constraint =
+        self.name.flatMap { pattern.constraints[$0] }.map { ", expected <\("\($0)".shortened(to: 120))>" } ?? ""
       return "invalid value for \(name)\(found)\(constraint)"
     case .unreadableValue: return "value for \(name) that no URL contains\(found)"
     case .ambiguousValues: return "ambiguous values\(found), which has other values when it is read"

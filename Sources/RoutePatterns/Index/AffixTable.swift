@@ -1,8 +1,8 @@
-/// The affixed edges of a node that has many, found by their prefixes and suffixes.
+/// The edges of a node that has many affixed ones or many sets of characters, found by their prefixes and suffixes.
 ///
 /// A search looks up one key for each pair of affix lengths, so its time does not depend on the number of edges.
 struct AffixTable: Sendable {
-  /// The maximum number of affixed edges that stay in a node's list.
+  /// The maximum number of affixed edges, and of sets of characters, that stay in a node's list.
   static let longestList = 8
 
   private struct Key: Hashable {
@@ -15,24 +15,31 @@ struct AffixTable: Sendable {
     let suffix: Int
   }
 
-  private var edges: [Key: [Trie.Edge]] = [:]
+  /// The edges without affixes, which precede the others.
+  private let unaffixed: ConstraintTable
+  private var edges: [Key: ConstraintTable] = [:]
   private var lengths: Set<Lengths> = []
 
-  init(_ affixed: some Sequence<Trie.Edge>, _ symbols: [TrieSymbol]) {
-    for edge in affixed {
+  init(_ unaffixed: [Trie.Edge], affixed: [Trie.Edge], _ symbols: [TrieSymbol]) {
+    self.unaffixed = ConstraintTable(unaffixed, symbols)
+    let keys = Dictionary(grouping: affixed) { edge in
       let symbol = symbols[Int(edge.symbol)]
-      edges[Key(prefix: symbol.prefix, suffix: symbol.suffix), default: []].append(edge)
-      lengths.insert(Lengths(prefix: symbol.prefix.count, suffix: symbol.suffix.count))
+      return Key(prefix: symbol.prefix, suffix: symbol.suffix)
+    }
+    for (key, edges) in keys {
+      self.edges[key] = ConstraintTable(edges, symbols)
+      lengths.insert(Lengths(prefix: key.prefix.count, suffix: key.suffix.count))
     }
   }
 
-  /// Returns the edges whose affixes a segment has, in match order.
+  /// Returns the edges that accept a segment, in match order.
   func edges(for segment: ByteSlice) -> [Trie.Edge] {
     var found: [Trie.Edge] = []
     for length in lengths where length.prefix + length.suffix < segment.count {
       let key = Key(prefix: Array(segment.prefix(length.prefix)), suffix: Array(segment.suffix(length.suffix)))
-      found += edges[key] ?? []
+      guard let table = edges[key] else { continue }
+      found += table.edges(for: segment.dropFirst(length.prefix).dropLast(length.suffix))
     }
-    return found.sorted { $0.symbol < $1.symbol }
+    return unaffixed.edges(for: segment) + found.sorted { $0.symbol < $1.symbol }
   }
 }

@@ -11,6 +11,8 @@ extension Trie {
   }
 
   /// Sorts the edges of a node, and moves the affixed ones, which come last, into a table if there are many.
+  ///
+  /// If there are many sets of characters, all edges are moved.
   private mutating func sortEdges(of node: Int) {
     var indices: [UInt32] = []
     var index = nodes[node].edges
@@ -22,11 +24,17 @@ extension Trie {
       let (first, second) = (edges[Int(left)].symbol, edges[Int(right)].symbol)
       return (symbols[Int(first)].kind, first) < (symbols[Int(second)].kind, second)
     }
-    let affixed = indices.filter { symbols[Int(edges[Int($0)].symbol)].kind == .affixed }
-    if affixed.count > AffixTable.longestList {
-      indices.removeLast(affixed.count)
+    func count(_ kind: SegmentKind) -> Int {
+      indices.reduce(0) { symbols[Int(edges[Int($1)].symbol)].kind == kind ? $0 + 1 : $0 }
+    }
+    let affixed = count(.affixed)
+    let hasManySets = count(.characters) > AffixTable.longestList
+    if hasManySets || affixed > AffixTable.longestList {
+      let listed = hasManySets ? indices.count - affixed : 0
       nodes[node].hasAffixTable = true
-      affixTables[UInt32(truncatingIfNeeded: node)] = AffixTable(affixed.map { edges[Int($0)] }, symbols)
+      affixTables[UInt32(truncatingIfNeeded: node)] = AffixTable(
+        indices.prefix(listed).map { edges[Int($0)] }, affixed: indices.suffix(affixed).map { edges[Int($0)] }, symbols)
+      indices = Array(indices.dropFirst(listed).dropLast(affixed))
     }
     var next = Trie.none
     for index in indices.reversed() {

@@ -77,10 +77,10 @@ extension MatchIndex {
     edge.type == .none ? symbolAccepts(edge.symbol, bytes) : edge.type.accepts(bytes)
   }
 
-  /// Returns the edges of a node's table with the affixes of a segment, in match order.
+  /// Returns the edges of a node's table that accept a segment, in match order.
   @inline(never)
   func affixEdges(of node: UInt32, _ segment: ByteSlice) -> [Trie.Edge] {
-    (affixTables[node]?.edges(for: segment) ?? []).filter { symbolAccepts($0.symbol, segment) }
+    affixTables[node]?.edges(for: segment) ?? []
   }
 
   @inline(never)

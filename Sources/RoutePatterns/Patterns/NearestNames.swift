@@ -1,18 +1,54 @@
-/// Returns the names nearest to a wrong one, best first, at most three.
-///
-/// A name is near if the edit distance, ignoring ASCII case, is at most a third of the wrong name's length.
-///
-/// - Complexity: O(*n* × *m*²) for *n* names of *m* bytes; names are cut at 64 bytes.
-package func nearest(to wrong: String, among names: some Sequence<String>) -> [String] {
-  let wrongBytes = Array(wrong.lowercasedASCII.utf8.prefix(EditDistance.length))
-  let limit = max(1, wrongBytes.count / 3)
-  var found: [(distance: Int, name: String)] = []
-  for name in names {
-    guard abs(min(name.utf8.count, EditDistance.length) - wrongBytes.count) <= limit else { continue }
-    let candidate = Array(name.lowercasedASCII.utf8.prefix(EditDistance.length))
-    let distance = EditDistance.between(wrongBytes[...], candidate[...], maximum: limit)
-    if distance <= limit { found.append((distance, name)) }
+/// The names nearest to a wrong one, and whether all names were compared.
+package struct NearestNames: Sendable {
+  /// At most three names, best first.
+  package let names: [String]
+  /// Whether all names were compared.
+  package let isComplete: Bool
+
+  /// Compares a wrong name with known ones.
+  ///
+  /// A name is near if the edit distance, ignoring ASCII case, is at most a third of the wrong name's length.
+  ///
+  /// - Complexity: At most a fixed number of steps; names are cut at 64 bytes.
+  package init(to wrong: String, among names: some Sequence<String>) {
+    var steps = SearchSteps.forMessage
+    self.init(to: wrong, among: names, &steps)
   }
-  found.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
-  return found.prefix(3).map(\.name)
+
+  /// The same within steps that several searches share.
+  package init(to wrong: String, among names: some Sequence<String>, _ steps: inout SearchSteps) {
+    let wrongBytes = Array(wrong.prefixBytes.lowercasedASCII.utf8)
+    var limit = max(1, wrongBytes.count / 3)
+    var found: [(distance: Int, name: String)] = []
+    for name in names {
+      guard steps.take(4) else { break }
+      guard abs(min(name.utf8.count, EditDistance.length) - wrongBytes.count) <= limit else { continue }
+      // Up to three names as far as the farthest are kept, so that equally near ones are sorted by their bytes.
+      guard steps.take(12 + wrongBytes.count * wrongBytes.count / 2) else { break }
+      let candidate = Array(name.prefixBytes.lowercasedASCII.utf8)
+      let distance = EditDistance.between(wrongBytes[...], candidate[...], maximum: limit)
+      guard distance <= limit else { continue }
+      let index = found.firstIndex { other in
+        other.distance == distance
+          ? name.utf8.lexicographicallyPrecedes(other.name.utf8) : other.distance > distance
+      }
+      found.insert((distance, name), at: index ?? found.count)
+      if found.count > 3 { found.removeLast() }
+      if found.count == 3, let last = found.last { limit = last.distance }
+    }
+    self.names = found.map(\.name)
+    isComplete = !steps.areSpent
+  }
+}
+
+extension String {
+  /// The text if it is short, else its leading bytes, at most 64: a name from outside may have any length.
+  fileprivate var prefixBytes: String {
+    utf8.count <= EditDistance.length ? self : String(decoding: utf8.prefix(EditDistance.length), as: UTF8.self)
+  }
+}
+
+/// Returns the names nearest to a wrong one, best first, at most three, as ``NearestNames`` finds them.
+package func nearest(to wrong: String, among names: some Sequence<String>) -> [String] {
+  NearestNames(to: wrong, among: names).names
 }

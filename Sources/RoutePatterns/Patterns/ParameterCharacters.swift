@@ -7,8 +7,8 @@ public struct ParameterCharacters: Hashable, Sendable {
   /// The most scalars, or `nil` for any number.
   public let maximum: Int?
   /// The ASCII members as bits, so that ASCII text is checked without decoding.
-  private let low: UInt64
-  private let high: UInt64
+  let low: UInt64
+  let high: UInt64
 
   /// Creates a set, or `nil` if it has no members or `minimum` exceeds `maximum`.
   public init?(ranges: [ClosedRange<Unicode.Scalar>], minimum: Int = 1, maximum: Int? = nil) {

@@ -1,8 +1,8 @@
 extension PatternError: CustomStringConvertible {
   /// The message, then the pattern with a caret under the problem.
   public var description: String {
-    let pad = String(repeating: " ", count: String(pattern.prefix(max(0, column - 1))).printable.count)
-    return "\(message)\n  \(pattern.printable)\n  \(pad)^ column \(column)"
+    let (line, pad) = pattern.excerpt(before: pattern.prefix(max(0, column - 1)).utf8.count)
+    return "\(message)\n  \(line)\n  \(pad)^ column \(column)"
   }
 
   /// The problem, what was found and what was expected, in one line.

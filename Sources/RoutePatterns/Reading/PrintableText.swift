@@ -53,6 +53,23 @@ extension String {
     return String(unicodeScalars[..<end]) + "…"
   }
 
+  /// Returns at most 120 Unicode scalars around an offset in UTF-8 bytes, in the form of ``PrintableText``, and spaces as
+  /// wide as the part before the offset.
+  ///
+  /// A rejected text may have any length, and its problem may be at the end of it.
+  package func excerpt(before offset: Int) -> (line: String, pad: String) {
+    let place = utf8.index(startIndex, offsetBy: max(0, offset), limitedBy: endIndex) ?? endIndex
+    let scalars = unicodeScalars
+    let middle = scalars.index(place, offsetBy: 0)
+    let isShort = scalars.index(startIndex, offsetBy: 121, limitedBy: endIndex) == nil
+    let start =
+      isShort ? startIndex : scalars.index(middle, offsetBy: -80, limitedBy: startIndex) ?? startIndex
+    let end = isShort ? endIndex : scalars.index(start, offsetBy: 120, limitedBy: endIndex) ?? endIndex
+    let before = (start > startIndex ? "…" : "") + String(scalars[start..<middle]).printable
+    let after = String(scalars[middle..<end]).printable + (end < endIndex ? "…" : "")
+    return (before + after, String(repeating: " ", count: before.count))
+  }
+
   /// The string in the form of ``PrintableText``.
   package var printable: String { PrintableText(self).description }
 

@@ -55,9 +55,7 @@ package struct ParentTemplateError: Error, Hashable, CustomStringConvertible {
 
   /// The problem in a sentence, then the template with a caret under the problem.
   package var description: String {
-    guard let offset else { return "\(message.printable)\n  \(template.printable)" }
-    let before = String(decoding: template.utf8.prefix(offset), as: UTF8.self)
-    let pad = String(repeating: " ", count: before.printable.count)
-    return "\(message.printable)\n  \(template.printable)\n  \(pad)^"
+    let (line, pad) = template.excerpt(before: offset ?? 0)
+    return "\(message.printable)\n  \(line)" + (offset == nil ? "" : "\n  \(pad)^")
   }
 }

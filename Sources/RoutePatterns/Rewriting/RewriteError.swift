@@ -42,7 +42,9 @@ public struct RewriteError: Error, Hashable, Sendable {
 extension RewriteError: CustomStringConvertible {
   /// The problems, one a line.
   public var description: String {
-    problems.map { "rewrites[\($0.rule)]: \($0.description)" }.joined(separator: "\n")
+    let lines = problems.prefix(100).map { "rewrites[\($0.rule)]: \($0.description)" }
+    let more = problems.count > 100 ? ["and \(problems.count - 100) more"] : []
+    return (lines + more).joined(separator: "\n")
   }
 }
 
@@ -57,7 +59,9 @@ extension RewriteError.Problem: CustomStringConvertible {
       let other = others.first.map(name) ?? "another rewrite"
       return "conflict: found the pattern of \(other) but for parameter names, \(detail)"
     case .cycle:
-      let cycle = ([rule] + others + [rule]).map(name).joined(separator: " → ")
+      // A cycle may be as long as the set.
+      let links = others.prefix(8).map(name) + (others.count > 8 ? ["\(others.count - 8) more"] : [])
+      let cycle = ([name(rule)] + links + [name(rule)]).joined(separator: " → ")
       return "cycle: found \(detail.quoted), rewritten by \(cycle)"
     default: return detail
     }

@@ -6,12 +6,16 @@ extension RewriteTemplate {
   ///   - host: How its host is treated.
   ///   - carriesOver: Whether the URL's query and fragment are kept.
   ///   - value: Returns the decoded capture of a parameter, or `nil` if it is absent.
-  /// - Throws: ``URLReadingError`` if a captured text cannot be part of the URL.
+  /// - Throws: ``URLReadingError`` if a captured text cannot be part of the URL, or the result exceeds the standard length
+  ///   of a URL and the length of `url`.
   func text(
     for url: ParsedURL, _ host: HostPlacement, carriesOver: Bool = true, value: (String) -> [String]?
   ) throws(URLReadingError) -> String {
+    // A template may name one long text thousands of times, so the length is limited while the text is generated.
+    let limit = max(URLLimits.standard.length, url.text.utf8.count)
     var segments: [String] = []
     Self.fill(components, into: &segments, value)
+    try Self.check(segments.reduce(0) { $0 + $1.utf8.count + 1 }, limit)
     for segment in segments {
       if segment == "." || segment == ".." { throw URLReadingError(.dotSegment, offset: 0, found: segment) }
       if segment.isEmpty { throw URLReadingError(.emptySegment, offset: 0) }
@@ -19,17 +23,26 @@ extension RewriteTemplate {
     var text = try start(segments, url, host)
     if text.utf8.last != UInt8(ascii: "/"), endsInSlash { text += "/" }
     var items: [String] = []
+    var length = text.utf8.count
     for item in query {
-      if let filled = try Self.fill(item, value) { items.append(filled) }
+      guard let filled = try Self.fill(item, value, limit) else { continue }
+      items.append(filled)
+      length += filled.utf8.count + 1
+      try Self.check(length, limit)
     }
     if carriesOver, !dropsQuery, let own = url.encodedQuery, !own.isEmpty { items.append(String(own)) }
     if !items.isEmpty { text += "?" + items.joined(separator: "&") }
-    if let fragment, let filled = try Self.fill(fragment, value) {
+    if let fragment, let filled = try Self.fill(fragment, value, limit) {
       text += "#" + filled
     } else if carriesOver, fragment == nil, let own = url.encodedFragment {
       text += "#" + own
     }
+    try Self.check(text.utf8.count, limit)
     return text
+  }
+
+  private static func check(_ length: Int, _ limit: Int) throws(URLReadingError) {
+    if length > limit { throw URLReadingError(.tooLong, offset: limit, limit: limit) }
   }
 
   /// Returns the text up to the end of the path.
@@ -75,7 +88,7 @@ extension RewriteTemplate {
 
   /// Returns the pieces with encoded values, or `nil` if a value is absent.
   private static func fill(
-    _ pieces: [Piece], _ value: (String) -> [String]?
+    _ pieces: [Piece], _ value: (String) -> [String]?, _ limit: Int
   ) throws(URLReadingError) -> String? {
     var text = ""
     for piece in pieces {
@@ -84,6 +97,7 @@ extension RewriteTemplate {
       case .parameter(let name):
         guard let value = value(name)?.joined(separator: "/") else { return nil }
         text += try ParsedURL(segments: [], queryItems: [("", value)]).encodedQuery?.dropFirst() ?? ""
+        try check(text.utf8.count, limit)
       }
     }
     return text

@@ -7,28 +7,49 @@ extension RouteTable {
     public let verdict: RouteVerdict
   }
 
+  /// The verdicts on patterns, and the number of patterns without one.
+  package struct Explanations: Sendable {
+    /// The verdicts, as ``RouteTable/explain(_:host:limit:)`` returns them.
+    package let items: [Explanation]
+    /// The number of patterns that were not compared because that takes too long.
+    package let uncompared: Int
+  }
+
   /// Returns why each pattern matches a URL or does not.
   ///
   /// The matches come first, in match order, then the others, best partial match first. For a pattern with optional groups,
-  /// the variant that matches the most segments is reported. The method tries every pattern, so use it for diagnostics.
+  /// the variant that matches the most segments is reported. Use the method for diagnostics.
   ///
   /// - Parameters:
   ///   - url: The URL that was read.
   ///   - host: As in ``firstMatch(_:host:)``.
   ///   - limit: The maximum number of explanations.
-  /// - Complexity: O(*n* × *m*) for patterns with *n* elements in all and a URL of *m* segments.
+  /// - Complexity: O(*n*) in the number of patterns, and at most a fixed number of steps to compare them with the URL, about
+  ///   20 milliseconds. Patterns that come later in match order, and do not match, are left out then.
   public func explain(_ url: ParsedURL, host: HostPlacement? = nil, limit: Int = 100) -> [Explanation] {
+    explanations(url, host: host, limit: limit).items
+  }
+
+  /// The same, with the number of patterns that were not compared.
+  package func explanations(_ url: ParsedURL, host: HostPlacement? = nil, limit: Int = 100) -> Explanations {
     let hostIsSegment = url.hostIsSegment(host)
     let matches = core.index.allEntries(of: url, hostIsSegment: hostIsSegment).map(Int.init)
     let matched = Set(matches)
     let others = core.orderedNumbers.filter { !matched.contains($0) }
-    let misses = others.map { core.patterns[$0].miss(url, hostIsSegment: hostIsSegment) }
+    let texts = url.segments(hostIsSegment: hostIsSegment).map(\.text)
+    var steps = SearchSteps(2_000_000)
+    var misses: [PatternMiss] = []
+    for number in others {
+      guard steps.take(16) else { break }
+      misses.append(core.patterns[number].miss(url, hostIsSegment: hostIsSegment, texts, &steps))
+    }
     // The index makes the sort stable.
     let order = misses.indices.sorted { (misses[$1].progress, $0) < (misses[$0].progress, $1) }
     let explanations =
-      matches.enumerated().map { Explanation(entry: entry($1), verdict: .matched(position: $0)) }
-      + order.map { Explanation(entry: entry(others[$0]), verdict: misses[$0].verdict) }
-    return Array(explanations.prefix(max(0, limit)))
+      matches.prefix(max(0, limit)).enumerated().map { Explanation(entry: entry($1), verdict: .matched(position: $0)) }
+      + order.prefix(max(0, limit)).map { Explanation(entry: entry(others[$0]), verdict: misses[$0].verdict) }
+    return Explanations(
+      items: Array(explanations.prefix(max(0, limit))), uncompared: others.count - misses.count)
   }
 }
 
@@ -41,13 +62,18 @@ struct PatternMiss {
 
 extension RoutePattern {
   /// Returns the mismatch that is furthest to the right.
-  func miss(_ url: ParsedURL, hostIsSegment: Bool) -> PatternMiss {
+  ///
+  /// - Parameter texts: The decoded segments of the URL, which all patterns share.
+  func miss(
+    _ url: ParsedURL, hostIsSegment: Bool, _ texts: [String], _ steps: inout SearchSteps
+  ) -> PatternMiss {
     if let verdict = originVerdict(url, hostIsSegment: hostIsSegment) {
       return PatternMiss(progress: -1, verdict: verdict)
     }
-    var finder = MissFinder(pattern: self, segments: url.segments(hostIsSegment: hostIsSegment).map(\.text))
+    var finder = MissFinder(pattern: self, segments: texts, steps: steps)
     finder.visit(0, at: 0)
-    return finder.furthest ?? PatternMiss(progress: 0, verdict: .tooFewSegments(found: finder.segments.count))
+    steps = finder.steps
+    return finder.furthest ?? PatternMiss(progress: 0, verdict: .tooFewSegments(found: texts.count))
   }
 
   /// Returns why the scheme or the host of a URL does not match, or `nil` if both do.
@@ -63,11 +89,26 @@ extension RoutePattern {
 private struct MissFinder {
   let pattern: RoutePattern
   let segments: [String]
+  var steps: SearchSteps
   var furthest: PatternMiss?
-  var visited: Set<Int> = []
+  /// The visited pairs; only groups lead to one twice.
+  private var visited: [Bool]
+
+  init(pattern: RoutePattern, segments: [String], steps: SearchSteps) {
+    self.pattern = pattern
+    self.segments = segments
+    self.steps = steps
+    visited =
+      pattern.hasGroups ? Array(repeating: false, count: (pattern.elements.count + 1) * (segments.count + 1)) : []
+  }
 
   mutating func visit(_ element: Int, at segment: Int) {
-    guard visited.insert(element * (segments.count + 1) + segment).inserted else { return }
+    if !visited.isEmpty {
+      let index = element * (segments.count + 1) + segment
+      if visited[index] { return }
+      visited[index] = true
+    }
+    guard steps.take(8) else { return }
     guard element < pattern.elements.count else {
       if segment < segments.count {
         note(.tooManySegments(expected: segment, found: segments.count), segment)
@@ -83,22 +124,25 @@ private struct MissFinder {
     case .catchAll: break
     case .literal, .parameter:
       guard segment < segments.count else { return note(.tooFewSegments(found: segments.count), segment) }
-      if let verdict = verdict(current, element, segment) {
-        note(verdict, segment)
+      // The text of the element may list alternatives, each of which is compared.
+      guard steps.take(current.range.count / 4 + segments[segment].utf8.count / 8) else { return }
+      if let symbol = pattern.symbol(of: element), !symbol.accepts(segments[segment]) {
+        if improves(segment) { note(verdict(current, symbol, segment), segment) }
       } else {
         visit(element + 1, at: segment + 1)
       }
     }
   }
 
+  private func improves(_ progress: Int) -> Bool { progress > furthest?.progress ?? -1 }
+
   private mutating func note(_ verdict: RouteVerdict, _ progress: Int) {
-    if progress > furthest?.progress ?? -1 { furthest = PatternMiss(progress: progress, verdict: verdict) }
+    if improves(progress) { furthest = PatternMiss(progress: progress, verdict: verdict) }
   }
 
-  /// Returns why an element rejects a segment, or `nil` if it accepts it.
-  private func verdict(_ element: PatternElement, _ index: Int, _ segment: Int) -> RouteVerdict? {
+  /// Returns why an element rejects a segment.
+  private func verdict(_ element: PatternElement, _ symbol: TrieSymbol, _ segment: Int) -> RouteVerdict {
     let found = segments[segment]
-    guard let symbol = pattern.symbol(of: index), !symbol.accepts(found) else { return nil }
     if element.kind == .literal {
       return .literalDiffers(segment: segment, expected: pattern.text(element.range), found: found)
     }

@@ -12,6 +12,14 @@ extension RouteTable {
     public let verdict: RouteVerdict
   }
 
+  /// The patterns that a URL almost matches, and whether all patterns were compared.
+  package struct NearMisses: Sendable {
+    /// The patterns, nearest first.
+    package let misses: [NearMiss]
+    /// Whether all patterns were compared.
+    package let isComplete: Bool
+  }
+
   /// Returns the patterns that a URL almost matches, nearest first, for suggestions.
   ///
   /// - Parameters:
@@ -19,74 +27,108 @@ extension RouteTable {
   ///   - host: As in ``firstMatch(_:host:)``.
   ///   - limit: The maximum number of patterns.
   /// - Returns: Patterns at a distance from one to four; equally near ones in match order.
-  /// - Complexity: O(*n* × *m*) for patterns with *n* elements in all and a URL of *m* segments. Only the first 10,000
-  ///   patterns, 32 segments and 64 characters of a text are compared.
+  /// - Complexity: At most a fixed number of steps, whatever the table: about a millisecond. It compares patterns in match
+  ///   order until then, which is all of a table of some thousand short patterns. Only 32 segments and 64 characters of a text
+  ///   are compared.
   public func nearest(to url: ParsedURL, host: HostPlacement? = nil, limit: Int = 3) -> [NearMiss] {
+    var steps = SearchSteps.forMessage
+    return nearest(to: url, host: host, limit: limit, &steps).misses
+  }
+
+  /// The same within steps that several searches share.
+  package func nearest(
+    to url: ParsedURL, host: HostPlacement? = nil, limit: Int = 3, _ steps: inout SearchSteps
+  ) -> NearMisses {
+    guard limit > 0 else { return NearMisses(misses: [], isComplete: true) }
     let hostIsSegment = url.hostIsSegment(host)
-    let segments = url.segments(hostIsSegment: hostIsSegment).prefix(32).map { ScalarSegment($0.text) }
-    var misses: [(distance: Int, position: Int, number: Int)] = []
-    for (position, number) in core.orderedNumbers.prefix(10_000).enumerated() {
+    let texts = url.segments(hostIsSegment: hostIsSegment).map(\.text)
+    let segments = texts.prefix(32).map { ScalarSegment($0) }
+    var found: [(distance: Int, number: Int)] = []
+    // A later pattern must be nearer than all of those found before once there are enough.
+    var maximum = 4
+    for number in core.orderedNumbers {
+      guard maximum > 0, steps.take(8) else { break }
       let pattern = core.patterns[number]
-      guard pattern.originVerdict(url, hostIsSegment: hostIsSegment) == nil else { continue }
-      if let distance = pattern.distance(to: segments), distance > 0 { misses.append((distance, position, number)) }
+      guard pattern.originVerdict(url, hostIsSegment: hostIsSegment) == nil,
+        let distance = pattern.distance(to: segments, maximum, &steps), distance > 0
+      else { continue }
+      let index = found.firstIndex { $0.distance > distance } ?? found.count
+      found.insert((distance, number), at: index)
+      if found.count > limit { found.removeLast() }
+      if found.count == limit, let last = found.last { maximum = last.distance - 1 }
     }
-    misses.sort { ($0.distance, $0.position) < ($1.distance, $1.position) }
-    return misses.prefix(max(0, limit)).map {
-      NearMiss(
-        entry: entry($0.number), distance: $0.distance,
-        verdict: core.patterns[$0.number].miss(url, hostIsSegment: hostIsSegment).verdict)
+    let isComplete = !steps.areSpent
+    // The reasons of the few that were found have steps of their own.
+    var own = SearchSteps.forMessage
+    let misses = found.map { distance, number in
+      let miss = core.patterns[number].miss(url, hostIsSegment: hostIsSegment, texts, &own)
+      return NearMiss(entry: entry(number), distance: distance, verdict: miss.verdict)
     }
+    return NearMisses(misses: misses, isComplete: isComplete)
   }
 }
 
 /// A segment of the URL, split into scalars once for all patterns.
 private struct ScalarSegment {
   let text: String
+  let bytes: [UInt8]
   let scalars: [Unicode.Scalar]
 
   init(_ text: String) {
     self.text = text
+    bytes = Array(text.utf8)
     scalars = Array(text.unicodeScalars.prefix(EditDistance.length))
   }
 }
 
 extension RoutePattern {
-  private static var maximumDistance: Int { 4 }
-
-  /// Returns the distance of a path, or `nil` if it exceeds the maximum.
-  fileprivate func distance(to segments: [ScalarSegment]) -> Int? {
+  /// Returns the distance of a path, or `nil` if it exceeds the maximum or the steps are spent.
+  fileprivate func distance(to segments: [ScalarSegment], _ maximum: Int, _ steps: inout SearchSteps) -> Int? {
     // Without groups and a catch-all, a difference of two segments exceeds the maximum. If the counts are equal, so does
     // skipping one on either side.
     let isFixed = !hasGroups && elements.last?.kind != .catchAll
     if isFixed, abs(elements.count - segments.count) > 1 { return nil }
     var distance = 0
     if isFixed, elements.count == segments.count {
-      for (index, segment) in segments.enumerated() where distance <= Self.maximumDistance {
-        distance += cost(ofMatching: segment, at: index)
+      for (index, segment) in segments.enumerated() where distance <= maximum {
+        distance += cost(ofMatching: segment, at: index, maximum - distance, &steps)
       }
     } else {
-      distance = leastDistance(to: segments)
+      distance = leastDistance(to: segments, maximum, &steps)
     }
-    return distance <= Self.maximumDistance ? distance : nil
+    return distance <= maximum && !steps.areSpent ? distance : nil
   }
 
-  private func cost(ofMatching segment: ScalarSegment, at index: Int) -> Int {
+  private func cost(
+    ofMatching segment: ScalarSegment, at index: Int, _ maximum: Int, _ steps: inout SearchSteps
+  ) -> Int {
     let element = elements[index]
     if element.kind == .literal {
       let literal = text(element.range)
       // Matching compares bytes; strings would compare by canonical equivalence.
-      if literal.utf8.elementsEqual(segment.text.utf8) { return 0 }
+      if literal.utf8.elementsEqual(segment.bytes) { return 0 }
+      let count = literal.utf8.count
+      // A scalar has at most four bytes.
+      let isFar =
+        count > segment.bytes.count + 4 * (maximum + 1) || segment.bytes.count > count + 4 * (maximum + 1)
+      guard !isFar || max(count, segment.bytes.count) > EditDistance.length, steps.take(8) else { return maximum + 1 }
       let scalars = Array(literal.unicodeScalars.prefix(EditDistance.length))
-      return EditDistance.between(scalars[...], segment.scalars[...], maximum: Self.maximumDistance)
+      guard abs(scalars.count - segment.scalars.count) <= maximum,
+        steps.take(4 + scalars.count * segment.scalars.count / 2)
+      else { return maximum + 1 }
+      return EditDistance.between(scalars[...], segment.scalars[...], maximum: maximum)
     }
-    return symbol(of: index)?.accepts(segment.text) ?? true ? 0 : 2
+    // The text of the element may list alternatives, each of which is compared.
+    guard steps.take(8 + element.range.count / 2 + segment.bytes.count / 8) else { return maximum + 1 }
+    return symbol(of: index)?.accepts(segment.bytes) ?? true ? 0 : 2
   }
 
   /// Returns the least distance, computing each pair of an element and a segment once, from the last segment to the first.
-  private func leastDistance(to segments: [ScalarSegment]) -> Int {
+  private func leastDistance(to segments: [ScalarSegment], _ maximum: Int, _ steps: inout SearchSteps) -> Int {
     // The distances of the elements from each one to the last, at the segment after the current one.
     var later: [Int] = []
     for segment in (0...segments.count).reversed() {
+      guard steps.take(8 + elements.count) else { return maximum + 1 }
       let left = segments.count - segment
       var distances = Array(repeating: 3 * left, count: elements.count + 1)
       for index in elements.indices.reversed() {
@@ -97,8 +139,12 @@ extension RoutePattern {
         case .literal, .parameter:
           distances[index] = 3 + distances[index + 1]
           if left == 0 { continue }
-          let matched = cost(ofMatching: segments[segment], at: index) + later[index + 1]
-          distances[index] = min(distances[index], 3 + later[index], matched)
+          distances[index] = min(distances[index], 3 + later[index])
+          // A pair that cannot improve the result is not compared.
+          let bound = min(maximum, distances[index] - 1) - later[index + 1]
+          guard bound >= 0 else { continue }
+          let cost = cost(ofMatching: segments[segment], at: index, bound, &steps)
+          distances[index] = min(distances[index], cost + later[index + 1])
         }
       }
       later = distances

@@ -34,7 +34,8 @@ extension RouteVerdict: CustomStringConvertible {
     case .literalDiffers(let segment, let expected, let found), .affixDiffers(let segment, _, let expected, let found):
       return "segment \(segment + 1): found \(found.quoted), expected \(expected.quoted)"
     case .constraintFailed(let segment, let name, let constraint, let found):
-      return "segment \(segment + 1): found \(found.quoted), expected <\(constraint)> for \(name.quoted)"
+      return
+        "segment \(segment + 1): found \(found.quoted), expected <\("\(constraint)".shortened(to: 120))> for \(name.quoted)"
     case .tooFewSegments(let found): return "found \(found) segment\(found == 1 ? "" : "s"), expected more"
     case .tooManySegments(let expected, let found): return "found \(found) segments, expected \(expected)"
     }

@@ -6,9 +6,9 @@ import MediatorMigration
 import RoutePatterns
 
 extension Growth {
-  static let all = patterns + kit + manifest + migration
+  static let all = patterns + searches + kit + registry + manifest + comparisons + migration + documents
 
-  private static let limits = URLLimits(length: 1 << 24, segments: 1 << 20, queryItems: 1 << 20, valueLength: 1 << 24)
+  static let limits = URLLimits(length: 1 << 24, segments: 1 << 20, queryItems: 1 << 20, valueLength: 1 << 24)
 
   private static let patterns = [
     Growth("RoutePatterns: read a URL", size: 1000) { n in
@@ -174,14 +174,14 @@ extension Growth {
   ]
 
   /// Creates a mediator with a target of many actions.
-  private static func mediator(actions: Int) throws -> Mediator {
+  static func mediator(actions: Int) throws -> Mediator {
     let mediator = try Mediator()
     let table = ActionCount.$current.withValue(actions) { ModuleContents { Registration({ WideTarget() }) } }
     try ActionCount.$current.withValue(actions) { try mediator.register(table, as: "Wide") }
     return mediator
   }
 
-  private static func routeFile(routes: Int, prefix: String = "r") throws -> RouteFile {
+  static func routeFile(routes: Int, prefix: String = "r") throws -> RouteFile {
     let routes = (0..<routes).map {
       #"{"pattern":"/\#(prefix)\#($0)/:id","action":"wide/action0","exposed":["push"]}"#
     }

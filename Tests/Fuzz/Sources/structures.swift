@@ -1,0 +1,116 @@
+import Foundation
+import MediatorKit
+import RoutePatterns
+
+/// Calls an action with a structure whose form is random, by URL and by name.
+///
+/// The input is a byte for the number of properties, a byte for the form of each, which may be the structure itself, in
+/// optionals, lists and other structures, then texts of the properties. No form overflows the stack, and rejected texts are
+/// errors of the mediator.
+func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
+  guard let first = input.first else { return }
+  let count = Int(first % 6) + 1
+  let form = Form(properties: Array(input.dropFirst().prefix(count)))
+  let texts = String(decoding: input.dropFirst(1 + count), as: UTF8.self).split(
+    separator: "&", maxSplits: 16, omittingEmptySubsequences: false)
+  let parameters = Parameters(texts: texts.enumerated().map { ("p\($0 % 6)", String($1)) })
+  Form.$current.withValue(form) {
+    check { _ = try mediator.performNow("random", "shape", parameters) }
+    check { _ = try mediator.performNow("random", "optional", parameters) }
+    let query = texts.enumerated().map { (name: "p\($0 % 6)", value: Optional(String($1))) }
+    for action in ["shape", "optional"] {
+      guard let url = try? ParsedURL(scheme: "app", host: "random", segments: [action], queryItems: query) else {
+        continue
+      }
+      check { _ = try mediator.openNow(url.text, source: .web) }
+      _ = mediator.canOpen(url.text, source: .web)
+      require(!mediator.explain(url.text, source: .web).description.isEmpty, "an explanation can be printed")
+      _ = mediator.parents(from: "/random/:p0", of: url.text, source: .web)
+    }
+    // Registration decodes samples of the same form.
+    check {
+      let mediator = try Mediator()
+      try mediator.register(ModuleContents { Registration { RandomTarget() } }, as: "Random")
+    }
+  }
+}
+
+private func check(_ body: () throws -> Void) {
+  do {
+    try body()
+  } catch let error as MediatorError {
+    let length = error.description.unicodeScalars.count
+    require((1..<20_000).contains(length), "an error has a short message")
+  } catch {
+    finding("\(error) is no error of the mediator")
+  }
+}
+
+private struct Form: Sendable {
+  @TaskLocal static var current = Form(properties: [])
+  let properties: [UInt8]
+}
+
+/// A structure that decodes what the input says; its properties have its own type.
+private final class Shape: StructureDecodable {
+  enum Key: String, CodingKey { case p0, p1, p2, p3, p4, p5 }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    for (index, byte) in Form.current.properties.enumerated() {
+      guard let key = Key(rawValue: "p\(index)") else { continue }
+      switch byte % 14 {
+      case 0: _ = try values.decode(Int.self, forKey: key)
+      case 1: _ = try values.decodeIfPresent(String.self, forKey: key)
+      case 2: _ = try values.decode([String].self, forKey: key)
+      case 3: _ = try values.decodeIfPresent(Date.self, forKey: key)
+      case 4: _ = try values.decode(Shape.self, forKey: key)
+      case 5: _ = try values.decodeIfPresent(Shape.self, forKey: key)
+      case 6: _ = try values.decodeIfPresent(Shape??.self, forKey: key)
+      case 7: _ = try values.decodeIfPresent([Shape].self, forKey: key)
+      case 8: _ = try values.decodeIfPresent(Boxed.self, forKey: key)
+      case 9: _ = try Shape(from: values.superDecoder())
+      case 10: _ = try values.decode(Picky.self, forKey: key)
+      case 11: _ = try values.decodeIfPresent(Set<Double>.self, forKey: key)
+      case 12: _ = try values.decode(Shape?.self, forKey: key)
+      default: _ = try values.decodeIfPresent(UUID.self, forKey: key)
+      }
+    }
+  }
+}
+
+private struct Boxed: Decodable {
+  init(from decoder: any Decoder) throws {
+    _ = try decoder.singleValueContainer().decode(Shape.self)
+  }
+}
+
+/// Rejects all samples, so that registration checks no property after it.
+private struct Picky: TextDecodable, Decodable {
+  init(text: String) throws(DecodingFault) {
+    if text != "ok" { throw .malformed(expected: "ok") }
+  }
+
+  init(from decoder: any Decoder) throws {
+    self = try Picky(text: decoder.singleValueContainer().decode(String.self))
+  }
+}
+
+private struct RandomTarget: Target {
+  static let name: TargetName = "random"
+  static var actions: ActionTable<RandomTarget> {
+    Action("shape", "value") { (_, _: Shape) in 0 }.exposed(to: .all)
+    Action("optional", "value") { (_, _: Shape?) in 0 }.exposed(to: .all)
+  }
+}
+
+private let mediator: Mediator = {
+  do {
+    // A form without properties is flat, and passes the check at registration.
+    let mediator = try Mediator()
+    try mediator.register(ModuleContents { Registration { RandomTarget() } }, as: "Random")
+    return mediator
+  } catch {
+    finding("\(error)")
+  }
+}()
