@@ -1,6 +1,7 @@
 import Foundation
 import MediatorKit
 import MediatorNavigation
+import MediatorTestSupport
 import RoutePatterns
 import Synchronization
 import Testing
@@ -53,6 +54,8 @@ import Testing
         isSignedIn()
       } asking: { _, _ in
         ask()
+        await Latch().wait()
+        return false
       }
       Service(HeldLinks.self) { HeldLinks(store) }
       Route("/order/:id<int>", exposedTo: .all) { (id: Int) in

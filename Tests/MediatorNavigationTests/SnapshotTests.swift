@@ -24,7 +24,7 @@ import Testing
         return ItemPage("order", id)
       }
       PageRoute("/profile", under: "/account", exposedTo: .all) { ItemPage("profile") }
-      PageRoute("/once/:token", exposedTo: .all, options: .push.kept(false)) { (token: String) in ItemPage(token) }
+      PageRoute("/once/:token", exposedTo: .all, options: .push.restored(false)) { (token: String) in ItemPage(token) }
       PageRoute("/help/:topic<int>", exposedTo: .all, options: .modal(.formSheet)) { (topic: Int) in
         ItemPage("help", topic)
       }

@@ -95,6 +95,8 @@ extension Catalog {
     public let parent: String?
     /// The tags of the closure; those of an action are in its ``ActionInfo``.
     public let tags: Set<ActionTag>
+    /// The tags without whose interceptor the closure is rejected; ``tags`` contains them.
+    public let guards: Set<ActionTag>
   }
 
   /// The action or closure that a route maps to.

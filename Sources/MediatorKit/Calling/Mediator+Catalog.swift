@@ -78,6 +78,7 @@ extension Catalog.Route {
     defaults = record.defaults
     parent = record.destination.parent?.text
     tags = closure?.tags ?? []
+    guards = closure?.guards ?? []
     destination =
       record.callee.address.map { .action($0) }
       ?? .closure(closure?.parameters ?? [], output: closure?.output ?? Void.self)

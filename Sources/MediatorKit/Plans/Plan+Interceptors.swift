@@ -38,6 +38,7 @@ extension Plan: Onward {
     invocation.mayBeRedirected = false
     do {
       try plan.admit(invocation)
+      try plan.rejectIfUnguarded(invocation)
     } catch {
       throw invocation.completed(error)
     }

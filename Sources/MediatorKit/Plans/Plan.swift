@@ -82,7 +82,7 @@ final class Plan: Sendable {
     isTransient = found?.target.lifetime == .transient
     isMadeAnywhere = found?.target.isMadeAnywhere ?? false
     observers = registry.observers
-    guards = Self.guards(registry, address, target, found)
+    guards = Self.missingGuards(registry, found, destination) + Self.guards(registry, address, target, found)
     isUnguarded = guards.isEmpty && found != nil
     isBare = isUnguarded && observers.isEmpty
   }
@@ -102,6 +102,7 @@ final class Plan: Sendable {
       case .target(let name): if address?.target != name { continue }
       case .tag(let own):
         guard let found, found.target.actions[found.index].tags.contains(own) else { continue }
+        if interception.isPassing { continue }
         tag = own
       }
       guards.append(Guard(id: registry.contents.interceptions[index].id, tag: tag, interception))
@@ -128,7 +129,9 @@ final class Plan: Sendable {
   func begin(_ invocation: Invocation) throws {
     do throws(MediatorError) {
       try admit(invocation)
-      guard isGuarded, case .action = work, invocation.isStrict || invocation.origin != nil else { return }
+      guard isGuarded else { return }
+      try rejectIfUnguarded(invocation)
+      guard case .action = work, invocation.isStrict || invocation.origin != nil else { return }
       _ = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
       try ArgumentReader.check(invocation.parameters, context)
     } catch {
@@ -196,6 +199,7 @@ final class Plan: Sendable {
 extension MediatorError {
   /// Returns the error of a synchronous call to which an interceptor applies.
   static func intercepted(by interceptor: Interception) -> MediatorError {
-    MediatorError(.asynchronousInterceptor, found: interceptor.name)
+    if case .missing(let error) = interceptor.role { return error }
+    return MediatorError(.asynchronousInterceptor, found: interceptor.name)
   }
 }

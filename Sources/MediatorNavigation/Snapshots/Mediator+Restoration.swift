@@ -36,10 +36,11 @@ extension Mediator {
   ) async throws -> RestorationReport {
     let sections = await navigator.state.sections.map(\.section)
     var report = RestorationReport()
-    let selected = sections.contains { $0.name == snapshot.selection } ? snapshot.selection : sections[0].name
+    let selected =
+      sections.contains { $0.name.hasBytes(of: snapshot.selection) } ? snapshot.selection : sections[0].name
     var front = true
-    for section in [selected] + sections.map(\.name).filter({ $0 != selected }) {
-      let written = snapshot.sections.first { $0.name == section }
+    for section in [selected] + sections.map(\.name).filter({ !$0.hasBytes(of: selected) }) {
+      let written = snapshot.sections.first { $0.name.hasBytes(of: section) }
       guard front || written != nil else { continue }
       let root = await built(written?.root.map { [$0] } ?? [], source, &report).first
       let isRooted = written?.root == nil || root != nil
@@ -56,8 +57,8 @@ extension Mediator {
       }
       front = false
     }
-    let names = Set(sections.map(\.name))
-    for section in snapshot.sections where !names.contains(section.name) {
+    let names = Set(sections.map { ExactText($0.name) })
+    for section in snapshot.sections where !names.contains(ExactText(section.name)) {
       let reason = NavigationError(.noSection, page: section.name)
       report.leftOut += ((section.root.map { [$0] } ?? []) + section.pages).prefix(1).map {
         MissingPage(url: $0.url, reason: reason)
@@ -114,9 +115,13 @@ extension Mediator {
     var entries: [PageEntry] = []
     for page in pages {
       do {
+        let source = source ?? LinkSource(page.source)
+        if let form = try resolve(page.url, source: source).attachment as? PageForm, !form.options.isRestored {
+          throw NavigationError(.notRestored, url: page.url)
+        }
         entries.append(
           try await buildPage(
-            for: page.url, source: source ?? LinkSource(page.source), overriding: page.overrides, passesLinkGate: true))
+            for: page.url, source: source, overriding: page.overrides, passesLinkGate: true))
       } catch {
         report.leftOut.append(MissingPage(url: page.url, reason: error))
         return entries
@@ -132,7 +137,7 @@ extension NavigationState {
     _ root: PageEntry?, _ pages: [PageEntry], _ layers: [PageLayer], of section: String, isFront: Bool, _ number: Int
   ) throws {
     guard number >= lastLink else { throw NavigationError(.superseded) }
-    guard let index = sections.firstIndex(where: { $0.section.name == section }) else { return }
+    guard let index = index(of: section) else { return }
     isAnimated = false
     set(root, pages, inSection: index)
     guard isFront else { return }

@@ -14,12 +14,16 @@ import UserNotifications
   /// Opens the URLs, activities, shortcut or notification for which a scene is created.
   ///
   /// Call it in `scene(_:willConnectTo:options:)`: a link that starts the app arrives only there.
-  public func open(_ options: UIScene.ConnectionOptions, in method: String = #function) {
-    open(options.urlContexts, in: method)
-    for activity in options.userActivities { open(activity, in: method) }
+  public func open(
+    _ options: UIScene.ConnectionOptions, in method: String = #function, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    open(options.urlContexts, in: method, fileID: fileID, line: line)
+    for activity in options.userActivities { open(activity, in: method, fileID: fileID, line: line) }
     #if !os(tvOS)
-    if let shortcut = options.shortcutItem { open(shortcut, in: method) }
+    if let shortcut = options.shortcutItem { open(shortcut, in: method, fileID: fileID, line: line) }
     if let response = options.notificationResponse {
+      let method = SystemMethod(method, fileID, line)
       start(notification: response.userInfo, action: response.actionIdentifier, in: method)
     }
     #endif
@@ -28,8 +32,11 @@ import UserNotifications
   /// Opens URLs from another app, or universal links.
   ///
   /// Call it in `scene(_:openURLContexts:)`.
-  public func open(_ contexts: Set<UIOpenURLContext>, in method: String = #function) {
-    for context in contexts { open(context.url, in: method) }
+  public func open(
+    _ contexts: Set<UIOpenURLContext>, in method: String = #function, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    for context in contexts { open(context.url, in: method, fileID: fileID, line: line) }
   }
 
   #if !os(tvOS)
@@ -38,8 +45,11 @@ import UserNotifications
   /// Call it in `windowScene(_:performActionFor:)`.
   ///
   /// - Returns: Whether the shortcut has a link.
-  @discardableResult public func open(_ shortcut: UIApplicationShortcutItem, in method: String = #function) -> Bool {
-    start(shortcut.userInfo?["link"] as? String, from: .shortcut, in: method)
+  @discardableResult public func open(
+    _ shortcut: UIApplicationShortcutItem, in method: String = #function, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Bool {
+    start(shortcut.userInfo?["link"] as? String, from: .shortcut, in: SystemMethod(method, fileID, line))
   }
   #endif
 

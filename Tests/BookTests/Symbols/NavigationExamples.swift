@@ -14,7 +14,14 @@ enum NavigationExamples {
   struct HelpPage: Page {}
   struct UserPage: Page { let id: Int }
 
-  struct SignInPage: Page { let reason: Destination }
+  struct SignInPage: ResultPage {
+    typealias Result = Bool
+    let destination: Destination
+
+    init(for destination: Destination) {
+      self.destination = destination
+    }
+  }
 
   enum Account {
     static let isSignedIn = ActionKey<Bool>("account", "isSignedIn")
@@ -48,7 +55,7 @@ enum NavigationExamples {
       TagGate("signed-in") { mediator in
         try await mediator.call(Account.isSignedIn)
       } asking: { mediator, destination in
-        try await mediator.show(SignInPage(reason: destination), options: .modal)
+        try await mediator.result(of: SignInPage(for: destination), options: .layer) ?? false
       }
       Service(HeldLinks.self) { HeldLinks(FileLinkStore(file)) }
     }
