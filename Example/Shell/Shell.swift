@@ -13,7 +13,7 @@ struct Shell: Sendable {
   let presenter: ShellPresenter
   let lines: any LineSource
   /// The store of the pages for the next shell.
-  let pages: any LinkStore
+  let pages: any ByteStore
 
   /// The commands, in the order in which the shell's help shows them.
   static let commands: [any SessionCommand.Type] = [
@@ -57,7 +57,7 @@ struct Shell: Sendable {
     do {
       guard try pages.read() != nil else { return }
       session.console.show(["the pages of the shell before:"])
-      let report = try await session.mediator.restore(takenFrom: pages, in: session.navigator)
+      let report = try await session.mediator.restore(from: pages, in: session.navigator)
       if let error = report.unreadable { session.console.report("shop: \(error)") }
       for page in report.leftOut { session.console.report("shop: without \(page)") }
     } catch {

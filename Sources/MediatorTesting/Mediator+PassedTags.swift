@@ -3,11 +3,6 @@ public import MediatorKit
 extension Mediator {
   /// Makes tags count as passed: what they guard runs without a gate, also by synchronous methods.
   ///
-  /// ```swift
-  /// let mediator = try Mediator(modules: [OrdersModule.self])
-  /// try mediator.pass(["signed-in"])
-  /// ```
-  ///
   /// A gate that is registered still applies.
   ///
   /// - Throws: `MediatorError` if the method was called before.

@@ -55,7 +55,7 @@ extension Trait where Self == PatienceTrait {
 }
 
 /// A store in memory that counts its writes.
-final class BytesInMemory: LinkStore {
+final class BytesInMemory: ByteStore {
   private struct State {
     var data: Data?
     var writes = 0

@@ -18,7 +18,7 @@ import Testing
   private let model = NavigationModel()
   private let session = Session()
 
-  private func mediator(store: (any LinkStore)? = nil) throws -> Mediator {
+  private func mediator(store: (any ByteStore)? = nil) throws -> Mediator {
     try Mediator.with(model) {
       TagGate("signed-in") { [session] _ in
         session.isSignedIn
@@ -388,6 +388,12 @@ import Testing
     mediator.unregister("Pages")
     let error = await #expect(throws: NavigationError.self) { try await link.value }
     #expect(error?.code == .unknownGate)
+  }
+
+  @Test("A plan names the gates before its pages (LN63)") func plansNameGates() throws {
+    let plan = try mediator().plan(for: "shop://order/7", source: .push)
+    #expect(plan.steps.map(\.gates) == [[], ["signed-in"]])
+    #expect(plan.description.hasSuffix("shop://order/7 by /order/:id<int>, behind gate 'signed-in'"))
   }
 
   @Test("Links that the version before wrote are opened (LN31)") func earlierBytesAreRead() async throws {

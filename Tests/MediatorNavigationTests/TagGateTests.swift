@@ -429,7 +429,7 @@ private final class User: Sendable {
 }
 
 /// A store in memory.
-private final class MemoryStore: LinkStore {
+private final class MemoryStore: ByteStore {
   private struct State {
     var data: Data?
     var failure: (any Error)?

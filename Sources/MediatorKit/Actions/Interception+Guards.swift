@@ -36,10 +36,6 @@ extension Interception {
 extension Action {
   /// Adds tags, and rejects every call while no interceptor or gate of one of them is registered.
   ///
-  /// ```swift
-  /// Action(Orders.place) { try await $0.place() }.guarded(by: "signed-in")
-  /// ```
-  ///
   /// A misspelt tag, or a missing module, then leaves the action closed. ``tagged(_:)`` only groups actions.
   @inlinable public consuming func guarded(by tags: ActionTag...) -> Self {
     info.addGuards(tags)

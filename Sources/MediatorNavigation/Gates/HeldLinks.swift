@@ -4,7 +4,7 @@ public import MediatorKit
 /// Stores the links that wait at gates, so that they survive the process.
 ///
 /// ```swift
-/// Service(HeldLinks.self) { HeldLinks(FileLinkStore(file)) }
+/// Service(HeldLinks.self) { HeldLinks(FileByteStore(file)) }
 /// ```
 ///
 /// A link is written before the user is asked, and removed before it runs. So it runs at most once, whenever the process ends.
@@ -40,7 +40,7 @@ public actor HeldLinks {
   /// The number of links of all tags and sources.
   static let maximumCount = 256
 
-  private let store: any LinkStore
+  private let store: any ByteStore
   private let stores: @Sendable (String) -> Bool
   private let now: @Sendable () -> Date
   private let report: @Sendable (any Error) -> Void
@@ -57,7 +57,7 @@ public actor HeldLinks {
   ///   - now: The wall clock.
   ///   - report: Receives errors of the store; links then wait in memory only.
   public init(
-    _ store: any LinkStore, storing stores: @escaping @Sendable (String) -> Bool = { _ in true },
+    _ store: any ByteStore, storing stores: @escaping @Sendable (String) -> Bool = { _ in true },
     now: @escaping @Sendable () -> Date = { Date() },
     reporting report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {

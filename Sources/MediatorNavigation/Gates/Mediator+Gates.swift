@@ -80,14 +80,21 @@ extension Mediator {
     do {
       return try service(GateQueue.self, named: tag.rawValue)
     } catch let error as MediatorError where error.code == .unknownService {
-      throw NavigationError(.unknownGate, page: tag.rawValue, candidates: nearest(to: tag.rawValue, among: gateTags))
+      throw NavigationError(
+        .unknownGate, page: tag.rawValue, candidates: nearest(to: tag.rawValue, among: gateTags.map(\.rawValue)))
     }
   }
 
-  private var gateTags: [String] {
-    catalog().interceptors.compactMap { interceptor -> String? in
-      if case .tag(let tag) = interceptor.scope { tag.rawValue } else { nil }
+  /// The tags of gates, in the order in which calls pass them.
+  var gateTags: [ActionTag] {
+    var tags: [ActionTag] = []
+    for interceptor in catalog().interceptors {
+      guard case .tag(let tag) = interceptor.scope, !tags.contains(tag),
+        (try? serviceType(GateQueue.self, named: tag.rawValue)) != nil
+      else { continue }
+      tags.append(tag)
     }
+    return tags
   }
 
   var heldLinks: HeldLinks? {

@@ -64,9 +64,28 @@ import UserNotifications
     return activity
   }
 
+  /// Launches a scene: restores its pages, opens its links and the link gate, and then the gates that are open.
+  ///
+  /// Call it in a task of `scene(_:willConnectTo:options:)`, with a link gate that is `holding`.
+  ///
+  /// - Parameters:
+  ///   - session: The session of the scene.
+  ///   - options: The options of the connection, with the links that started the scene.
+  ///   - navigator: The navigator that shows the pages.
+  ///   - method: The system's method that received it; omit it.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  public func launch(
+    _ session: UISceneSession, _ options: UIScene.ConnectionOptions, in navigator: any Navigator,
+    method: String = #function, fileID: StaticString = #fileID, line: UInt = #line
+  ) async -> LaunchReport {
+    open(options, in: method, fileID: fileID, line: line)
+    return await mediator.launch(in: navigator) { try await self.restore(session, in: navigator) }
+  }
+
   /// Restores the pages of a scene, or builds the roots of its sections if none are stored.
   ///
-  /// The activity is removed from the session before a page is built.
+  /// The activity is marked before a page is built, so a page that ends the process ends it once.
   ///
   /// - Parameters:
   ///   - session: The session of the scene.
@@ -76,9 +95,16 @@ import UserNotifications
   @discardableResult public func restore(
     _ session: UISceneSession, in navigator: any Navigator
   ) async throws -> RestorationReport {
-    let bytes = session.stateRestorationActivity?.userInfo?["pages"] as? Data
-    session.stateRestorationActivity = nil
-    return try await mediator.restore(bytes: bytes, in: navigator)
+    guard let type = session.stateRestorationActivity?.activityType else {
+      return try await mediator.restore(nil, in: navigator)
+    }
+    return try await mediator.restore(
+      reading: { session.stateRestorationActivity?.userInfo?["pages"] as? Data },
+      writing: { bytes in
+        let activity = NSUserActivity(activityType: type)
+        activity.addUserInfoEntries(from: ["pages": bytes ?? Data()])
+        session.stateRestorationActivity = activity
+      }, in: navigator)
   }
 }
 #endif

@@ -29,6 +29,12 @@ private func choosing(_ mediator: Mediator) async throws {
   _ = color
 }
 
+@MainActor private func launching(_ model: NavigationModel, _ file: URL) async throws {
+  let mediator = try Mediator(links: LinkSettings(schemes: ["shop"], gate: .holding))
+  let report = await mediator.launch(restoring: FileByteStore(file), in: model)
+  for problem in report.problems { print(problem) }
+}
+
 private enum Account {
   static let isSignedIn = ActionKey<Bool>("account", "isSignedIn")
 }
@@ -49,7 +55,7 @@ private func waiting(_ mediator: Mediator, _ file: URL) async throws {
     } asking: { mediator, destination in
       try await mediator.result(of: SignInPage(reason: destination), options: .layer) ?? false
     }
-    Service(HeldLinks.self) { HeldLinks(FileLinkStore(file)) }
+    Service(HeldLinks.self) { HeldLinks(FileByteStore(file)) }
     PageRoute("/bill/:id<int>", exposedTo: .all) { (id: Int) in BillPage(id: id) }.guarded(by: "signed-in")
   }
   try mediator.register(account, as: "Account")

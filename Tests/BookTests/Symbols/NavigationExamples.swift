@@ -50,6 +50,11 @@ enum NavigationExamples {
     })
   }
 
+  static func launching(_ mediator: Mediator, _ model: NavigationModel, _ file: URL) async {
+    let report = await mediator.launch(restoring: FileByteStore(file), in: model)
+    for problem in report.problems { print(problem) }
+  }
+
   static func gates(_ file: URL) -> ModuleContents {
     ModuleContents {
       TagGate("signed-in") { mediator in
@@ -57,7 +62,7 @@ enum NavigationExamples {
       } asking: { mediator, destination in
         try await mediator.result(of: SignInPage(for: destination), options: .layer) ?? false
       }
-      Service(HeldLinks.self) { HeldLinks(FileLinkStore(file)) }
+      Service(HeldLinks.self) { HeldLinks(FileByteStore(file)) }
     }
   }
 
