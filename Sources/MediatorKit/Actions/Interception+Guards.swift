@@ -49,8 +49,3 @@ extension ActionInfo {
     guards.formUnion(tags)
   }
 }
-
-extension MediatorError.Code {
-  /// No interceptor or gate has a tag that guards the action; `found` is the tag.
-  public static let unguarded = Self(description: "unguarded")
-}
