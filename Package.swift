@@ -143,7 +143,12 @@ let package = Package(
       dependencies: ["MediatorKit", "MediatorMigration", "MediatorNavigation", "RoutePatterns"]),
     .testTarget(
       name: "MediatorNavigationTests",
-      dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns", "MediatorTestSupport"]),
+      dependencies: [
+        "MediatorKit", "MediatorManifest", "MediatorNavigation", "MediatorTestSupport", "MediatorTesting",
+        "RoutePatterns",
+      ],
+      // Bytes that earlier versions wrote.
+      resources: [.copy("Written")]),
     // The Swift blocks of the README and the book, compiled and run; the public names compared with Apple's.
     .testTarget(
       name: "BookTests",

@@ -47,7 +47,7 @@ enum Composition {
         Service((any SignInPresenter).self, { presenter }, as: { $0 })
         Service((any Navigator).self, { navigator }, as: { $0 })
         Service(HeldLinks.self) {
-          HeldLinks(FileLinkStore(data.appending(path: "links.json")), reporting: report)
+          HeldLinks(FileByteStore(data.appending(path: "links.json")), reporting: report)
         }
       }, as: "Shop")
     return mediator

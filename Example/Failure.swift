@@ -13,7 +13,7 @@ struct Failure: Error {
   init(_ error: any Error) {
     var error = error
     // Report the cause of a page that cannot be built: its message names the problem.
-    if let navigation = error as? NavigationError, let cause = navigation.underlying { error = cause }
+    while let navigation = error as? NavigationError, let cause = navigation.underlying { error = cause }
     guard var error = error as? MediatorError else {
       message =
         switch error {

@@ -50,7 +50,7 @@ struct ShopSession: Sendable {
 
 /// Rejects sign-ins with an error, because a program that ends after one command cannot wait for a password.
 struct RejectingPresenter: SignInPresenter {
-  func presentSignIn(for destination: Destination) throws {
+  func signIn(for destination: Destination) throws -> Bool {
     throw AccountError.signInRequired(destination)
   }
 }

@@ -28,7 +28,7 @@ struct ShellCommand: Command {
     if isatty(STDIN_FILENO) == 1 { console.show(["'help' shows the commands, 'quit' leaves"]) }
     let shell = Shell(
       session: session, presenter: presenter, lines: TerminalLines(console: console),
-      pages: FileLinkStore(DataDirectory.chosen(by: options.data).appending(path: "pages.json")))
+      pages: FileByteStore(DataDirectory.chosen(by: options.data).appending(path: "pages.json")))
     return await shell.run(opening: link)
   }
 }

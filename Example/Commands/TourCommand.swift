@@ -23,7 +23,7 @@ struct TourCommand: Command {
     try session.mediator.register(
       ModuleContents { Service((any OrderClock).self, StoppedClock.init, as: { $0 }) }, as: "Tour", replacing: true)
     let lines = ScriptedLines(Self.script, on: console)
-    let pages = FileLinkStore(directory.appending(path: "pages.json"))
+    let pages = FileByteStore(directory.appending(path: "pages.json"))
     _ = await Shell(session: session, presenter: presenter, lines: lines, pages: pages).run()
     return .success
   }

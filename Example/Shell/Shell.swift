@@ -5,7 +5,7 @@ import MediatorNavigation
 /// A prompt that runs commands one after another, and asks for a sign-in when a command waits for one.
 struct Shell: Sendable {
   private enum Event: Sendable {
-    case needsSignIn(Destination)
+    case needsSignIn(Destination, CheckedContinuation<Bool, Never>)
     case finished(ExitCode)
   }
 
@@ -13,7 +13,7 @@ struct Shell: Sendable {
   let presenter: ShellPresenter
   let lines: any LineSource
   /// The store of the pages for the next shell.
-  let pages: any LinkStore
+  let pages: any ByteStore
 
   /// The commands, in the order in which the shell's help shows them.
   static let commands: [any SessionCommand.Type] = [
@@ -57,7 +57,7 @@ struct Shell: Sendable {
     do {
       guard try pages.read() != nil else { return }
       session.console.show(["the pages of the shell before:"])
-      let report = try await session.mediator.restore(takenFrom: pages, in: session.navigator)
+      let report = try await session.mediator.restore(from: pages, in: session.navigator)
       if let error = report.unreadable { session.console.report("shop: \(error)") }
       for page in report.leftOut { session.console.report("shop: without \(page)") }
     } catch {
@@ -104,7 +104,13 @@ struct Shell: Sendable {
   /// Runs a command in a task, and asks for a sign-in when it waits for one.
   private func run(_ command: any SessionCommand) async -> ExitCode {
     let (events, sink) = AsyncStream<Event>.makeStream()
-    presenter.connect { sink.yield(.needsSignIn($0)) }
+    presenter.connect { destination in
+      await withCheckedContinuation { continuation in
+        if case .terminated = sink.yield(.needsSignIn(destination, continuation)) {
+          continuation.resume(returning: false)
+        }
+      }
+    }
     let session = session
     let task = Task {
       sink.yield(.finished(await session.run(command)))
@@ -114,7 +120,11 @@ struct Shell: Sendable {
     var code = ExitCode.failed
     for await event in events {
       switch event {
-      case .needsSignIn(let destination): if !(await signIn(for: destination)) { task.cancel() }
+      case .needsSignIn(let destination, let answer):
+        let isSignedIn = await signIn(for: destination)
+        // The command ends as cancelled, and not with an error of the gate.
+        if !isSignedIn { task.cancel() }
+        answer.resume(returning: isSignedIn)
       case .finished(let result): code = result
       }
     }

@@ -40,15 +40,19 @@ extension Trait where Self == MediatorTrait {
   /// - Parameters:
   ///   - modules: The modules, in order; none for an empty mediator.
   ///   - links: The settings for URLs.
+  ///   - passed: Tags that count as passed, so that a module whose actions or pages they guard is tested without their gates.
   ///   - discovering: Whether to add the modules that linked code exports.
   ///   - fileID: The module and file of the call; omit it.
   ///   - line: The line of the call; omit it.
   public static func mediator(
-    _ modules: any Module.Type..., links: LinkSettings = .standard, discovering: Bool = false,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ modules: any Module.Type..., links: LinkSettings = .standard, passing passed: Set<ActionTag> = [],
+    discovering: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) -> MediatorTrait {
     MediatorTrait {
-      try Mediator(modules: modules, links: links, discovering: discovering, fileID: fileID, line: line)
+      let mediator = try Mediator(
+        modules: modules, links: links, discovering: discovering, fileID: fileID, line: line)
+      try mediator.pass(passed, fileID: fileID, line: line)
+      return mediator
     }
   }
 

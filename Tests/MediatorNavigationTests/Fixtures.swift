@@ -1,5 +1,7 @@
+import Foundation
 import MediatorKit
 import MediatorNavigation
+import Synchronization
 import Testing
 
 struct NotePage: Page {
@@ -50,4 +52,37 @@ struct PatienceTrait: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == PatienceTrait {
   static var patient: Self { PatienceTrait() }
+}
+
+/// A store in memory that counts its writes.
+final class BytesInMemory: ByteStore {
+  private struct State {
+    var data: Data?
+    var writes = 0
+  }
+
+  private let state: Mutex<State>
+
+  init(_ data: Data? = nil) { state = Mutex(State(data: data)) }
+
+  var data: Data? { state.withLock { $0.data } }
+  var writes: Int { state.withLock { $0.writes } }
+
+  /// The number of stored links.
+  var links: Int {
+    struct Form: Decodable {
+      struct Link: Decodable {}
+      let links: [Link]
+    }
+    return data.flatMap { try? JSONDecoder().decode(Form.self, from: $0).links.count } ?? 0
+  }
+
+  func read() throws -> Data? { data }
+
+  func write(_ data: Data?) throws {
+    state.withLock { state in
+      state.data = data
+      state.writes += 1
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import MediatorKit
 import MediatorNavigation
+import MediatorTestSupport
 import RoutePatterns
 import Synchronization
 import Testing
@@ -22,7 +23,7 @@ import Testing
     }
     let earlier = HeldLinksKillTests.log(path)
     let mediator = try HeldLinksKillTests.mediator(
-      path, FileLinkStore(HeldLinksKillTests.file(path)), isSignedIn: { true })
+      path, FileByteStore(HeldLinksKillTests.file(path)), isSignedIn: { true })
     try await mediator.openGate("signed-in")
     let log = HeldLinksKillTests.log(path)
     for id in 1...2 { #expect(log.count { $0 == "\(id)" } <= 1, "order \(id) ran twice") }
@@ -45,7 +46,7 @@ import Testing
   }
 
   private static func mediator(
-    _ path: String, _ store: any LinkStore, isSignedIn: @escaping @Sendable () -> Bool,
+    _ path: String, _ store: any ByteStore, isSignedIn: @escaping @Sendable () -> Bool,
     asking ask: @escaping @Sendable () -> Void = {}
   ) throws -> Mediator {
     try Mediator.with(NavigationModel()) {
@@ -53,6 +54,8 @@ import Testing
         isSignedIn()
       } asking: { _, _ in
         ask()
+        await Latch().wait()
+        return false
       }
       Service(HeldLinks.self) { HeldLinks(store) }
       Route("/order/:id<int>", exposedTo: .all) { (id: Int) in
@@ -66,7 +69,7 @@ import Testing
   /// Opens a link, signs in, signs out and opens another link, until the store kills the process.
   private static func runUntilKilled(_ path: String, write: Int, after: Bool) async throws {
     let (asked, sink) = AsyncStream.makeStream(of: Void.self)
-    let store = KillingStore(FileLinkStore(file(path)), write, after)
+    let store = KillingStore(FileByteStore(file(path)), write, after)
     // Ends the process with another signal if the store does not kill it.
     alarm(60)
     let session = Session()
@@ -93,13 +96,13 @@ private final class Session: Sendable {
 }
 
 /// A store that kills its process before or after a write.
-private final class KillingStore: LinkStore {
-  private let store: FileLinkStore
+private final class KillingStore: ByteStore {
+  private let store: FileByteStore
   private let write: Int
   private let isAfter: Bool
   private let writes = Atomic(0)
 
-  init(_ store: FileLinkStore, _ write: Int, _ isAfter: Bool) {
+  init(_ store: FileByteStore, _ write: Int, _ isAfter: Bool) {
     self.store = store
     self.write = write
     self.isAfter = isAfter

@@ -24,7 +24,7 @@ import Testing
         return ItemPage("order", id)
       }
       PageRoute("/profile", under: "/account", exposedTo: .all) { ItemPage("profile") }
-      PageRoute("/once/:token", exposedTo: .all, options: .push.kept(false)) { (token: String) in ItemPage(token) }
+      PageRoute("/once/:token", exposedTo: .all, options: .push.restored(false)) { (token: String) in ItemPage(token) }
       PageRoute("/help/:topic<int>", exposedTo: .all, options: .modal(.formSheet)) { (topic: Int) in
         ItemPage("help", topic)
       }
@@ -50,6 +50,7 @@ import Testing
         + #""root":{"placement":"push","source":"push","url":"shop://orders"}},{"name":"account","pages":[]}],"#
         + #""selection":"orders","version":1}"#)
     try await mediator.restore(NavigationSnapshot(model.state.snapshot.data), in: next)
+    try await mediator.restore(nil, in: model)
     #expect(keys(next) == keys(model))
     #expect(next.presented?.options.presentation == .formSheet)
   }
@@ -102,9 +103,10 @@ import Testing
     let recorder = Recorder(next)
     let report = try await mediator.restore(NavigationSnapshot(Data(text.utf8)), in: recorder)
     #expect(report.leftOut.map(\.url) == ["shop://order/9", "shop://order/4"])
-    #expect(next.state.sections.map { $0.entries.map(\.title) } == [["catalog", "order 3"], ["order 1"], []])
+    #expect(
+      next.state.sections.map { $0.entries.map(\.title) } == [["catalog", "order 3"], ["orders", "order 1"], []])
     #expect(next.state.selection == "orders")
-    #expect(recorder.changes == 2)
+    #expect(recorder.changes == 3)
   }
 
   @Test(
@@ -216,6 +218,7 @@ import Testing
       "shop://help/2",
     ]
     let sources: [LinkSource] = [.inApp, .push, .universalLink]
+    try await mediator.restore(nil, in: model)
     for _ in 0..<200 {
       try await mediator.open(
         urls[random.next(below: urls.count)], source: sources[random.next(below: sources.count)])
@@ -226,5 +229,14 @@ import Testing
       try await mediator.restore(NavigationSnapshot(snapshot.data), in: restored)
       #expect(keys(restored) == keys(model))
     }
+  }
+
+  @Test("Pages that the version before wrote are restored (LN21)") func earlierBytesAreRead() async throws {
+    let file = try #require(
+      Bundle.module.url(forResource: "snapshot-1", withExtension: "json", subdirectory: "Written"))
+    let report = try await mediator().restore(NavigationSnapshot(Data(contentsOf: file)), in: next)
+    #expect(report.leftOut.isEmpty)
+    #expect(next.state.sections.map { $0.entries.map(\.title) } == [["catalog"], ["orders", "order 7"], []])
+    #expect(next.presented?.options.presentation == .formSheet)
   }
 }

@@ -114,21 +114,23 @@ import Testing
 
   // MARK: - Pages that come back
 
-  @Test("The bytes are removed before a page is built (LN26)") func bytesAreRemovedFirst() async throws {
+  @Test("The bytes are marked before a page is built, and written anew after that (LN53)") func bytesAreMarkedFirst()
+    async throws
+  {
     let store = BytesStore()
-    let mediator = try Mediator.with(model) {
+    let mediator = try Mediator.with {
       PageRoute("/order/:id<int>", exposedTo: .all) { (id: Int) in
-        // A page that ends the process is not built at the next launch.
-        ItemPage(store.data == nil ? "taken" : "kept", id)
+        // A page that ends the process finds its mark at the next launch.
+        ItemPage(store.data.map { (try? NavigationSnapshot($0)) == nil } == true ? "marked" : "kept", id)
       }
     }
-    try await mediator.open("shop://order/7", source: .push)
-    store.data = await model.state.snapshot.data
-    let next = NavigationModel(sections: Self.sections)
-    let report = try await mediator.restore(takenFrom: store, in: next)
-    #expect(report.leftOut.isEmpty && report.unreadable == nil)
-    #expect(await next.pages.map(\.title) == ["taken 7"])
-    #expect(store.data == nil)
+    let (first, next) = (NavigationModel(), NavigationModel())
+    try await mediator.navigate(to: "shop://order/7", source: .push, using: first)
+    store.data = await first.state.snapshot.data
+    let report = try await mediator.restore(from: store, in: next)
+    #expect(report.leftOut.isEmpty && report.unreadable == nil && !report.wasInterrupted)
+    #expect(await next.pages.map(\.title) == ["marked 7"])
+    #expect(await store.data == next.state.snapshot.data)
   }
 
   @Test("A link that was shown before or comes later takes precedence over stored pages (LN27)")
@@ -138,7 +140,7 @@ import Testing
     try await mediator.open("shop://catalog", source: .push)
     store.data = await model.state.snapshot.data
     try await mediator.open("shop://order/7", source: .push)
-    await #expect(throws: NavigationError.self) { try await mediator.restore(takenFrom: store, in: model) }
+    await #expect(throws: NavigationError.self) { try await mediator.restore(from: store, in: model) }
     #expect(await model.pages.map(\.title) == ["orders", "order 7"])
   }
 
@@ -146,7 +148,7 @@ import Testing
     async throws
   {
     try await model.present(PageEntry(ItemPage("welcome"), options: .modal))
-    try await mediator().restore(takenFrom: BytesStore(), in: model)
+    try await mediator().restore(from: BytesStore(), in: model)
     #expect(await model.pages.map(\.title) == ["catalog", "welcome"])
   }
 
@@ -154,20 +156,20 @@ import Testing
   func missingBytesBuildRoots(text: String?) async throws {
     let store = BytesStore()
     store.data = text.map { Data($0.utf8) }
-    let report = try await mediator().restore(takenFrom: store, in: model)
+    let report = try await mediator().restore(from: store, in: model)
     #expect(await model.pages.map(\.title) == ["catalog"])
     #expect((report.unreadable as? NavigationError)?.code == (text == nil ? nil : .unreadableSnapshot))
-    #expect(store.data == nil)
+    #expect(await store.data == model.state.snapshot.data)
   }
 
-  @Test("Bytes that cannot be removed are not restored (LN26)") func bytesThatStayAreNotRestored() async throws {
+  @Test("Bytes that cannot be marked are not restored (LN53)") func bytesThatStayAreNotRestored() async throws {
     struct Failure: Error {}
-    struct Locked: LinkStore {
+    struct Locked: ByteStore {
       func read() throws -> Data? { Data() }
       func write(_ data: Data?) throws { throw Failure() }
     }
-    await #expect(throws: Failure.self) { try await mediator().restore(takenFrom: Locked(), in: model) }
-    #expect(await model.pages.isEmpty)
+    await #expect(throws: Failure.self) { try await mediator().restore(from: Locked(), in: model) }
+    #expect(await model.pages.map(\.title) == ["catalog"])
   }
 }
 
@@ -194,7 +196,7 @@ private final class TestSystem: Sendable {
   }
 }
 
-private final class BytesStore: LinkStore {
+private final class BytesStore: ByteStore {
   private let bytes = Mutex<Data?>(nil)
   var data: Data? {
     get { bytes.withLock { $0 } }

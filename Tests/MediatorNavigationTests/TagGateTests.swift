@@ -22,8 +22,10 @@ import Testing
         ItemPage("order", id)
       }
       .tagged("signed-in")
-      PageRoute("/secret/:token", exposedTo: .all, options: .push.kept(false)) { (token: String) in ItemPage(token) }
-        .tagged("signed-in")
+      PageRoute("/secret/:token", exposedTo: .all, options: .push.heldOnDisk(false)) { (token: String) in
+        ItemPage(token)
+      }
+      .tagged("signed-in")
       PageRoute("/cart", under: "/order/1", exposedTo: .all) { ItemPage("cart") }
       PageRoute(
         "/profile", exposedTo: .all,
@@ -62,9 +64,9 @@ import Testing
     let links = (1...3).map { id in Task { try await mediator.open("shop://order/\(id)", source: .push) } }
     let name = Task { try await mediator.perform("account", "name", as: String.self) }
     #expect(await user.asked().count == 1)
-    // The gate is opened while no user is signed in: all calls wait on, and the user is asked again.
+    // The gate stays closed while no user is signed in: all calls wait on.
     try await mediator.openGate("signed-in")
-    #expect(await user.asked().count == 1)
+    #expect(user.askings == 1)
     user.isSignedIn = true
     try await mediator.openGate("signed-in")
     #expect(try await name.value == "ada")
@@ -77,7 +79,7 @@ import Testing
     }
     #expect(await titles().first == "orders")
     try await mediator.open("shop://order/4", source: .push)
-    #expect(user.askings == 2)
+    #expect(user.askings == 1)
   }
 
   @Test("A wait ends with its caller, by a deadline, and if the gate is declined (LN28, LN33)") func waitsEnd()
@@ -90,7 +92,8 @@ import Testing
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
     let declined = Task { try await mediator.open("shop://order/3", source: .push) }
-    _ = await user.asked()
+    // The user is still asked.
+    #expect(await store.urls(1) == ["shop://order/3"])
     try await mediator.declineGate("signed-in")
     let error = try #require(await #expect(throws: NavigationError.self) { try await declined.value })
     #expect(error.code == .gateDeclined && "\(error)" == "gate 'signed-in': declined")
@@ -100,10 +103,15 @@ import Testing
     #expect(await titles() == [])
   }
 
-  @Test("If asking throws, all waiting calls fail with its error (LN28)") func askingMayThrow() async throws {
+  @Test("If asking throws, all waiting calls are declined because of its error (LN43)") func askingMayThrow()
+    async throws
+  {
     let mediator = try mediator()
     user.rejection = NoStory(id: "rejected")
-    await #expect(throws: NoStory.self) { try await mediator.open("shop://order/1", source: .push) }
+    let error = try #require(
+      await #expect(throws: NavigationError.self) { try await mediator.open("shop://order/1", source: .push) })
+    #expect(error.code == .gateDeclined && error.underlying as? NoStory == NoStory(id: "rejected"))
+    #expect("\(error)" == "gate 'signed-in': declined: NoStory(id: \"rejected\")")
   }
 
   @Test("A source that may not open the page is rejected before the user is asked (LN28)")
@@ -271,6 +279,7 @@ import Testing
       asked.open()
       await answer.wait()
       try Task.checkCancellation()
+      return true
     }
     let first = Task { try await mediator.open("shop://order/1", source: .push) }
     await asked.wait()
@@ -278,10 +287,9 @@ import Testing
     #expect(await store.urls(2).count == 2)
     first.cancel()
     _ = await first.result
-    answer.open()
     #expect(await store.urls(1) == ["shop://order/2"])
     user.isSignedIn = true
-    try await mediator.openGate("signed-in")
+    answer.open()
     _ = try await second.value
     #expect(await titles() == ["orders", "order 2"])
   }
@@ -356,9 +364,14 @@ import Testing
     _ = await task.result
   }
 
-  @Test("An unregistered gate is an error that names it") func unregisteredGateThrows() async throws {
-    let error = await #expect(throws: MediatorError.self) { try await mediator().openGate("signed-im") }
-    #expect(error?.code == .unknownService)
+  @Test("An unregistered gate is an error that names the nearest one (LN50)") func unregisteredGateThrows() async throws
+  {
+    let error = try #require(
+      await #expect(throws: NavigationError.self) { try await mediator().openGate("signed-im") })
+    #expect(error.code == .unknownGate && "\(error)" == "no gate 'signed-im'; did you mean 'signed-in'?")
+    let empty = try Mediator.with {}
+    let other = try #require(await #expect(throws: NavigationError.self) { try await empty.declineGate("signed-in") })
+    #expect("\(other)" == "no gate 'signed-in'")
   }
 }
 
@@ -372,7 +385,11 @@ private final class User: Sendable {
   private struct State {
     var isSignedIn = false
     var rejection: (any Error)?
-    var answer: @Sendable () async throws -> Void = {}
+    var answer: @Sendable () async throws -> Bool = {
+      // The user never answers.
+      await Latch().wait()
+      return false
+    }
     var reports: [any Error] = []
     var askings = 0
   }
@@ -391,7 +408,7 @@ private final class User: Sendable {
     set { state.withLock { $0.rejection = newValue } }
   }
   /// Called while the user is asked.
-  var answer: @Sendable () async throws -> Void {
+  var answer: @Sendable () async throws -> Bool {
     get { state.withLock { $0.answer } }
     set { state.withLock { $0.answer = newValue } }
   }
@@ -423,13 +440,13 @@ private final class User: Sendable {
       self.state.withLock { $0.askings += 1 }
       if let rejection = self.rejection { throw rejection }
       self.sink.yield(address)
-      try await self.answer()
+      return try await self.answer()
     }
   }
 }
 
 /// A store in memory.
-private final class MemoryStore: LinkStore {
+private final class MemoryStore: ByteStore {
   private struct State {
     var data: Data?
     var failure: (any Error)?

@@ -7,13 +7,14 @@ import ShopStorage
 public nonisolated enum AccountModule: Module {
   /// The name `Account`.
   public static let name: ModuleName = "Account"
-  /// The target `account`, and the gate for actions tagged ``ShopAccountAPI/Account/signedIn``.
+  /// The target `account`, and the gate for actions guarded by ``ShopAccountAPI/Account/signedIn``.
   public static var contents: ModuleContents {
     Registration(onMain: AccountTarget.init(mediator:))
     TagGate(Account.signedIn) { mediator in
       try await mediator.session() != nil
     } asking: { mediator, destination in
-      try presenter(in: mediator)?.presentSignIn(for: destination)
+      guard let presenter = try presenter(in: mediator) else { throw AccountError.signInRequired(destination) }
+      return try await presenter.signIn(for: destination)
     }
     Publication(Account.signIn, Account.signOut, Account.session)
     Requirement((any DataStore).self)

@@ -16,21 +16,21 @@ struct OrdersTarget: Target {
   static var actions: ActionTable<OrdersTarget> {
     Action(Orders.place) { try await $0.place(note: $1) }
       .summary("Orders what is in the cart")
-      .tagged(Account.signedIn)
+      .guarded(by: Account.signedIn)
       .exposed(to: .inApp, .customScheme)
     Action(Orders.list) { try await $0.list() }
       .summary("The orders of the signed-in user")
       .route("/orders")
-      .tagged(Account.signedIn)
+      .guarded(by: Account.signedIn)
       .exposed(to: .inApp, .customScheme, .push)
     Action(Orders.detail) { try await $0.detail($1) }
       .summary("One order of the signed-in user")
       .route("/order/:id<int>")
-      .tagged(Account.signedIn)
+      .guarded(by: Account.signedIn)
       .exposed(to: .inApp, .customScheme, .universalLink, .push)
     Action(Orders.nativeReceipt) { try await $0.printReceipt(of: $1, on: $2) }
       .summary("Prints an order on a printer that the caller has")
-      .tagged(Account.signedIn)
+      .guarded(by: Account.signedIn)
   }
 
   private unowned let mediator: Mediator

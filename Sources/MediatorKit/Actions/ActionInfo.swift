@@ -30,6 +30,8 @@ public struct ActionInfo: Sendable {
   public internal(set) var deprecation: String?
   /// The tags by which interceptors select the action.
   public internal(set) var tags: Set<ActionTag> = []
+  /// The tags without whose interceptor every call is rejected; ``tags`` contains them.
+  public internal(set) var guards: Set<ActionTag> = []
   /// The sources whose URLs may call the action.
   public internal(set) var exposure = Exposure.none
 

@@ -86,6 +86,10 @@ public struct Interception: Sendable {
   let scope: Scope
   let priority: Int
   let name: String
+  /// Whether it guards calls, only counts as a guard, or stands for a missing one.
+  var role = Role.guarding
+  /// Runs once the interceptor is unregistered.
+  var ending: (@Sendable (Mediator) -> Void)?
   let body: @Sendable (Invocation, Next) async throws -> any Sendable
 
   /// Creates the registration of an interceptor.

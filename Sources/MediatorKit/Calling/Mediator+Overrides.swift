@@ -15,6 +15,7 @@ extension Mediator {
     let action = action.changed {
       $0.exposure = info?.exposure ?? .all
       $0.tags = info?.tags ?? []
+      $0.guards = info?.guards ?? []
     }
     let record = TargetRecord(
       ActionTable(action), named: address.target, module: original?.target.module ?? "(test doubles)",

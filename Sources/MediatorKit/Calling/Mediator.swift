@@ -107,6 +107,7 @@ public final class Mediator: Sendable {
       return nil
     }
     withExtendedLifetime((previous, contents)) {}
+    if failure == nil { previous?.registry.contents.endInterceptions(missingIn: registry.contents, self) }
     if let failure { throw (failure as? MediatorError)?.completed() as? Failure ?? failure }
     fastPath.sweep()
   }

@@ -34,6 +34,8 @@ extension MediatorError: CustomStringConvertible {
     case .asynchronousAction: return "\(action): asynchronous: expected a call with await"
     case .asynchronousInterceptor:
       return "\(action): asynchronous: found interceptor \(found ?? ""), expected a call with await"
+    case .unguarded:
+      return "\(action): unguarded: found no interceptor or gate with the tag \((found ?? "").quoted)"
     case .mainActorRequired:
       return "\(action): main-actor-isolated: expected a call with await or from main-actor code"
     case .creationCycle: return "\(found ?? ""): creation cycle: needed while it is created"

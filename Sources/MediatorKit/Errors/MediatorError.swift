@@ -161,6 +161,8 @@ extension MediatorError.Code {
   public static let asynchronousAction = Self(description: "asynchronousAction")
   /// A synchronous method cannot call an action to which an interceptor applies.
   public static let asynchronousInterceptor = Self(description: "asynchronousInterceptor")
+  /// No interceptor or gate has a tag that guards the action; `found` is the tag.
+  public static let unguarded = Self(description: "unguarded")
   /// A nonisolated synchronous method cannot call a main-actor-isolated action.
   public static let mainActorRequired = Self(description: "mainActorRequired")
   /// A target or service needs itself while it is created.

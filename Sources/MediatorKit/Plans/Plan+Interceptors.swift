@@ -43,6 +43,7 @@ extension Plan: Onward {
     invocation.mayBeRedirected = false
     do {
       if let source = invocation.source { try plan.admit(invocation.destination, from: source, by: nil) }
+      try plan.rejectIfUnguarded(invocation)
     } catch {
       throw invocation.completed(error)
     }

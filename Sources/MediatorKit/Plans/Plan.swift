@@ -70,16 +70,17 @@
     isTransient = found?.target.lifetime == .transient
     isMadeAnywhere = found?.target.isMadeAnywhere ?? false
     observers = registry.observers
-    guards = Self.guards(registry, address, target, found)
+    guards = Self.guards(
+      Self.missingGuards(registry, found, destination) + Self.applying(registry, address, target, found))
     isUnguarded = guards.isEmpty && found != nil
     isBare = isUnguarded && observers.isEmpty
   }
 
-  /// Returns the interceptors that apply, in their order, each linked to the next.
-  private static func guards(
+  /// Returns the interceptors that apply, in their order.
+  private static func applying(
     _ registry: Registry, _ address: ActionAddress?, _ target: TargetRecord?, _ found: LocatedAction?
-  ) -> [Guard] {
-    var applying: [(id: Int, tag: ActionTag?, interception: Interception)] = []
+  ) -> [AppliedInterception] {
+    var applying: [AppliedInterception] = []
     // Iterates indices, because elements would be copied.
     for index in registry.contents.interceptions.indices {
       let interception = registry.contents.interceptions[index].interception
@@ -90,10 +91,16 @@
       case .target(let name): if address?.target != name { continue }
       case .tag(let own):
         guard let found, found.target.actions[found.index].tags.contains(own) else { continue }
+        if interception.isPassing { continue }
         tag = own
       }
       applying.append((registry.contents.interceptions[index].id, tag, interception))
     }
+    return applying
+  }
+
+  /// Returns the chain of interceptors, each linked to the next.
+  private static func guards(_ applying: [AppliedInterception]) -> [Guard] {
     var chain: [Guard] = []
     for (index, applied) in applying.enumerated().reversed() {
       let previous = applying[..<index].map(\.id)
@@ -157,7 +164,9 @@
   /// - Throws: A completed ``MediatorError``.
   func begin(_ invocation: Invocation) throws {
     do throws(MediatorError) {
-      guard isGuarded, case .action = work, invocation.isStrict || invocation.origin != nil else { return }
+      guard isGuarded else { return }
+      try rejectIfUnguarded(invocation)
+      guard case .action = work, invocation.isStrict || invocation.origin != nil else { return }
       _ = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
       try ArgumentReader.check(invocation.parameters, context)
     } catch {
@@ -219,6 +228,7 @@
 extension MediatorError {
   /// Returns the error of a synchronous call to which an interceptor applies.
   static func intercepted(by interceptor: Interception) -> MediatorError {
-    MediatorError(.asynchronousInterceptor, found: interceptor.name)
+    if case .missing(let error) = interceptor.role { return error }
+    return MediatorError(.asynchronousInterceptor, found: interceptor.name)
   }
 }

@@ -30,11 +30,13 @@ public struct Route: Sendable {
   /// The inputs that cannot be read from URLs; checked on creation because no lock is held.
   private let problems: [(input: Int, problem: StructureCheck.Problem)]
   private(set) var defaults: Parameters = [:]
-  private(set) var tags: Set<ActionTag> = []
+  var tags: Set<ActionTag> = []
+  /// The tags without whose interceptor the route is rejected; `tags` contains them.
+  var guards: Set<ActionTag> = []
   private(set) var parent: String?
   private(set) var attachment: (any Sendable)?
   /// Creates the target whose only action is the closure, with the names of a pattern as labels.
-  let makeTarget: @Sendable (ActionName, ModuleName, [String], Set<ActionTag>) -> TargetRecord
+  let makeTarget: @Sendable (ActionName, ModuleName, [String], _ tagsOf: Route) -> TargetRecord
 
   /// Creates a route from patterns to a synchronous closure.
   ///
@@ -162,10 +164,11 @@ public struct Route: Sendable {
     }
     repeat check((each Input).self)
     self.problems = problems
-    makeTarget = { name, module, names, tags in
+    makeTarget = { name, module, names, route in
       let action = action(name, LabelSource(labels ?? names)).changed {
         $0.exposure = exposure
-        $0.tags = tags
+        $0.tags = route.tags
+        $0.guards = route.guards
       }
       return TargetRecord(
         ActionTable(action), named: RouteTarget.name, module: module,

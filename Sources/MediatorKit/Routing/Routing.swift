@@ -97,7 +97,7 @@ struct Routing: Sendable {
   ) -> RouteDestination {
     let callee = Destination.closure(RouteID(id: id), pattern: pattern?.description)
     let name = pattern?.description ?? "a matcher"
-    let target = route.makeTarget(ActionName(name), module, pattern?.parameterNames ?? [], route.tags)
+    let target = route.makeTarget(ActionName(name), module, pattern?.parameterNames ?? [], route)
     let inputs = target.actions[0].parameters
     if let labels = route.labels {
       errors += Self.errors(of: labels, inputs, callee, name, module)

@@ -5,7 +5,7 @@ extension Mediator {
   /// Returns all problems of the registrations; no target is created, and no client code runs.
   ///
   /// Besides the findings of ``Manifest/validate()``, it reports keys with types that differ from their action's types but
-  /// have the same names.
+  /// have the same names, and tags that no interceptor has.
   ///
   /// ```swift
   /// @Test func theAppFitsTogether() throws {
@@ -14,7 +14,7 @@ extension Mediator {
   /// ```
   public func validate() -> [Manifest.Finding] {
     let catalog = catalog()
-    return (Manifest(catalog).validate() + catalog.namesakes + catalog.unusedCaptures).sorted()
+    return (Manifest(catalog).validate() + catalog.namesakes + catalog.unusedCaptures + catalog.unheldTags).sorted()
   }
 }
 

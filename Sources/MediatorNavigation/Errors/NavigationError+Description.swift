@@ -15,9 +15,13 @@ extension NavigationError: CustomStringConvertible {
     case .parentTimedOut: return "\(subject): not built in time\(why)"
     case .resultTypeMismatch: return "\(subject): wrong result type: expected the type that the caller waits for"
     case .unreadableSnapshot: return "snapshot: unreadable\(why)"
+    case .notRestored: return "\(link)not built again"
     case .noSection: return "section \(page): unknown section"
     case .gateClosed: return "\(link)closed gate: found \(page)"
-    case .gateDeclined: return "gate \(page): declined"
+    case .gateDeclined: return "gate \(page): declined\(why)"
+    case .unknownGate:
+      let nearest = candidates.map { "'\($0)'" }.joined(separator: " or ")
+      return "no gate \(page)\(nearest.isEmpty ? "" : "; did you mean \(nearest)?")"
     case .linkDisplaced: return "\(link)displaced by a later link at a gate"
     case .linkExpired: return "\(link)expired at a gate"
     case .unreadableHeldLinks: return "held links: unreadable\(why)"

@@ -14,17 +14,20 @@ public struct NavigationError: Error, Sendable {
   public var page: String?
   /// The error that caused this one.
   public var underlying: (any Error)?
+  /// The nearest valid names, best first.
+  public var candidates: [String] = []
 
   /// Creates an error, also for an app's own navigators.
   public init(
     _ code: Code, url: String? = nil, pattern: RoutePattern? = nil, page: String? = nil,
-    underlying: (any Error)? = nil
+    underlying: (any Error)? = nil, candidates: [String] = []
   ) {
     self.code = code
     self.url = url
     self.pattern = pattern
     self.page = page
     self.underlying = underlying
+    self.candidates = candidates
   }
 
   /// The kind of an error, to compare and switch over.
@@ -47,14 +50,18 @@ extension NavigationError.Code {
   public static let resultTypeMismatch = Self(description: "resultTypeMismatch")
   /// The data of a snapshot is malformed, of another version or too large.
   public static let unreadableSnapshot = Self(description: "unreadableSnapshot")
+  /// A stored page has an effect, so it is not built again; see ``PageOptions/isRestored``.
+  public static let notRestored = Self(description: "notRestored")
   /// No section has the name.
   public static let noSection = Self(description: "noSection")
   /// The URL resolves to something other than a page.
   public static let notAPage = Self(description: "notAPage")
   /// A parent or a restored page would have to wait at a gate; `page` is the tag.
   public static let gateClosed = Self(description: "gateClosed")
-  /// The gate was declined by ``MediatorKit/Mediator/declineGate(_:)``; `page` is the tag.
+  /// The user declined what a gate asked, or asking failed with the error `underlying`; `page` is the tag.
   public static let gateDeclined = Self(description: "gateDeclined")
+  /// No gate has a tag, or it was unregistered while calls waited; `page` is the tag.
+  public static let unknownGate = Self(description: "unknownGate")
   /// A later link replaced one that waited at a gate.
   public static let linkDisplaced = Self(description: "linkDisplaced")
   /// A link waited at a gate for longer than ``HeldLinks`` keeps it.

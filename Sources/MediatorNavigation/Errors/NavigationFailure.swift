@@ -1,6 +1,6 @@
 import MediatorKit
 
-/// Three kinds of failure when a page is opened, apart from rejections and errors of handlers.
+/// Four kinds of failure when a page is opened, apart from rejections and errors of handlers.
 public enum NavigationFailure: Sendable, Hashable, CaseIterable {
   /// The URL matches no route.
   case notFound
@@ -8,6 +8,8 @@ public enum NavigationFailure: Sendable, Hashable, CaseIterable {
   case noNavigator
   /// A parameter is missing or malformed, or the page's closure threw.
   case pageNotBuilt
+  /// The page was not shown because a later link was shown first: the user sees what they asked for last.
+  case superseded
 
   /// Creates the failure that an error stands for, or `nil` for any other error.
   public init?(_ error: any Error) {
@@ -16,6 +18,7 @@ public enum NavigationFailure: Sendable, Hashable, CaseIterable {
       switch error.code {
       case .noNavigator: self = .noNavigator
       case .pageNotBuilt: self = .pageNotBuilt
+      case .superseded: self = .superseded
       default: return nil
       }
     case let error as MediatorError:

@@ -3,7 +3,10 @@ import MediatorKit
 import Synchronization
 
 /// The calls that wait at a gate, in the order of arrival.
+///
+/// Calls wait only while the user is asked, or until another part of the app opens the gate.
 final class GateQueue: Sendable {
+  /// The number of links from one source in one navigator that wait.
   static let maximumLinks = 8
 
   fileprivate struct Waiter {
@@ -13,85 +16,104 @@ final class GateQueue: Sendable {
 
   fileprivate struct State {
     var openings = 0
-    var isAsking = false
+    /// The number of the conversation with the user, if there is one.
+    var conversation: Int?
+    var lastConversation = 0
     var waiters: [Waiter] = []
+    var isEnded = false
+  }
+
+  /// The wait of one call.
+  struct Entry: Sendable {
+    let outcome: Outcome
+    /// The number of the conversation that the call must start, or `nil` if the user is asked already.
+    let conversation: Int?
+    /// The identities of the links that the call displaces.
+    let displaced: Set<UUID>
+    fileprivate let displacedWaiters: [Outcome]
+    fileprivate let displacedURL: String?
+    /// The record of the link on the disk.
+    var record: HeldLinks.Link?
+
+    /// Ends the waits of displaced links, once they are off the disk.
+    func displace() {
+      for outcome in displacedWaiters {
+        outcome.end(.failure(NavigationError(.linkDisplaced, url: displacedURL)))
+      }
+    }
   }
 
   private let state = Mutex(State())
-
+  private let tag: ActionTag
   /// Returns whether the app regards the gate as open.
   let isOpen: @Sendable (Mediator) async throws -> Bool
 
-  init(isOpen: @escaping @Sendable (Mediator) async throws -> Bool) {
+  init(_ tag: ActionTag, isOpen: @escaping @Sendable (Mediator) async throws -> Bool) {
+    self.tag = tag
     self.isOpen = isOpen
   }
 
   /// The number of openings; read it before calling `isOpen`, so that no opening is missed.
   var openings: Int { state.withLock { $0.openings } }
 
-  /// Waits for the next opening, unless the number of openings has changed.
+  /// Adds a call, or returns `nil` if the number of openings has changed.
   ///
-  /// - Parameter ask: Asks the user; called unless the user is asked already. It outlives its caller because others wait for
-  ///   the answer.
-  func wait(_ link: PendingLink?, since openings: Int, ask: @escaping @Sendable () async throws -> Void) async throws {
+  /// - Throws: ``NavigationError/Code/unknownGate`` if the gate is no longer registered.
+  func enter(_ link: PendingLink?, since openings: Int) throws -> Entry? {
     let outcome = Outcome()
-    let (isFirst, displaced) = state.withLock { state -> (Bool?, [Waiter]) in
-      guard state.openings == openings else { return (nil, []) }
-      defer { state.isAsking = true }
+    let entry = try state.withLock { state -> Entry? in
+      if state.isEnded { throw NavigationError(.unknownGate, page: tag.rawValue) }
+      guard state.openings == openings else { return nil }
       let displaced = link.map { state.makeRoom(for: $0) } ?? []
       state.waiters.append(Waiter(link: link, outcome: outcome))
-      return (!state.isAsking, displaced)
+      return Entry(
+        outcome: outcome, conversation: state.startConversation(), displaced: Set(displaced.compactMap { $0.link?.id }),
+        displacedWaiters: displaced.map(\.outcome), displacedURL: displaced.first?.link?.url)
     }
-    for waiter in displaced {
-      waiter.outcome.end(.failure(NavigationError(.linkDisplaced, url: waiter.link?.url)))
-    }
-    guard let isFirst else { return }
-    defer { leave(outcome) }
-    if isFirst {
-      Task {
-        do {
-          try await ask()
-        } catch {
-          decline(error, since: openings)
-        }
-      }
-    }
-    _ = try await outcome.value()
+    return entry
   }
 
-  func open() { end(.success(nil)) { $0.openings += 1 } }
+  /// Removes a call that no longer waits.
+  func leave(_ outcome: Outcome) { state.withLock { $0.waiters.removeAll { $0.outcome === outcome } } }
 
-  func decline(_ error: any Error) { end(.failure(error)) { _ in } }
+  /// Lets all calls go on, unless a conversation is given that has ended.
+  func open(after conversation: Int? = nil) { end(.success(nil), conversation) { $0.openings += 1 } }
 
-  /// Declines unless the gate was opened since.
-  private func decline(_ error: any Error, since openings: Int) {
-    if self.openings == openings { decline(error) }
+  /// Ends all calls, unless a conversation is given that has ended: another part of the app opened or declined the gate.
+  func decline(after conversation: Int? = nil, because cause: (any Error)? = nil) {
+    end(.failure(NavigationError(.gateDeclined, page: tag.rawValue, underlying: cause)), conversation) { _ in }
   }
 
-  private func end(_ value: Outcome.Value, _ change: (inout State) -> Void) {
-    let waiters = state.withLock { state in
+  /// Ends all calls for good because the gate is no longer registered.
+  func end() { end(.failure(NavigationError(.unknownGate, page: tag.rawValue))) { $0.isEnded = true } }
+
+  private func end(_ value: Outcome.Value, _ conversation: Int? = nil, _ change: (inout State) -> Void) {
+    let waiters = state.withLock { state -> [Waiter] in
+      if let conversation, state.conversation != conversation { return [] }
       change(&state)
-      state.isAsking = false
+      state.conversation = nil
       defer { state.waiters = [] }
       return state.waiters
     }
     for waiter in waiters { waiter.outcome.end(value) }
   }
-
-  private func leave(_ outcome: Outcome) {
-    state.withLock { state in
-      state.waiters.removeAll { $0.outcome === outcome }
-      if state.waiters.isEmpty { state.isAsking = false }
-    }
-  }
 }
 
 extension GateQueue.State {
-  /// Removes and returns the waiters that a link displaces: those of the same URL and source, or of the oldest of 8 links.
+  /// Returns the number of a new conversation, or `nil` if there is one.
+  fileprivate mutating func startConversation() -> Int? {
+    if conversation != nil { return nil }
+    lastConversation += 1
+    conversation = lastConversation
+    return conversation
+  }
+
+  /// Removes and returns the waiters that a link displaces: those of the same URL, or of the oldest of 8 links, from the same
+  /// source in the same navigator.
   fileprivate mutating func makeRoom(for link: PendingLink) -> [GateQueue.Waiter] {
-    let links = waiters.compactMap(\.link)
+    let links = waiters.compactMap(\.link).filter { $0.origin == link.origin }
     if links.contains(where: { $0.id == link.id }) { return [] }
-    var oldest = links.first { $0.url == link.url && $0.source == link.source }
+    var oldest = links.first { $0.url.hasBytes(of: link.url) }
     if oldest == nil, Set(links.map(\.id)).count >= GateQueue.maximumLinks { oldest = links.first }
     guard let oldest else { return [] }
     let displaced = waiters.filter { $0.link?.id == oldest.id }
@@ -100,32 +122,25 @@ extension GateQueue.State {
   }
 }
 
-/// A link that is being opened; calls of its page's closure wait at gates as part of it.
-struct PendingLink: Sendable {
-  /// The identity of one arrival; calls of one page's closure share it.
-  let id = UUID()
-  let url: String
-  let source: LinkSource
-  /// Whether the link may be written to disk.
-  var isStored = true
-  /// The number of the link, once its page is being built.
-  var number: LinkNumber?
+/// The queues of a gate, one for each mediator in which it is registered.
+final class GateQueues: Sendable {
+  private let queues = Mutex<[ObjectIdentifier: GateQueue]>([:])
+  private let make: @Sendable () -> GateQueue
 
-  /// The link whose page is being built.
-  @TaskLocal static var current: PendingLink?
-  /// Whether a gate may ask the user: not for pages under a page, and not for restored ones.
-  @TaskLocal static var mayAsk = true
-
-  init?(_ invocation: Invocation, _ form: PageForm?) {
-    guard let url = invocation.url, let source = invocation.source else { return nil }
-    self.url = url
-    self.source = source
-    isStored = form?.options.isKept ?? true
+  init(_ make: @escaping @Sendable () -> GateQueue) {
+    self.make = make
   }
 
-  init?(_ invocation: Invocation, _ mediator: Mediator) {
-    self.init(invocation, nil)
-    let form = (try? mediator.resolve(url, source: source))?.attachment as? PageForm
-    isStored = form?.options.isKept ?? true
+  func queue(in mediator: Mediator) -> GateQueue {
+    let id = ObjectIdentifier(mediator)
+    let new = make()
+    return queues.withLock { queues in
+      if let queue = queues[id] { return queue }
+      queues[id] = new
+      return new
+    }
   }
+
+  /// Ends the calls that wait in a mediator; a later registration starts with a new queue.
+  func end(in mediator: Mediator) { queues.withLock { $0.removeValue(forKey: ObjectIdentifier(mediator)) }?.end() }
 }

@@ -4,11 +4,12 @@ public import MediatorKit
 /// Stores the links that wait at gates, so that they survive the process.
 ///
 /// ```swift
-/// Service(HeldLinks.self) { HeldLinks(FileLinkStore(file)) }
+/// Service(HeldLinks.self) { HeldLinks(FileByteStore(file)) }
 /// ```
 ///
 /// A link is written before the user is asked, and removed before it runs. So it runs at most once, whenever the process ends.
-/// At most 8 links are stored for a tag, and 64 KiB in all. A link that waited for more than 30 minutes does not run.
+/// At most 8 links are stored for a tag, a source and a navigator, and 64 KiB in all. A link that waited for more than 30 minutes
+/// does not run. A link with context or with ``PageOverrides`` is more than its URL, so it waits in memory.
 public actor HeldLinks {
   /// A link that waits.
   public struct Link: Sendable, Hashable, Codable {
@@ -22,6 +23,8 @@ public actor HeldLinks {
     public let source: LinkSource
     /// The time at which it arrived.
     public let date: Date
+    /// The navigator for which it was opened, to count its links apart, or `nil` for the registered one.
+    let window: Int?
   }
 
   /// The result of opening a link of an earlier process.
@@ -34,8 +37,10 @@ public actor HeldLinks {
 
   static let lifetime: TimeInterval = 30 * 60
   static let maximumSize = 65_536
+  /// The number of links of all tags and sources.
+  static let maximumCount = 256
 
-  private let store: any LinkStore
+  private let store: any ByteStore
   private let stores: @Sendable (String) -> Bool
   private let now: @Sendable () -> Date
   private let report: @Sendable (any Error) -> Void
@@ -52,7 +57,7 @@ public actor HeldLinks {
   ///   - now: The wall clock.
   ///   - report: Receives errors of the store; links then wait in memory only.
   public init(
-    _ store: any LinkStore, storing stores: @escaping @Sendable (String) -> Bool = { _ in true },
+    _ store: any ByteStore, storing stores: @escaping @Sendable (String) -> Bool = { _ in true },
     now: @escaping @Sendable () -> Date = { Date() },
     reporting report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
@@ -62,32 +67,61 @@ public actor HeldLinks {
     self.report = report
   }
 
-  /// Writes a link, and returns its record, or `nil` if it stays in memory.
-  func hold(_ tag: ActionTag, _ link: PendingLink) -> Link? {
-    guard link.isStored, stores(link.url) else { return nil }
+  /// Adds a call to a queue and writes its link, in one step: what waits and what is stored are never different links.
+  ///
+  /// - Returns: The entry with the record of the link, or `nil` if the gate was opened meanwhile.
+  /// - Throws: ``NavigationError/Code/unknownGate``.
+  func enter(
+    _ tag: ActionTag, _ link: PendingLink?, _ queue: GateQueue, since openings: Int
+  ) throws -> GateQueue.Entry? {
+    guard var entry = try queue.enter(link, since: openings) else { return nil }
     do {
-      let record = try written(tag, link)
-      waiting[record, default: 0] += 1
-      return record
+      entry.record = try hold(tag, link, displacing: entry.displaced)
     } catch {
       report(error)
-      return nil
     }
+    return entry
   }
 
-  private func written(_ tag: ActionTag, _ link: PendingLink) throws -> Link {
-    let links = try read()
-    if let record = links.first(where: { $0.tag == tag && $0.id == link.id }) { return record }
-    let record = Link(id: link.id, tag: tag, url: link.url, source: link.source, date: now())
-    if let size = try Form(links: [record]).data?.count, size > Self.maximumSize {
-      throw NavigationError(.heldLinkTooLong, url: link.url)
+  /// Writes a link in place of displaced ones, and returns its record, or `nil` if it stays in memory.
+  private func hold(_ tag: ActionTag, _ link: PendingLink?, displacing displaced: Set<UUID>) throws -> Link? {
+    let before = try read()
+    var after = before.filter { $0.tag != tag || !displaced.contains($0.id) }
+    var record: Link?
+    var problem: NavigationError?
+    if let link, link.isStored, stores(link.url) {
+      record = after.first { $0.tag == tag && $0.id == link.id }
+      if record == nil {
+        let new = Link(
+          id: link.id, tag: tag, url: link.url, source: link.source, date: now(), window: link.origin.window)
+        var all = after.filter { waiting[$0] != nil || !(isExpired($0) || $0.isSame(as: new)) } + [new]
+        if try makeRoom(for: new, in: &all) {
+          (after, record) = (all, new)
+        } else {
+          problem = NavigationError(.heldLinkTooLong, url: link.url)
+        }
+      }
     }
-    let others = links.filter { other in
-      let isSame = other.tag == tag && other.url == link.url && other.source == link.source
-      return !isSame && (!isExpired(other) || waiting[other] != nil)
-    }
-    try write(Self.latest(GateQueue.maximumLinks - 1, of: tag, in: others) + [record])
+    if after != before { try write(after) }
+    if let record { waiting[record, default: 0] += 1 }
+    if let problem { throw problem }
     return record
+  }
+
+  /// Drops the oldest links of earlier processes that have the origin of a new link, until all fit.
+  ///
+  /// - Returns: Whether they fit.
+  private func makeRoom(for new: Link, in links: inout [Link]) throws -> Bool {
+    while true {
+      let own = links.filter { $0.hasOrigin(of: new) }
+      let isFull = own.count > GateQueue.maximumLinks || links.count > Self.maximumCount
+      guard try isFull || Form(links: links).size > Self.maximumSize else { return true }
+      guard let oldest = own.first(where: { $0 != new && waiting[$0] == nil }) else {
+        // The queue limits the links that wait, so only the size can be exceeded here.
+        return try Form(links: links).size <= Self.maximumSize
+      }
+      links.removeAll { $0 == oldest }
+    }
   }
 
   /// Removes a link before it runs.
@@ -99,18 +133,21 @@ public actor HeldLinks {
     if isExpired(link) { throw NavigationError(.linkExpired, url: link.url) }
   }
 
-  /// Removes a link of an earlier process before it runs.
+  /// Removes the links of earlier processes, the oldest first, before they run; all in one write.
   ///
-  /// - Returns: Whether it was still stored. If not, another call runs it, or it was declined.
-  /// - Throws: The errors of ``take(_:)``.
-  func takeEarlier(_ link: Link) throws -> Bool {
-    guard try read().contains(link), waiting[link] == nil else { return false }
-    try take(link)
-    return true
+  /// - Returns: The links, and whether each is too old to run.
+  /// - Throws: What the store throws. Then they must not run.
+  func takeEarlier(_ tag: ActionTag) throws -> [(link: Link, isExpired: Bool)] {
+    let links = try read()
+    let earlier = links.filter { $0.tag == tag && waiting[$0] == nil }
+    if !earlier.isEmpty { try write(links.filter { $0.tag != tag || waiting[$0] != nil }) }
+    return earlier.map { ($0, isExpired($0)) }
   }
 
-  /// Removes all links of a tag in one write.
-  func removeAll(_ tag: ActionTag) throws {
+  /// Ends the calls that wait at a gate, and removes all links of its tag, in one step.
+  func decline(_ tag: ActionTag, _ queue: GateQueue) throws {
+    // The links go first, so that none is left if the process ends.
+    defer { queue.decline() }
     let links = try read()
     if links.contains(where: { $0.tag == tag }) { try write(links.filter { $0.tag != tag }) }
   }
@@ -144,16 +181,6 @@ public actor HeldLinks {
     if links.contains(link) { try write(links.filter { $0 != link }) }
   }
 
-  /// Returns the links of earlier processes, the oldest first.
-  func earlier(_ tag: ActionTag) -> [Link] {
-    do {
-      return try read().filter { $0.tag == tag && waiting[$0] == nil }
-    } catch {
-      report(error)
-      return []
-    }
-  }
-
   private func read() throws -> [Link] {
     if let links { return links }
     var found: [Link] = []
@@ -161,56 +188,29 @@ public actor HeldLinks {
       do {
         found = try Form(data).links
       } catch {
-        // The unreadable bytes stay until the next link replaces them.
+        // Reported once: the bytes are of no use to a later process either.
         report(error)
+        try store.write(nil)
       }
     }
+    found = Self.limited(found)
     links = found
     return found
   }
 
-  /// Writes links, dropping the oldest until the rest fits.
   private func write(_ new: [Link]) throws {
-    var kept = new
-    var data = try Form(links: kept).data
-    while let size = data?.count, size > Self.maximumSize {
-      kept.removeFirst()
-      data = try Form(links: kept).data
-    }
-    try store.write(data)
-    links = kept
+    try store.write(try Form(links: new).data)
+    links = new
   }
 
-  private static func latest(_ count: Int, of tag: ActionTag, in links: [Link]) -> [Link] {
-    let excess = links.count { $0.tag == tag } - count
-    var seen = 0
-    return links.filter { link in
-      guard link.tag == tag else { return true }
-      seen += 1
-      return seen > excess
+  /// Returns the latest links of each origin, because the bytes may be those of another program.
+  private static func limited(_ links: [Link]) -> [Link] {
+    var counts: [Link.Origin: Int] = [:]
+    var kept: [Link] = []
+    for link in links.reversed() where kept.count < maximumCount {
+      counts[link.origin, default: 0] += 1
+      if counts[link.origin, default: 0] <= GateQueue.maximumLinks { kept.append(link) }
     }
-  }
-
-  /// The stored form.
-  private struct Form: Codable {
-    var version = 1
-    var links: [Link]
-
-    init(links: [Link]) {
-      self.links = links
-    }
-
-    init(_ data: Data) throws {
-      guard data.count <= HeldLinks.maximumSize else { throw NavigationError(.unreadableHeldLinks) }
-      do {
-        self = try JSONDecoder().decode(Form.self, from: data)
-      } catch {
-        throw NavigationError(.unreadableHeldLinks, underlying: error)
-      }
-      guard version == 1 else { throw NavigationError(.unreadableHeldLinks) }
-    }
-
-    /// The encoded form, or `nil` without links.
-    var data: Data? { get throws { links.isEmpty ? nil : try JSONEncoder().encode(self) } }
+    return kept.reversed()
   }
 }

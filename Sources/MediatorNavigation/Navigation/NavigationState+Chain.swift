@@ -26,6 +26,7 @@ extension NavigationState {
       return renewed
     }
     show(target)
+    limitPages(besides: target)
     return target
   }
 

@@ -1,3 +1,5 @@
+import MediatorKit
+
 /// All pages that a navigator shows, as one value.
 ///
 /// ```swift
@@ -27,8 +29,8 @@ public struct NavigationState: Sendable, Equatable {
   /// - Parameter sections: The sections; the first is selected. A second section of a name is ignored. An empty list makes one
   ///   section, `main`.
   public init(sections: [PageSection] = []) {
-    var names: Set<String> = []
-    let unique = sections.filter { names.insert($0.name).inserted }
+    var names: Set<ExactText> = []
+    let unique = sections.filter { names.insert(ExactText($0.name)).inserted }
     self.sections = (unique.isEmpty ? [PageSection(PageSection.mainName)] : unique).map(PageStack.init)
   }
 
@@ -58,7 +60,10 @@ extension NavigationState {
   }
 
   /// Returns the stack of a section, or `nil` if no section has the name.
-  public func stack(of section: String) -> PageStack? { sections.first { $0.section.name == section } }
+  public func stack(of section: String) -> PageStack? { index(of: section).map { sections[$0] } }
+
+  /// Returns the index of a section by the bytes of its name, or `nil` if no section has the name.
+  func index(of section: String) -> Int? { sections.firstIndex { $0.section.name.hasBytes(of: section) } }
 }
 
 // MARK: - Showing
@@ -111,7 +116,7 @@ extension NavigationState {
   ///
   /// - Returns: Whether a section has the name.
   @discardableResult public mutating func select(_ section: String) -> Bool {
-    guard let index = sections.firstIndex(where: { $0.section.name == section }) else { return false }
+    guard let index = index(of: section) else { return false }
     selected = index
     layers = []
     return true
@@ -174,6 +179,25 @@ extension NavigationState {
     }
   }
 
+  /// Removes all pages that fulfill a condition, with the pages and layers above them; also roots of sections.
+  public mutating func close(where isWanted: (PageEntry) throws -> Bool) rethrows {
+    for index in sections.indices {
+      let stack = sections[index]
+      guard let first = try stack.entries.firstIndex(where: isWanted) else { continue }
+      let pages = Array(stack.entries.prefix(first))
+      sections[index].root = stack.root == nil ? nil : pages.first
+      sections[index].pages = stack.root == nil ? pages : Array(pages.dropFirst())
+      if index == selected { layers = [] }
+    }
+    for depth in layers.indices {
+      guard let first = try layers[depth].entries.firstIndex(where: isWanted) else { continue }
+      let pages = Array(layers[depth].entries.prefix(first))
+      layers.removeSubrange((first == 0 ? depth : depth + 1)...)
+      if first > 0 { layers[depth].pages = Array(pages.dropFirst()) }
+      return
+    }
+  }
+
   /// Goes back to the root of the selected section.
   public mutating func popToRoot() {
     layers = []
@@ -209,6 +233,17 @@ extension NavigationState {
     self.layers = layers
   }
 
+  mutating func removeLayer(at depth: Int) { layers.remove(at: depth) }
+
+  /// Removes a page above the root of the front stack; the pages above it stay.
+  mutating func removeFrontPage(_ entry: PageEntry) {
+    if let front = layers.indices.last {
+      layers[front].pages.removeAll { $0 == entry }
+    } else {
+      sections[selected].pages.removeAll { $0 == entry }
+    }
+  }
+
   /// Replaces a page by its renewed one.
   mutating func replace(_ old: PageEntry, by new: PageEntry) {
     func renew(_ entries: inout [PageEntry]) {
@@ -230,7 +265,7 @@ extension NavigationState {
 extension NavigationState {
   /// Replaces the pages above the root of a section; pages shown elsewhere move.
   public mutating func setPages(_ pages: [PageEntry], of section: String) {
-    guard let index = sections.firstIndex(where: { $0.section.name == section }) else { return }
+    guard let index = index(of: section) else { return }
     let root = sections[index].root
     let pages = pages.unique(without: root)
     remove(pages)
@@ -239,7 +274,7 @@ extension NavigationState {
 
   /// Replaces the root of a section, or removes it.
   public mutating func setRoot(_ entry: PageEntry?, of section: String) {
-    guard let index = sections.firstIndex(where: { $0.section.name == section }) else { return }
+    guard let index = index(of: section) else { return }
     remove(entry.map { [$0] } ?? [])
     sections[index].root = entry
   }

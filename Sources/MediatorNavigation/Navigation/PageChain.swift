@@ -1,3 +1,5 @@
+import MediatorKit
+
 /// A page with its parents, the lowest first: their keys and placements, and the pages that are built.
 struct PageChain: Sendable {
   struct Member: Sendable {
@@ -15,7 +17,7 @@ struct PageChain: Sendable {
   /// The section that the caller names.
   let section: String?
   /// The keys of the sections' roots, by the name of the section.
-  let roots: [String: PageKey]
+  let roots: [ExactText: PageKey]
   /// The number of the link: higher for later links.
   let number: Int
 }
@@ -38,7 +40,9 @@ struct ChainLayout: Equatable {
     let keys = chain.members.map(\.key)
     let own = Self.root(keys, chain.roots, sections)
     var section = own?.section
-    if let name = chain.section, let named = sections.firstIndex(where: { $0.name == name }) { section = named }
+    if let name = chain.section, let named = sections.firstIndex(where: { $0.name.hasBytes(of: name) }) {
+      section = named
+    }
     let start = own.flatMap { $0.section == section ? $0.index : nil }
     for index in (start ?? 0)..<chain.members.count where !chain.members[index].isMissing {
       switch chain.members[index].placement {
@@ -56,12 +60,12 @@ struct ChainLayout: Equatable {
 
   /// Returns the section that has the member nearest to the target as its root, by key, else by route.
   private static func root(
-    _ keys: [PageKey?], _ roots: [String: PageKey], _ sections: [PageSection]
+    _ keys: [PageKey?], _ roots: [ExactText: PageKey], _ sections: [PageSection]
   ) -> (section: Int, index: Int)? {
     for isRoot in [{ $0 == $1 }, { $0.hasRoute(of: $1) }] as [(PageKey, PageKey) -> Bool] {
       for index in keys.indices.reversed() {
         guard let key = keys[index] else { continue }
-        let section = sections.firstIndex { section in roots[section.name].map { isRoot(key, $0) } ?? false }
+        let section = sections.firstIndex { section in roots[ExactText(section.name)].map { isRoot(key, $0) } ?? false }
         if let section { return (section, index) }
       }
     }

@@ -33,6 +33,8 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   public let key: PageKey?
   /// The parents that were left out, the nearest first.
   public internal(set) var missing: [MissingPage] = []
+  /// The tags of the gates before the page.
+  let guards: Set<ActionTag>
   /// The ``Arrival`` of the page's link, until the page is shown.
   var arrival: (any Sendable)?
   /// The wait for the page's result.
@@ -49,10 +51,11 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
     source = nil
     pattern = nil
     key = nil
+    guards = []
   }
 
   /// Creates an entry for the page of a link.
-  init(_ page: any Page, _ options: PageOptions, of invocation: Invocation, _ pattern: RoutePattern?, key: PageKey?) {
+  init(_ page: any Page, _ options: PageOptions, of invocation: Invocation, _ form: PageForm, key: PageKey?) {
     id = ID()
     pageID = id
     self.page = page
@@ -60,7 +63,8 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
     parameters = invocation.parameters
     url = invocation.url
     source = invocation.source
-    self.pattern = pattern
+    pattern = invocation.route?.pattern
+    guards = form.tags
     self.key = key
   }
 

@@ -5,14 +5,25 @@ import RoutePatterns
 ///
 /// A key consists of the namespace and the pattern of the route, and the texts of the inputs that the route's closure declares.
 /// If the closure declares `Parameters` or `Invocation`, all parameters are inputs.
+///
+/// Keys are compared by the bytes of their texts.
 public struct PageKey: Sendable, Hashable, CustomStringConvertible {
-  let namespace: String
-  let pattern: String
-  let inputs: [String: [String]]
+  private let namespace: ExactText
+  private let pattern: ExactText
+  private let inputs: [ExactText: [ExactText]]
+
+  init(namespace: String, pattern: String, inputs: [ExactText: [ExactText]]) {
+    self.namespace = ExactText(namespace)
+    self.pattern = ExactText(pattern)
+    self.inputs = inputs
+  }
 
   /// The pattern with its inputs: `/order/:id<int> [id: 7]`.
   public var description: String {
-    let texts = inputs.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.joined(separator: ", "))" }
+    let texts = inputs.map { (label: $0.key.text, values: $0.value.map(\.text)) }
+      .sorted { $0.label.utf8.lexicographicallyPrecedes($1.label.utf8) }
+      .map { "\($0.label): \($0.values.joined(separator: ", "))" }
+    let pattern = pattern.text
     return PrintableText(texts.isEmpty ? pattern : "\(pattern) [\(texts.joined(separator: "; "))]").description
   }
 
@@ -27,6 +38,8 @@ struct PageForm: Sendable {
   /// The labels of the closure's inputs, or `nil` if it gets all parameters.
   let labels: [String]?
   let options: PageOptions
+  /// The tags of the gates and other interceptors before the page.
+  let tags: Set<ActionTag>
 
   /// Returns the key of the page with the given parameters.
   func key(_ parameters: Parameters) -> PageKey {
@@ -36,11 +49,12 @@ struct PageForm: Sendable {
   /// Returns whether the closure gets the same inputs from both lists of parameters.
   func areEqual(_ left: Parameters, _ right: Parameters) -> Bool { inputs(left) == inputs(right) }
 
-  private func inputs(_ parameters: Parameters) -> [String: [String]] {
-    var inputs: [String: [String]] = [:]
+  private func inputs(_ parameters: Parameters) -> [ExactText: [ExactText]] {
+    var inputs: [ExactText: [ExactText]] = [:]
     for label in labels ?? parameters.labels {
       guard let value = parameters[label] else { continue }
-      inputs[label] = (value as? Parameters.Text)?.texts ?? [String(describing: value)]
+      let texts = (value as? Parameters.Text)?.texts ?? [String(describing: value)]
+      inputs[ExactText(label)] = texts.map(ExactText.init)
     }
     return inputs
   }

@@ -26,8 +26,14 @@ public struct PageOptions: Sendable, CustomStringConvertible {
     set { customPatience = newValue }
   }
   private var customPatience: Duration?
-  /// Whether the page is part of snapshots; a one-time link sets it to `false`.
-  public var isKept = true
+  /// Whether the page is part of snapshots, and built again at the next launch.
+  ///
+  /// Set it to `false` for a page with an effect, such as a payment.
+  public var isRestored = true
+  /// Whether a link to the page that waits at a gate is written to the disk.
+  ///
+  /// Set it to `false` for a link with a secret, such as a one-time code.
+  public var isHeldOnDisk = true
   /// Values for parameters that neither the URL nor the context contains.
   public var defaults: Parameters = [:]
 
@@ -85,8 +91,11 @@ extension PageOptions {
   /// Returns the options with another patience for parents.
   public func parentPatience(_ patience: Duration) -> PageOptions { changed { $0.parentPatience = patience } }
 
-  /// Returns the options, with the page in snapshots or not.
-  public func kept(_ isKept: Bool) -> PageOptions { changed { $0.isKept = isKept } }
+  /// Returns the options, with the page built again at the next launch or not.
+  public func restored(_ isRestored: Bool) -> PageOptions { changed { $0.isRestored = isRestored } }
+
+  /// Returns the options, with links that wait at a gate written to the disk or not.
+  public func heldOnDisk(_ isHeldOnDisk: Bool) -> PageOptions { changed { $0.isHeldOnDisk = isHeldOnDisk } }
 
   /// Returns the options with additional defaults, which take precedence.
   public func defaults(_ parameters: Parameters) -> PageOptions {

@@ -64,8 +64,11 @@ extension Navigator {
     if let waiter, !waiter.accepts(value) {
       throw NavigationError(.resultTypeMismatch, url: shown.url, pattern: shown.pattern, page: shown.title)
     }
-    waiter?.outcome.end(.success(value))
-    try await change { $0.close(shown) }
+    try await change { state in
+      // The waiting code runs its own changes after this one, so it never shows a page over the one that closes.
+      waiter?.outcome.end(.success(value))
+      state.close(shown)
+    }
     return waiter != nil
   }
 }

@@ -12,6 +12,8 @@ final class PageArrival: Arrival {
   private let number: Int
   /// How long the built page waits for its parents.
   private let patience: Duration
+  /// A century: adding a longer duration to an instant could overflow.
+  private static let longestPatience = Duration.seconds(100 * 365 * 86_400)
   private let result = Mutex<PageEntry?>(nil)
 
   init(
@@ -33,7 +35,7 @@ final class PageArrival: Arrival {
 
   /// Shows a page with its parents in one change.
   @MainActor func show(_ entry: PageEntry, in navigator: any Navigator) async throws {
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + min(max(.zero, patience), Self.longestPatience)
     var target = entry
     var chain = chain(to: &target, navigator.state.sections.map(\.section))
     while true {
@@ -87,17 +89,14 @@ final class PageArrival: Arrival {
         }
       }
     }
-    let timer = Task {
-      try? await Task.sleep(until: deadline, clock: .continuous)
-      finished.finish()
-    }
+    let timer = DeadlineQueue.shared.add(deadline) { finished.finish() }
     // A stream and no task group: the loop ends at the deadline or on cancellation, even if a build does not.
     var built: [Int: Result<PageEntry, any Error>] = [:]
     for await (index, result) in builds {
       built[index] = result
       if built.count == indices.count { break }
     }
-    timer.cancel()
+    DeadlineQueue.shared.remove(timer)
     for task in tasks { task.cancel() }
     for index in indices.reversed() {
       do {
@@ -136,13 +135,13 @@ extension Mediator {
   }
 
   /// Returns the keys of the sections' roots, by the names of the sections.
-  func keys(ofRoots sections: [PageSection]) -> [String: PageKey] {
-    var keys: [String: PageKey] = [:]
+  func keys(ofRoots sections: [PageSection]) -> [ExactText: PageKey] {
+    var keys: [ExactText: PageKey] = [:]
     for section in sections {
       guard let root = section.root, let resolution = try? resolve(root, source: .inApp),
         let form = resolution.attachment as? PageForm
       else { continue }
-      keys[section.name] = form.key(resolution.parameters)
+      keys[ExactText(section.name)] = form.key(resolution.parameters)
     }
     return keys
   }

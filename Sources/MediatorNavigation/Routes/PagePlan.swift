@@ -19,13 +19,15 @@ public struct PagePlan: Sendable, CustomStringConvertible {
     public let options: PageOptions
     /// The reason why the page is left out, or `nil` if it is shown.
     public let missing: (any Error)?
+    /// The tags of the gates before the page: a link waits there, and a parent is left out, while one is closed.
+    public let gates: [ActionTag]
 
-    /// The URL with its pattern, or with the reason why the page is left out.
+    /// The URL with its pattern and its gates, or with the reason why the page is left out.
     public var description: String {
       if let missing { return MissingPage(url: url, reason: missing).description }
-      let manner = options.description
-      return PrintableText("\(url) by \(pattern?.description ?? "a matcher")\(manner.isEmpty ? "" : " (\(manner))")")
-        .description
+      let manner = options.description.isEmpty ? "" : " (\(options.description))"
+      let gates = gates.isEmpty ? "" : ", behind \(gates.map { "gate '\($0)'" }.joined(separator: " and "))"
+      return PrintableText("\(url) by \(pattern?.description ?? "a matcher")\(manner)\(gates)").description
     }
   }
 
@@ -35,12 +37,15 @@ public struct PagePlan: Sendable, CustomStringConvertible {
   public let source: LinkSource
   /// What happens to the pages shown before.
   public let policy: PagePolicy
-  /// The pages, the lowest first, ending with that of the URL.
+  /// The name of the section that is shown, or `nil` if the pages go to the front.
+  public let section: String?
+  /// The pages, the lowest first, ending with that of the URL; without a root that the app draws.
   public let steps: [Step]
 
-  /// The URL, the policy and the pages, one per line.
+  /// The URL, the policy, the section if it is not the only one, and the pages, one per line.
   public var description: String {
-    ([PrintableText("\(url) from \(source): \(policy.rawValue)").description] + steps.map { "  \($0)" })
+    let place = section.map { $0.hasBytes(of: PageSection.mainName) ? "" : " in section '\($0)'" } ?? ""
+    return ([PrintableText("\(url) from \(source): \(policy.rawValue)\(place)").description] + steps.map { "  \($0)" })
       .joined(separator: "\n")
   }
 }
@@ -48,16 +53,18 @@ public struct PagePlan: Sendable, CustomStringConvertible {
 extension Mediator {
   /// Returns the pages that a URL would show, without creating or running anything.
   ///
-  /// The section, and which pages are shown already, depend on the navigator when the URL is opened.
+  /// With the sections of the navigator, the plan is what happens if no page fails: pages that are shown already stay.
   ///
   /// - Parameters:
   ///   - url: The text of the URL.
   ///   - source: The source of the URL.
   ///   - overrides: Overrides of the page's options for this call.
+  ///   - sections: The sections of the navigator; an empty list stands for one section without a root.
   /// - Throws: The errors of `resolve`, and ``NavigationError/Code/notAPage``.
   /// - Complexity: O(*n*) in the total length of the URL and its parents, at most 16.
   public func plan(
-    for url: String, source: LinkSource, overriding overrides: PageOverrides = PageOverrides()
+    for url: String, source: LinkSource, overriding overrides: PageOverrides = PageOverrides(),
+    in sections: [PageSection] = []
   ) throws -> PagePlan {
     let resolution = try resolve(url, source: source)
     guard let form = resolution.attachment as? PageForm else { throw NavigationError(.notAPage, url: url) }
@@ -67,15 +74,23 @@ extension Mediator {
     var steps = parents.reversed().map(step)
     steps.append(
       PagePlan.Step(
-        url: url, pattern: resolution.pattern, key: form.key(resolution.parameters), options: options, missing: nil))
+        url: url, pattern: resolution.pattern, key: form.key(resolution.parameters), options: options, missing: nil,
+        gates: gates(before: form)))
     let members = steps.map {
       PageChain.Member(key: $0.key, placement: $0.options.placement, isMissing: $0.missing != nil)
     }
-    let chain = PageChain(members: members, policy: policy, section: nil, roots: [:], number: 0)
-    let layout = ChainLayout(chain, in: [PageSection(PageSection.mainName)])
-    let kept = Set((layout.root.map { [$0] } ?? []) + layout.pages + layout.layers.joined())
+    let sections = sections.isEmpty ? [PageSection(PageSection.mainName)] : sections
+    let roots = keys(ofRoots: sections)
+    let chain = PageChain(members: members, policy: policy, section: overrides.section, roots: roots, number: 0)
+    let layout = ChainLayout(chain, in: sections)
+    // A page on top of all is shown alone, unless it is the root of a section.
+    let isAlone = policy == .onTop && !(steps.last?.key.map { roots.values.contains($0) } ?? false)
+    let isRootDrawn = layout.section.map { sections[$0].isDrawnByApp } ?? false
+    let shown = (isRootDrawn ? [] : layout.root.map { [$0] } ?? []) + layout.pages + layout.layers.joined()
+    let kept = Set(isAlone ? [steps.count - 1] : shown)
+    let section = isAlone ? overrides.section : layout.section.map { sections[$0].name }
     return PagePlan(
-      url: url, source: source, policy: policy,
+      url: url, source: source, policy: policy, section: section,
       steps: steps.indices.filter { kept.contains($0) || steps[$0].missing != nil }.map { steps[$0] })
   }
 
@@ -85,9 +100,13 @@ extension Mediator {
       let resolution = try parent.outcome.get()
       return PagePlan.Step(
         url: parent.url, pattern: resolution.pattern, key: form.key(resolution.parameters), options: form.options,
-        missing: nil)
+        missing: nil, gates: gates(before: form))
     } catch {
-      return PagePlan.Step(url: parent.url, pattern: nil, key: nil, options: .push, missing: error)
+      return PagePlan.Step(url: parent.url, pattern: nil, key: nil, options: .push, missing: error, gates: [])
     }
+  }
+
+  private func gates(before form: PageForm) -> [ActionTag] {
+    form.tags.isEmpty ? [] : gateTags.filter(form.tags.contains)
   }
 }

@@ -18,7 +18,9 @@ public import RoutePatterns
 /// Opening such a URL builds the page, shows it in the navigator and returns its ``PageEntry``. ``NavigationFailure``
 /// classifies the errors. For code that shows nothing use `Route`.
 public struct PageRoute: Sendable {
-  private(set) var routes: [Route]
+  private let makeRoutes: @Sendable (Set<ActionTag>) -> [Route]
+  private var tags: Set<ActionTag> = []
+  private var guards: Set<ActionTag> = []
 
   /// Creates routes from one or more patterns to a page.
   ///
@@ -80,31 +82,42 @@ public struct PageRoute: Sendable {
     for type in repeat (each Input).self {
       if type == Parameters.self || type == Invocation.self { areAll = true } else { count += 1 }
     }
-    routes = patterns.map { [areAll, count] pattern in
-      let form = PageForm(
-        namespace: namespace, pattern: pattern.description,
-        labels: areAll ? nil : labels ?? Array(pattern.parameterNames.prefix(count)), options: options)
-      let route = Route(
-        pattern, labels: labels, in: namespace, priority: priority, exposedTo: exposure,
-        inMediator: { (mediator: Mediator, invocation: Invocation, input: repeat each Input) async throws in
-          let visit = PageVisit(mediator, invocation, form)
-          var link = PendingLink(invocation, form)
-          link?.number = visit.number
-          return try await PendingLink.$current.withValue(link) {
-            try await visit.run(handler) { try await page(mediator, repeat each input) }
+    makeRoutes = { [areAll, count] tags in
+      patterns.map { pattern in
+        let form = PageForm(
+          namespace: namespace, pattern: pattern.description,
+          labels: areAll ? nil : labels ?? Array(pattern.parameterNames.prefix(count)), options: options, tags: tags)
+        let route = Route(
+          pattern, labels: labels, in: namespace, priority: priority, exposedTo: exposure,
+          inMediator: { (mediator: Mediator, invocation: Invocation, input: repeat each Input) async throws in
+            let visit = PageVisit(mediator, invocation, form)
+            var link = PendingLink(invocation, form)
+            link?.number = visit.number
+            return try await PendingLink.$current.withValue(link) {
+              try await visit.run(handler) { try await page(mediator, repeat each input) }
+            }
           }
-        }
-      )
-      .defaults(options.defaults)
-      .attaching(form)
-      return parent.map { route.under($0) } ?? route
+        )
+        .defaults(options.defaults)
+        .attaching(form)
+        return parent.map { route.under($0) } ?? route
+      }
     }
   }
 
   /// Returns the route with additional tags, for interceptors.
   public func tagged(_ tags: ActionTag...) -> PageRoute {
     var copy = self
-    copy.routes = tags.reduce(routes) { routes, tag in routes.map { $0.tagged(tag) } }
+    copy.tags.formUnion(tags)
+    return copy
+  }
+
+  /// Returns the route with additional tags, which rejects every URL while no gate or interceptor of one of them is registered.
+  ///
+  /// After a sign-out ``MediatorKit/Mediator/closeGate(_:in:)`` removes the page. ``tagged(_:)`` alone does not reject anything.
+  public func guarded(by tags: ActionTag...) -> PageRoute {
+    var copy = self
+    copy.guards.formUnion(tags)
     return copy
   }
 }
@@ -112,6 +125,8 @@ public struct PageRoute: Sendable {
 extension PageRoute: ModuleItem {
   /// One route for each pattern.
   public var contents: ModuleContents {
-    for route in routes { route }
+    for route in makeRoutes(tags.union(guards)) {
+      guards.reduce(tags.reduce(route) { $0.tagged($1) }) { $0.guarded(by: $1) }
+    }
   }
 }

@@ -38,7 +38,7 @@ extension PageVisit {
     let page = try await built { try await handler.targetPage(try await build(), for: self) }
     let route = invocation.route
     let key = route.flatMap { form.areEqual($0.parameters, invocation.parameters) ? form.key($0.parameters) : nil }
-    var entry = PageEntry(page, options, of: invocation, route?.pattern, key: key)
+    var entry = PageEntry(page, options, of: invocation, form, key: key)
     guard let navigator else { return entry }
     let arrival = PageArrival(
       mediator, invocation.url ?? "", invocation.source ?? .inApp, parent: route?.parent, options, request.overrides,

@@ -8,14 +8,16 @@ public struct RestorationReport: Sendable {
   public internal(set) var leftOut: [MissingPage] = []
   /// Why the snapshot could not be read, or `nil` if it was; if not, only the roots of the sections were built.
   public internal(set) var unreadable: (any Error)?
+  /// Whether the previous process ended while it restored these pages; then only the roots of the sections were built.
+  public internal(set) var wasInterrupted = false
 }
 
 extension Mediator {
   /// Builds the pages of a snapshot, and shows them.
   ///
   /// Each URL is resolved anew from its own source, so exposure and interceptors apply again. A stack ends before the first
-  /// page that fails. The front is shown first, in one change, then each other section. No parents are added. The link gate may
-  /// hold links meanwhile.
+  /// page that fails. The front is shown first, in one change, then each other section. No parents are added. At the end, also
+  /// after an error, each section without a root gets the one that it declares. The link gate may hold links meanwhile.
   ///
   /// - Parameters:
   ///   - snapshot: The snapshot, or `nil` to build only the roots of the sections.
@@ -30,16 +32,32 @@ extension Mediator {
     return try await restore(snapshot, from: source, in: navigator, number: LinkNumber.next())
   }
 
-  /// - Parameter number: The number of the snapshot; a later link takes precedence.
+  /// Shows the pages of a snapshot, and builds missing roots.
   private func restore(
+    _ snapshot: NavigationSnapshot, from source: LinkSource?, in navigator: any Navigator, number: Int
+  ) async throws -> RestorationReport {
+    do {
+      var report = try await show(snapshot, from: source, in: navigator, number: number)
+      for page in try await buildRoots(in: navigator).leftOut
+      where !report.leftOut.contains(where: { $0.url.hasBytes(of: page.url) }) { report.leftOut.append(page) }
+      return report
+    } catch {
+      _ = try await buildRoots(in: navigator)
+      throw error
+    }
+  }
+
+  /// - Parameter number: The number of the snapshot; a later link takes precedence.
+  private func show(
     _ snapshot: NavigationSnapshot, from source: LinkSource?, in navigator: any Navigator, number: Int
   ) async throws -> RestorationReport {
     let sections = await navigator.state.sections.map(\.section)
     var report = RestorationReport()
-    let selected = sections.contains { $0.name == snapshot.selection } ? snapshot.selection : sections[0].name
+    let selected =
+      sections.contains { $0.name.hasBytes(of: snapshot.selection) } ? snapshot.selection : sections[0].name
     var front = true
-    for section in [selected] + sections.map(\.name).filter({ $0 != selected }) {
-      let written = snapshot.sections.first { $0.name == section }
+    for section in [selected] + sections.map(\.name).filter({ !$0.hasBytes(of: selected) }) {
+      let written = snapshot.sections.first { $0.name.hasBytes(of: section) }
       guard front || written != nil else { continue }
       let root = await built(written?.root.map { [$0] } ?? [], source, &report).first
       let isRooted = written?.root == nil || root != nil
@@ -56,8 +74,8 @@ extension Mediator {
       }
       front = false
     }
-    let names = Set(sections.map(\.name))
-    for section in snapshot.sections where !names.contains(section.name) {
+    let names = Set(sections.map { ExactText($0.name) })
+    for section in snapshot.sections where !names.contains(ExactText(section.name)) {
       let reason = NavigationError(.noSection, page: section.name)
       report.leftOut += ((section.root.map { [$0] } ?? []) + section.pages).prefix(1).map {
         MissingPage(url: $0.url, reason: reason)
@@ -66,26 +84,52 @@ extension Mediator {
     return report
   }
 
-  /// Shows the pages of a store, which is emptied first so that pages that end the process are not built again.
+  /// Shows the pages of a store, and writes the shown pages to it.
   ///
-  /// Write `navigator.state.snapshot.data` to the store at each later change. If the store is empty or unreadable, the roots of
-  /// the sections are built.
+  /// The stored bytes are marked before a page is built. If a page ends the process, the next launch finds the mark, builds only
+  /// the roots of the sections and reports it, so the page ends the process once. If the store is empty or unreadable, the roots
+  /// are built too. Write `navigator.state.snapshot.data` to the store at each later change.
   ///
-  /// - Throws: The errors of ``restore(_:from:in:)``; also what the store throws, and then nothing is built.
+  /// - Throws: The errors of ``restore(_:from:in:)``; also what the store throws, and then only roots are built.
   @discardableResult public func restore(
-    takenFrom store: some LinkStore, in navigator: any Navigator
+    from store: some ByteStore, in navigator: any Navigator
   ) async throws -> RestorationReport {
-    let bytes = try store.read()
-    if bytes != nil { try store.write(nil) }
-    return try await restore(bytes: bytes, in: navigator)
+    try await restore(reading: { try store.read() }, writing: { try store.write($0) }, in: navigator)
   }
 
-  /// Shows the pages of a snapshot that was removed from its store.
-  func restore(bytes: Data?, in navigator: any Navigator) async throws -> RestorationReport {
-    guard let bytes else { return try await buildRoots(in: navigator) }
+  /// Shows the pages of a store that may be main-actor-isolated.
+  @MainActor func restore(
+    reading read: @MainActor () throws -> Data?, writing write: @MainActor (Data?) throws -> Void,
+    in navigator: any Navigator
+  ) async throws -> RestorationReport {
+    var stored: StoredPages?
+    do {
+      stored = try read().map(StoredPages.init)
+      if let stored, !stored.isMarked { try write(stored.marked) }
+    } catch {
+      _ = try await buildRoots(in: navigator)
+      throw error
+    }
+    do {
+      let report = try await restore(stored, in: navigator)
+      try write(navigator.state.stored)
+      return report
+    } catch let error as NavigationError where error.code == .superseded {
+      // The link that was shown first is the state to keep.
+      try write(navigator.state.stored)
+      throw error
+    }
+  }
+
+  private func restore(_ stored: StoredPages?, in navigator: any Navigator) async throws -> RestorationReport {
+    guard let stored, !stored.isMarked else {
+      var report = try await buildRoots(in: navigator)
+      report.wasInterrupted = stored != nil
+      return report
+    }
     do {
       // A link that was shown already takes precedence because it may have started the app.
-      return try await restore(NavigationSnapshot(bytes), from: nil, in: navigator, number: 0)
+      return try await restore(NavigationSnapshot(stored.bytes), from: nil, in: navigator, number: 0)
     } catch let error as NavigationError where error.code == .unreadableSnapshot {
       var report = try await buildRoots(in: navigator)
       report.unreadable = error
@@ -114,9 +158,13 @@ extension Mediator {
     var entries: [PageEntry] = []
     for page in pages {
       do {
+        let source = source ?? LinkSource(page.source)
+        if let form = try resolve(page.url, source: source).attachment as? PageForm, !form.options.isRestored {
+          throw NavigationError(.notRestored, url: page.url)
+        }
         entries.append(
           try await buildPage(
-            for: page.url, source: source ?? LinkSource(page.source), overriding: page.overrides, passesLinkGate: true))
+            for: page.url, source: source, overriding: page.overrides, passesLinkGate: true))
       } catch {
         report.leftOut.append(MissingPage(url: page.url, reason: error))
         return entries
@@ -132,10 +180,15 @@ extension NavigationState {
     _ root: PageEntry?, _ pages: [PageEntry], _ layers: [PageLayer], of section: String, isFront: Bool, _ number: Int
   ) throws {
     guard number >= lastLink else { throw NavigationError(.superseded) }
-    guard let index = sections.firstIndex(where: { $0.section.name == section }) else { return }
+    guard let index = index(of: section) else { return }
     isAnimated = false
     set(root, pages, inSection: index)
     guard isFront else { return }
     setLayers(layers, over: index)
   }
+}
+
+extension NavigationState {
+  /// The bytes for the next launch, or `nil` without pages.
+  fileprivate var stored: Data? { entries.isEmpty ? nil : snapshot.data }
 }

@@ -9,7 +9,7 @@ import MediatorKit
 /// ```
 ///
 /// A snapshot contains the selected section and, for each page, URL, source, placement and styles. It contains no titles,
-/// values or context. Each stack is written up to the first page without a ``PageEntry/key`` or with ``PageOptions/isKept`` set
+/// values or context. Each stack is written up to the first page without a ``PageEntry/key`` or with ``PageOptions/isRestored`` set
 /// to `false`.
 public struct NavigationSnapshot: Sendable, Hashable {
   /// The maximum size of a snapshot, in bytes.
@@ -43,10 +43,10 @@ public struct NavigationSnapshot: Sendable, Hashable {
   private struct Version: Codable { let version: Int }
 
   let selection: String
-  private(set) var sections: [Section]
-  private(set) var layers: [[Page]]
+  let sections: [Section]
+  let layers: [[Page]]
   /// The pages that are not in the snapshot.
-  public private(set) var leftOut: [PageEntry]
+  public let leftOut: [PageEntry]
 
   /// Creates a snapshot from its data.
   ///
@@ -72,58 +72,9 @@ public struct NavigationSnapshot: Sendable, Hashable {
   }
 
   init(_ state: NavigationState) {
-    var leftOut: [PageEntry] = []
-    func written(_ entries: [PageEntry], limit: Int = Self.maximumPages) -> [Page] {
-      let pages = entries.prefix(limit).map(Page.init).prefix { $0 != nil }.compactMap { $0 }
-      leftOut += entries.dropFirst(pages.count)
-      return pages
-    }
-    selection = state.selection
-    sections = state.sections.prefix(Self.maximumSections).map { stack in
-      let root = stack.root.flatMap(Page.init)
-      // Pages are not restored without the root under them.
-      guard root != nil || stack.root == nil else {
-        leftOut += stack.entries
-        return Section(name: stack.section.name, root: nil, pages: [])
-      }
-      return Section(name: stack.section.name, root: root, pages: written(stack.pages))
-    }
-    var layers: [[Page]] = []
-    for layer in state.layers {
-      let pages = layers.count < Self.maximumLayers ? written(layer.entries) : []
-      guard !pages.isEmpty else {
-        leftOut += layer.entries.filter { !leftOut.contains($0) }
-        break
-      }
-      layers.append(pages)
-      if pages.count < layer.entries.count { break }
-    }
-    self.layers = layers
-    self.leftOut = leftOut
-    shorten(state)
-  }
-
-  /// Leaves pages out until the data fits: first those of sections that are not selected, then layers.
-  private mutating func shorten(_ state: NavigationState) {
-    guard data.count > Self.maximumSize else { return }
-    let others = sections.indices.filter { sections[$0].name != selection }.reversed()
-    let selected = sections.indices.filter { sections[$0].name == selection }
-    for index in others + selected where data.count > Self.maximumSize {
-      if index == selected.first {
-        layers = []
-        leftOut += state.layers.flatMap(\.entries).filter { !leftOut.contains($0) }
-      }
-      // Halve the pages of the selected section until the data fits.
-      while data.count > Self.maximumSize, !sections[index].pages.isEmpty {
-        let count = index == selected.first ? sections[index].pages.count / 2 : 0
-        sections[index].pages.removeLast(sections[index].pages.count - count)
-        leftOut += state.sections[index].pages.dropFirst(count).filter { !leftOut.contains($0) }
-      }
-      if data.count > Self.maximumSize, sections[index].root != nil {
-        sections[index].root = nil
-        leftOut += state.sections[index].root.map { [$0] } ?? []
-      }
-    }
+    let writer = SnapshotWriter(state)
+    (selection, sections, layers) = (state.selection, writer.sections, writer.layers)
+    leftOut = state.entries.filter { !writer.written.contains($0.id) }
   }
 
   /// The snapshot as JSON, with sorted keys.
@@ -138,7 +89,7 @@ public struct NavigationSnapshot: Sendable, Hashable {
 extension NavigationSnapshot.Page {
   /// Creates the page of an entry, or `nil` if it is not written.
   init?(_ entry: PageEntry) {
-    guard entry.key != nil, entry.options.isKept, let url = entry.url, let source = entry.source else { return nil }
+    guard entry.key != nil, entry.options.isRestored, let url = entry.url, let source = entry.source else { return nil }
     let options = entry.options
     self.init(
       url: url, source: source.rawValue, placement: options.placement,

@@ -50,7 +50,7 @@ private struct CurrentPage: View {
 
   var body: some View {
     let current = model.state.entries.first { $0 == entry } ?? entry
-    PageView(current).id(current.pageID)
+    PageView(current).id(current.pageID).environment(\.pageEntry, current).environment(\.navigator, model)
   }
 }
 

@@ -15,26 +15,35 @@ extension View {
   /// - Parameters:
   ///   - links: The object that opens them: one for all scenes, or one for each scene with its own navigator.
   ///   - activities: The types of the app's own activities; that of the system's search is `com.apple.corespotlightitem`.
-  public func opensLinks(in links: SystemLinks, activities: [String] = []) -> some View {
-    modifier(SystemLinkReceiver(links: links, activities: activities))
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  public func opensLinks(
+    in links: SystemLinks, activities: [String] = [], fileID: StaticString = #fileID, line: UInt = #line
+  ) -> some View {
+    modifier(SystemLinkReceiver(links: links, activities: activities, fileID: fileID, line: line))
   }
 }
 
 private struct SystemLinkReceiver: ViewModifier {
   let links: SystemLinks
   let activities: [String]
+  let fileID: StaticString
+  let line: UInt
 
   func body(content: Content) -> some View {
     activities.reduce(AnyView(content)) { view, type in
-      AnyView(view.onContinueUserActivity(type) { links.open($0, in: "onContinueUserActivity") })
+      AnyView(
+        view.onContinueUserActivity(type) {
+          links.open($0, in: "onContinueUserActivity", fileID: fileID, line: line)
+        })
     }
-    .onOpenURL { links.open($0, in: "onOpenURL") }
+    .onOpenURL { links.open($0, in: "onOpenURL", fileID: fileID, line: line) }
     .environment(\.openURL, OpenURLAction(handler: tapped))
   }
 
   private func tapped(_ url: URL) -> OpenURLAction.Result {
     if links.mediator.canOpen(url.absoluteString, source: .web) {
-      links.start(url.absoluteString, from: .web, in: "openURL")
+      links.start(url.absoluteString, from: .web, in: SystemMethod("openURL", fileID, line))
       return .handled
     }
     return url.isOfWeb ? .systemAction : .discarded

@@ -18,9 +18,9 @@ extension View {
   /// }
   /// ```
   ///
-  /// The bytes are removed before a page is built, and written at each later change and when the scene enters the background.
-  /// So pages that end the process are not built again, once the system has stored the removal. Links that are opened meanwhile
-  /// take precedence. To show them after the restored pages, hold them with the link gate and open it in `completion`.
+  /// The bytes are marked before a page is built, and written again after that, at each later change and when the scene enters the
+  /// background. So a page that ends the process is not built again, once the system has stored the mark. Links that are opened
+  /// meanwhile take precedence. `launches(_:in:at:)` also holds them until the pages are restored.
   ///
   /// - Parameters:
   ///   - model: The model that shows the pages.
@@ -58,10 +58,11 @@ private struct PageRestoration: ViewModifier {
   private func restore() async {
     guard progress == .none else { return }
     progress = .restoring
-    let taken = bytes.wrappedValue
-    bytes.wrappedValue = nil
     do {
-      completion(.success(try await mediator.restore(bytes: taken, in: model)))
+      completion(
+        .success(
+          try await mediator.restore(
+            reading: { bytes.wrappedValue }, writing: { bytes.wrappedValue = $0 }, in: model)))
     } catch {
       completion(.failure(error))
     }

@@ -17,8 +17,13 @@ extension SystemLinks {
   /// - Parameters:
   ///   - activity: The activity.
   ///   - method: The system's method that received it; omit it.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Returns: Whether the activity has a link.
-  @discardableResult public func open(_ activity: NSUserActivity, in method: String = #function) -> Bool {
+  @discardableResult public func open(
+    _ activity: NSUserActivity, in method: String = #function, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Bool {
+    let method = SystemMethod(method, fileID, line)
     let web = activity.webpageURL?.absoluteString
     if activity.activityType == NSUserActivityTypeBrowsingWeb { return start(web, from: .universalLink, in: method) }
     // The second key is the value of `CSSearchableItemActivityIdentifier`.

@@ -14,12 +14,16 @@ import UserNotifications
   /// Opens the URLs, activities, shortcut or notification for which a scene is created.
   ///
   /// Call it in `scene(_:willConnectTo:options:)`: a link that starts the app arrives only there.
-  public func open(_ options: UIScene.ConnectionOptions, in method: String = #function) {
-    open(options.urlContexts, in: method)
-    for activity in options.userActivities { open(activity, in: method) }
+  public func open(
+    _ options: UIScene.ConnectionOptions, in method: String = #function, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    open(options.urlContexts, in: method, fileID: fileID, line: line)
+    for activity in options.userActivities { open(activity, in: method, fileID: fileID, line: line) }
     #if !os(tvOS)
-    if let shortcut = options.shortcutItem { open(shortcut, in: method) }
+    if let shortcut = options.shortcutItem { open(shortcut, in: method, fileID: fileID, line: line) }
     if let response = options.notificationResponse {
+      let method = SystemMethod(method, fileID, line)
       start(notification: response.userInfo, action: response.actionIdentifier, in: method)
     }
     #endif
@@ -28,8 +32,11 @@ import UserNotifications
   /// Opens URLs from another app, or universal links.
   ///
   /// Call it in `scene(_:openURLContexts:)`.
-  public func open(_ contexts: Set<UIOpenURLContext>, in method: String = #function) {
-    for context in contexts { open(context.url, in: method) }
+  public func open(
+    _ contexts: Set<UIOpenURLContext>, in method: String = #function, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    for context in contexts { open(context.url, in: method, fileID: fileID, line: line) }
   }
 
   #if !os(tvOS)
@@ -38,8 +45,11 @@ import UserNotifications
   /// Call it in `windowScene(_:performActionFor:)`.
   ///
   /// - Returns: Whether the shortcut has a link.
-  @discardableResult public func open(_ shortcut: UIApplicationShortcutItem, in method: String = #function) -> Bool {
-    start(shortcut.userInfo?["link"] as? String, from: .shortcut, in: method)
+  @discardableResult public func open(
+    _ shortcut: UIApplicationShortcutItem, in method: String = #function, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Bool {
+    start(shortcut.userInfo?["link"] as? String, from: .shortcut, in: SystemMethod(method, fileID, line))
   }
   #endif
 
@@ -54,9 +64,28 @@ import UserNotifications
     return activity
   }
 
+  /// Launches a scene: restores its pages, opens its links and the link gate, and then the gates that are open.
+  ///
+  /// Call it in a task of `scene(_:willConnectTo:options:)`, with a link gate that is `holding`.
+  ///
+  /// - Parameters:
+  ///   - session: The session of the scene.
+  ///   - options: The options of the connection, with the links that started the scene.
+  ///   - navigator: The navigator that shows the pages.
+  ///   - method: The system's method that received it; omit it.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  public func launch(
+    _ session: UISceneSession, _ options: UIScene.ConnectionOptions, in navigator: any Navigator,
+    method: String = #function, fileID: StaticString = #fileID, line: UInt = #line
+  ) async -> LaunchReport {
+    open(options, in: method, fileID: fileID, line: line)
+    return await mediator.launch(in: navigator) { try await self.restore(session, in: navigator) }
+  }
+
   /// Restores the pages of a scene, or builds the roots of its sections if none are stored.
   ///
-  /// The activity is removed from the session before a page is built.
+  /// The activity is marked before a page is built, so a page that ends the process ends it once.
   ///
   /// - Parameters:
   ///   - session: The session of the scene.
@@ -66,9 +95,16 @@ import UserNotifications
   @discardableResult public func restore(
     _ session: UISceneSession, in navigator: any Navigator
   ) async throws -> RestorationReport {
-    let bytes = session.stateRestorationActivity?.userInfo?["pages"] as? Data
-    session.stateRestorationActivity = nil
-    return try await mediator.restore(bytes: bytes, in: navigator)
+    guard let type = session.stateRestorationActivity?.activityType else {
+      return try await mediator.restore(nil, in: navigator)
+    }
+    return try await mediator.restore(
+      reading: { session.stateRestorationActivity?.userInfo?["pages"] as? Data },
+      writing: { bytes in
+        let activity = NSUserActivity(activityType: type)
+        activity.addUserInfoEntries(from: ["pages": bytes ?? Data()])
+        session.stateRestorationActivity = activity
+      }, in: navigator)
   }
 }
 #endif

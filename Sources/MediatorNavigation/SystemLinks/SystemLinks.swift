@@ -15,21 +15,15 @@ import Synchronization
 /// system's methods to the overloads of `open`. Nothing is swizzled. A scene with its own navigator needs its own
 /// `SystemLinks`.
 ///
-/// The system may pass one link to two methods. So a second method that receives the same URL within a second is ignored.
+/// The system may pass one link to two methods. So if a link is opened, the same URL from the same source is ignored when a
+/// second method receives it within a second.
 public final class SystemLinks: Sendable {
-  private struct Arrival {
-    let url: String
-    let method: String
-    let instant: ContinuousClock.Instant
-  }
-
   let mediator: Mediator
   private let payload: LinkPayload
   private let navigator: (any Navigator)?
   private let now: @Sendable () -> ContinuousClock.Instant
   private let failing: @Sendable (String?, any Error) -> Void
-  /// The links of the last second, at most 16.
-  private let arrivals = Mutex<[Arrival]>([])
+  private let recent = Mutex(RecentLinks())
 
   /// Creates the links of an app, or of a scene.
   ///
@@ -39,6 +33,7 @@ public final class SystemLinks: Sendable {
   ///   - navigator: The navigator that shows the pages, or `nil` for the registered one.
   ///   - now: The clock.
   ///   - failing: Receives the URL and the error of each link that is not opened; the URL is `nil` if the payload has none.
+  ///     ``NavigationFailure`` tells a link that a later one superseded.
   public init(
     _ mediator: Mediator, payload: LinkPayload = LinkPayload(.url(at: "link")), using navigator: (any Navigator)? = nil,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
@@ -56,8 +51,13 @@ public final class SystemLinks: Sendable {
   /// - Parameters:
   ///   - url: The URL.
   ///   - method: The system's method that received it; omit it.
-  public func open(_ url: URL, in method: String = #function) {
-    start(url.absoluteString, from: url.isOfWeb ? .universalLink : .customScheme, in: method)
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  public func open(
+    _ url: URL, in method: String = #function, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let source: LinkSource = url.isOfWeb ? .universalLink : .customScheme
+    start(url.absoluteString, from: source, in: SystemMethod(method, fileID, line))
   }
 
   /// Opens the link of a notification, and returns when it is opened.
@@ -66,36 +66,45 @@ public final class SystemLinks: Sendable {
   ///   - userInfo: The payload.
   ///   - action: The identifier of the button, or of a tap on the notification.
   ///   - method: The system's method that received it; omit it.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Complexity: That of ``LinkPayload/link(in:action:)``, besides opening.
-  public func open(notification userInfo: [AnyHashable: Any], action: String? = nil, in method: String = #function)
-    async
-  {
-    await open(url(of: userInfo, action), from: .push, in: method)
+  public func open(
+    notification userInfo: [AnyHashable: Any], action: String? = nil, in method: String = #function,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) async {
+    let method = SystemMethod(method, fileID, line)
+    if let url = url(of: userInfo, action), let link = arrive(url, .push, method) { await run(link, method) }
   }
 
   /// Opens the link of a notification that started the app.
-  func start(notification userInfo: [AnyHashable: Any], action: String?, in method: String) {
+  func start(notification userInfo: [AnyHashable: Any], action: String?, in method: SystemMethod) {
     start(url(of: userInfo, action), from: .push, in: method)
   }
 
   /// Starts to open a link.
   ///
   /// - Returns: Whether there is a link.
-  @discardableResult func start(_ url: String?, from source: LinkSource, in method: String) -> Bool {
+  @discardableResult func start(_ url: String?, from source: LinkSource, in method: SystemMethod) -> Bool {
     guard let url else { return false }
-    if isNew(url, method) { Task { await run(url, source) } }
+    if let link = arrive(url, source, method) { Task { await run(link, method) } }
     return true
   }
 
-  private func open(_ url: String?, from source: LinkSource, in method: String) async {
-    if let url, isNew(url, method) { await run(url, source) }
+  /// Records a link, or returns `nil` if another method received it within the last second.
+  private func arrive(_ url: String, _ source: LinkSource, _ method: SystemMethod) -> RecentLinks.Link? {
+    let instant = now()
+    return recent.withLock { $0.arrive(url, source, in: method.name, at: instant) }
   }
 
-  private func run(_ url: String, _ source: LinkSource) async {
+  private func run(_ link: RecentLinks.Link, _ method: SystemMethod) async {
     do {
-      try await mediator.open(url, source: source, options: PageRequest(navigator: navigator).callOptions)
+      try await mediator.open(
+        link.url, source: link.source, options: PageRequest(navigator: navigator).callOptions, fileID: method.fileID,
+        line: method.line)
     } catch {
-      failing(url, error)
+      recent.withLock { $0.remove(link) }
+      failing(link.url, error)
     }
   }
 
@@ -107,17 +116,18 @@ public final class SystemLinks: Sendable {
       return nil
     }
   }
+}
 
-  /// Records a link, and returns whether no other method received it within the last second.
-  private func isNew(_ url: String, _ method: String) -> Bool {
-    let arrival = Arrival(url: url, method: method, instant: now())
-    return arrivals.withLock { arrivals in
-      arrivals.removeAll { $0.instant.duration(to: arrival.instant) >= .seconds(1) }
-      if arrivals.contains(where: { $0.url == url && $0.method != method }) { return false }
-      if arrivals.count == 16 { arrivals.removeFirst() }
-      arrivals.append(arrival)
-      return true
-    }
+/// A method of the system that receives links, and the place in the app that passes them on.
+struct SystemMethod: Sendable {
+  let name: String
+  let fileID: StaticString
+  let line: UInt
+
+  init(_ name: String, _ fileID: StaticString, _ line: UInt) {
+    self.name = name
+    self.fileID = fileID
+    self.line = line
   }
 }
 

@@ -272,7 +272,7 @@ extension UIKitNavigator {
       let below = old.root == nil && new.root == nil ? foreign(below: stacks[index]) : []
       show(new.entries, insteadOf: old.entries, in: stacks[index], on: below, controllers, isAnimated)
     }
-    if let tabBarController, let index = after.sections.firstIndex(where: { $0.section.name == after.selection }) {
+    if let tabBarController, let index = after.index(of: after.selection) {
       if tabBarController.selectedIndex != index { tabBarController.selectedIndex = index }
     }
     let layers = presented

@@ -29,11 +29,18 @@ private func choosing(_ mediator: Mediator) async throws {
   _ = color
 }
 
+@MainActor private func launching(_ model: NavigationModel, _ file: URL) async throws {
+  let mediator = try Mediator(links: LinkSettings(schemes: ["shop"], gate: .holding))
+  let report = await mediator.launch(restoring: FileByteStore(file), in: model)
+  for problem in report.problems { print(problem) }
+}
+
 private enum Account {
   static let isSignedIn = ActionKey<Bool>("account", "isSignedIn")
 }
 
-private struct SignInPage: Page {
+private struct SignInPage: ResultPage {
+  typealias Result = Bool
   let reason: Destination
 }
 
@@ -46,14 +53,14 @@ private func waiting(_ mediator: Mediator, _ file: URL) async throws {
     TagGate("signed-in") { mediator in
       try await mediator.call(Account.isSignedIn)
     } asking: { mediator, destination in
-      try await mediator.show(SignInPage(reason: destination), options: .modal)
+      try await mediator.result(of: SignInPage(reason: destination), options: .layer) ?? false
     }
-    Service(HeldLinks.self) { HeldLinks(FileLinkStore(file)) }
-    PageRoute("/bill/:id<int>", exposedTo: .all) { (id: Int) in BillPage(id: id) }.tagged("signed-in")
+    Service(HeldLinks.self) { HeldLinks(FileByteStore(file)) }
+    PageRoute("/bill/:id<int>", exposedTo: .all) { (id: Int) in BillPage(id: id) }.guarded(by: "signed-in")
   }
   try mediator.register(account, as: "Account")
   try await mediator.openGate("signed-in")
-  try await mediator.declineGate("signed-in")
+  try await mediator.closeGate("signed-in")
 }
 
 private func notified(_ mediator: Mediator, _ userInfo: [AnyHashable: Any], _ action: String) async throws {

@@ -40,7 +40,7 @@ struct ShopView: View {
     }
     .pageView(for: OrderPage.self) { OrderView(id: $0.id) }
     .opensLinks(in: links, activities: ["com.example.order"])
-    .restoresPages(of: model, in: mediator, at: $pages) { _ in mediator.linkGate = .open }
+    .launches(model, in: mediator, at: $pages)
   }
 }
 
@@ -61,6 +61,16 @@ private enum SwiftUIExamples {
 
     var body: some View {
       PageStackView(model) { HomeView() }.restoresPages(of: model, in: mediator, at: $pages) { print($0) }
+    }
+  }
+
+  struct LaunchedView: View {
+    let model: NavigationModel
+    @SceneStorage("pages") private var pages: Data?
+    let mediator: Mediator
+
+    var body: some View {
+      PageStackView(model) { HomeView() }.launches(model, in: mediator, at: $pages) { print($0.problems) }
     }
   }
 

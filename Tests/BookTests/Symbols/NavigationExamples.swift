@@ -14,7 +14,14 @@ enum NavigationExamples {
   struct HelpPage: Page {}
   struct UserPage: Page { let id: Int }
 
-  struct SignInPage: Page { let reason: Destination }
+  struct SignInPage: ResultPage {
+    typealias Result = Bool
+    let destination: Destination
+
+    init(for destination: Destination) {
+      self.destination = destination
+    }
+  }
 
   enum Account {
     static let isSignedIn = ActionKey<Bool>("account", "isSignedIn")
@@ -43,14 +50,19 @@ enum NavigationExamples {
     })
   }
 
+  static func launching(_ mediator: Mediator, _ model: NavigationModel, _ file: URL) async {
+    let report = await mediator.launch(restoring: FileByteStore(file), in: model)
+    for problem in report.problems { print(problem) }
+  }
+
   static func gates(_ file: URL) -> ModuleContents {
     ModuleContents {
       TagGate("signed-in") { mediator in
         try await mediator.call(Account.isSignedIn)
       } asking: { mediator, destination in
-        try await mediator.show(SignInPage(reason: destination), options: .modal)
+        try await mediator.result(of: SignInPage(for: destination), options: .layer) ?? false
       }
-      Service(HeldLinks.self) { HeldLinks(FileLinkStore(file)) }
+      Service(HeldLinks.self) { HeldLinks(FileByteStore(file)) }
     }
   }
 

@@ -1,6 +1,7 @@
 import ShopAccountAPI
 import ShopCartAPI
 import MediatorKit
+import MediatorNavigation
 import ShopOrdersAPI
 import Testing
 
@@ -85,12 +86,13 @@ import Testing
 
   @Test func presenterMayThrow() async throws {
     struct Refusing: SignInPresenter {
-      func presentSignIn(for destination: Destination) throws { throw AccountError.signInRequired(destination) }
+      func signIn(for destination: Destination) throws -> Bool { throw AccountError.signInRequired(destination) }
     }
     let other = try TestShop()
     try other.mediator.register(
       ModuleContents { Service((any SignInPresenter).self, Refusing.init, as: { $0 }) }, as: "Refusing")
-    await #expect(throws: AccountError.signInRequired(.action("orders/list"))) { try await other.mediator.orders() }
+    let error = await #expect(throws: NavigationError.self) { try await other.mediator.orders() }
+    #expect(error?.underlying as? AccountError == .signInRequired(.action("orders/list")))
   }
 
   @Test func webPageIsRejectedBeforeTheUserIsAsked() async throws {

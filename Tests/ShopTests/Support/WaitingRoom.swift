@@ -4,13 +4,19 @@ import MediatorKit
 /// A presenter that records the waiting actions.
 struct WaitingRoom: SignInPresenter {
   let arrivals: AsyncStream<Destination>
+  /// The answers of the user, who never gives one; tests sign in by the action.
+  private let answers = AsyncStream<Bool>.makeStream()
   private let sink: AsyncStream<Destination>.Continuation
 
   init() {
     (arrivals, sink) = AsyncStream.makeStream()
   }
 
-  func presentSignIn(for destination: Destination) { sink.yield(destination) }
+  func signIn(for destination: Destination) async -> Bool {
+    sink.yield(destination)
+    for await answer in answers.stream { return answer }
+    return false
+  }
 
   /// Waits until a number of actions wait.
   func next(_ count: Int = 1) async -> [Destination] {

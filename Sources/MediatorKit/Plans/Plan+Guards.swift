@@ -1,0 +1,46 @@
+/// An interceptor that applies to an action, with its number and the tag that makes it apply.
+typealias AppliedInterception = (id: Int, tag: ActionTag?, interception: Interception)
+
+extension Plan {
+  /// Returns interceptors that reject all calls, one for each tag that guards an action and that no interceptor has.
+  static func missingGuards(
+    _ registry: Registry, _ action: LocatedAction?, _ destination: Destination
+  ) -> [AppliedInterception] {
+    guard let action else { return [] }
+    let wanted = action.target.actions[action.index].guards
+    if wanted.isEmpty { return [] }
+    let known = registry.contents.interceptorTags
+    return wanted.filter { !known.contains($0) }.sorted().map { tag in
+      let error = MediatorError(
+        .unguarded, of: destination, found: tag.rawValue,
+        suggestions: Suggestions { Suggestions.Advice(names: nearest(to: tag.rawValue, among: known.map(\.rawValue))) })
+      return (-1, tag, .missing(error))
+    }
+  }
+
+  /// Rejects a call that a tag guards without an interceptor, before its inputs are read.
+  func rejectIfUnguarded(_ invocation: Invocation) throws(MediatorError) {
+    if let first = guards.first, case .missing(let error) = first.interception.role, !first.isSkipped(by: invocation) {
+      throw error
+    }
+  }
+}
+
+extension RegistryContents {
+  /// The tags of interceptors.
+  var interceptorTags: Set<ActionTag> {
+    var tags: Set<ActionTag> = []
+    // Iterates indices, because elements would be copied.
+    for index in interceptions.indices {
+      if case .tag(let tag) = interceptions[index].interception.scope { tags.insert(tag) }
+    }
+    return tags
+  }
+
+  /// Runs the endings of interceptors that changed contents no longer have.
+  func endInterceptions(missingIn changed: RegistryContents, _ mediator: Mediator) {
+    guard interceptions.contains(where: { $0.interception.ending != nil }) else { return }
+    let kept = Set(changed.interceptions.map(\.id))
+    for entry in interceptions where !kept.contains(entry.id) { entry.interception.ending?(mediator) }
+  }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+import MediatorKit
+import Synchronization
+
+/// A file that is replaced in one step.
+///
+/// New bytes are on the disk before the file gets its name, so the file has the old bytes or the new ones, even if the device
+/// loses power. Drafts that an earlier process left are removed at the first use of the file.
+public struct FileByteStore: ByteStore {
+  /// The files whose drafts were removed.
+  private static let cleaned = Mutex<Set<ExactText>>([])
+  private static let draftExtension = "draft"
+
+  private let file: URL
+
+  /// Creates a store in a file; the first write creates the file and its folder.
+  public init(_ file: URL) {
+    self.file = file
+  }
+
+  /// Returns the bytes of the file, or `nil` if there is none.
+  public func read() throws -> Data? {
+    removeOldDrafts()
+    do {
+      return try Data(contentsOf: file)
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      return nil
+    }
+  }
+
+  /// Replaces the file by a new one, or removes it for `nil`.
+  public func write(_ data: Data?) throws {
+    removeOldDrafts()
+    guard let data else { return try remove(file) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let draft = folder.appending(path: draftPrefix + UUID().uuidString + "." + Self.draftExtension)
+    do {
+      try Data().write(to: draft)
+      let handle = try FileHandle(forWritingTo: draft)
+      defer { try? handle.close() }
+      try handle.write(contentsOf: data)
+      try handle.synchronize()
+    } catch {
+      try? remove(draft)
+      throw error
+    }
+    guard rename(draft.path, file.path) == 0 else {
+      let error = CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+      try? remove(draft)
+      throw error
+    }
+  }
+
+  private var folder: URL { file.deletingLastPathComponent() }
+  private var draftPrefix: String { "." + file.lastPathComponent + "." }
+
+  private func remove(_ file: URL) throws {
+    do {
+      try FileManager.default.removeItem(at: file)
+    } catch let error as CocoaError where error.code == .fileNoSuchFile {}
+  }
+
+  /// Removes what a process left that ended while it wrote; once in each process.
+  private func removeOldDrafts() {
+    guard Self.cleaned.withLock({ $0.insert(ExactText(file.path)).inserted }) else { return }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in names where name.hasPrefix(draftPrefix) && name.hasSuffix("." + Self.draftExtension) {
+      try? remove(folder.appending(path: name))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import MediatorKit
+
+extension HeldLinks {
+  /// The stored form.
+  struct Form: Codable {
+    var version = 1
+    var links: [Link]
+
+    init(links: [Link]) {
+      self.links = links
+    }
+
+    init(_ data: Data) throws {
+      guard data.count <= HeldLinks.maximumSize else { throw NavigationError(.unreadableHeldLinks) }
+      do {
+        self = try JSONDecoder().decode(Form.self, from: data)
+      } catch {
+        throw NavigationError(.unreadableHeldLinks, underlying: error)
+      }
+      guard version == 1 else { throw NavigationError(.unreadableHeldLinks) }
+    }
+
+    /// The encoded form, or `nil` without links.
+    var data: Data? { get throws { links.isEmpty ? nil : try JSONEncoder().encode(self) } }
+    var size: Int { get throws { try data?.count ?? 0 } }
+  }
+}
+
+extension HeldLinks.Link {
+  /// The links that displace each other.
+  struct Origin: Hashable {
+    let tag: ActionTag
+    let source: LinkSource
+    let window: Int?
+  }
+
+  var origin: Origin { Origin(tag: tag, source: source, window: window) }
+
+  func hasOrigin(of other: HeldLinks.Link) -> Bool { origin == other.origin }
+
+  /// Returns whether two records are of one URL at one gate, from one source.
+  ///
+  /// The window does not count: those of an earlier process are not those of this one.
+  func isSame(as other: HeldLinks.Link) -> Bool {
+    tag == other.tag && source == other.source && url.hasBytes(of: other.url)
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import MediatorKit
+
+/// A link that is being opened; calls of its page's closure wait at gates as part of it.
+struct PendingLink: Sendable {
+  /// The links that displace each other: those from one source in one navigator.
+  struct Origin: Hashable {
+    let source: LinkSource
+    let window: Int?
+  }
+
+  /// The identity of one arrival; calls of one page's closure share it.
+  let id = UUID()
+  let url: String
+  let origin: Origin
+  var source: LinkSource { origin.source }
+  /// Whether the link may be written to disk: it consists of its URL and source alone, and has no secret.
+  let isStored: Bool
+  /// The parameters of the URL on arrival, or `nil` if it resolved to nothing.
+  let parameters: Parameters?
+  /// The number of the link, once its page is being built.
+  var number: LinkNumber?
+
+  /// The link whose page is being built.
+  @TaskLocal static var current: PendingLink?
+  /// Whether a gate may ask the user: not for pages under a page, and not for restored ones.
+  @TaskLocal static var mayAsk = true
+
+  /// Creates the link of a page's call, or `nil` if the call is from code.
+  init?(_ invocation: Invocation, _ form: PageForm) {
+    self.init(invocation, form, invocation.route?.parameters)
+  }
+
+  /// Creates the link of a call that arrives at a gate, or `nil` if the call is from code.
+  init?(_ invocation: Invocation, _ mediator: Mediator) {
+    guard let url = invocation.url, let source = invocation.source else { return nil }
+    let resolution = try? mediator.resolve(url, source: source)
+    self.init(invocation, resolution?.attachment as? PageForm, resolution?.parameters)
+  }
+
+  private init?(_ invocation: Invocation, _ form: PageForm?, _ parameters: Parameters?) {
+    guard let url = invocation.url, let source = invocation.source else { return nil }
+    self.url = url
+    self.parameters = parameters
+    let request = invocation.attachment as? PageRequest
+    origin = Origin(source: source, window: request?.navigator.flatMap(Self.window))
+    let hasOnlyURL = parameters.map { Self.areEqual($0, invocation.parameters) } ?? false
+    let isPlain = request.map { $0.overrides == PageOverrides() && $0.waiter == nil } ?? true
+    isStored = hasOnlyURL && isPlain && form?.options.isHeldOnDisk ?? true
+  }
+
+  /// Returns a number for a navigator that is an object.
+  private static func window(_ navigator: any Navigator) -> Int? {
+    type(of: navigator) is AnyClass ? ObjectIdentifier(navigator as AnyObject).hashValue : nil
+  }
+
+  /// Returns whether two lists have the same labels and texts.
+  private static func areEqual(_ left: Parameters, _ right: Parameters) -> Bool {
+    func texts(_ parameters: Parameters) -> [ExactText: [ExactText]] {
+      var texts: [ExactText: [ExactText]] = [:]
+      for label in parameters.labels {
+        guard let value = parameters[label] else { continue }
+        let values = (value as? Parameters.Text)?.texts ?? [String(describing: value)]
+        texts[ExactText(label)] = values.map(ExactText.init)
+      }
+      return texts
+    }
+    return texts(left) == texts(right)
+  }
+
+  /// Returns whether a URL has the parameters that it had on arrival.
+  func hasParameters(of resolution: Resolution) -> Bool {
+    parameters.map { Self.areEqual($0, resolution.parameters) } ?? false
+  }
+}

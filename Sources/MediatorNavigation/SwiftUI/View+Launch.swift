@@ -1,0 +1,29 @@
+#if canImport(SwiftUI)
+public import Foundation
+public import MediatorKit
+public import SwiftUI
+
+extension View {
+  /// Launches an app when the view first appears: restores its pages, opens the link gate, and then the gates that are open.
+  ///
+  /// ```swift
+  /// PageStackView(model) { HomeView() }.launches(model, in: mediator, at: $pages) { print($0.problems) }
+  /// ```
+  ///
+  /// The pages are stored from then on; see `restoresPages(of:in:at:completion:)`.
+  ///
+  /// - Parameters:
+  ///   - model: The model that shows the pages.
+  ///   - mediator: The mediator, with a link gate that is `holding`.
+  ///   - bytes: The stored pages, such as a `@SceneStorage` property.
+  ///   - completion: Receives the report.
+  public func launches(
+    _ model: NavigationModel, in mediator: Mediator, at bytes: Binding<Data?>,
+    completion: @escaping @MainActor (LaunchReport) -> Void = { _ in }
+  ) -> some View {
+    restoresPages(of: model, in: mediator, at: bytes) { result in
+      Task { completion(await mediator.launch(in: model) { try result.get() }) }
+    }
+  }
+}
+#endif

@@ -1,0 +1,206 @@
+import Foundation
+import MediatorKit
+import MediatorNavigation
+import MediatorTestSupport
+import RoutePatterns
+import Synchronization
+import Testing
+
+/// What a user finds after the launch of an app.
+@MainActor @Suite(.patient, .timeLimit(.minutes(5))) struct LaunchTests {
+  private static let sections = [
+    PageSection("catalog", root: "shop://catalog"), PageSection("orders", root: "shop://orders"),
+  ]
+
+  private let pages = BytesInMemory()
+  private let links = BytesInMemory()
+
+  private func mediator(isSignedIn: Bool = false, failing: Set<String> = []) throws -> Mediator {
+    let mediator = try Mediator(links: LinkSettings(gate: .holding))
+    try mediator.register(
+      ModuleContents {
+        TagGate("signed-in") { _ in
+          isSignedIn
+        } asking: { _, _ in
+          await Latch().wait()
+          return false
+        }
+        Service(HeldLinks.self) { HeldLinks(links) }
+        for name in ["catalog", "orders"] {
+          PageRoute(.init(stringLiteral: "/\(name)"), exposedTo: .all) {
+            if failing.contains(name) { throw NoStory(id: name) }
+            return ItemPage(name)
+          }
+        }
+        PageRoute("/order/:id<int>", under: "/orders", exposedTo: .all) { (id: Int) in ItemPage("order", id) }
+        PageRoute("/bill/:id<int>", under: "/orders", exposedTo: .all) { (id: Int) in ItemPage("bill", id) }
+          .guarded(by: "signed-in")
+        PageRoute("/pay/:id<int>", exposedTo: .all, options: .push.restored(false)) { (id: Int) in ItemPage("pay", id) }
+      }, as: "Pages")
+    return mediator
+  }
+
+  private func titles(_ model: NavigationModel) -> [[String]] {
+    model.state.sections.map { $0.entries.map(\.title) }
+  }
+
+  /// Launches an app, and returns its pages.
+  private func launched(_ mediator: Mediator, _ sections: [PageSection] = LaunchTests.sections) async throws -> (
+    NavigationModel, LaunchReport
+  ) {
+    let model = NavigationModel(sections: sections)
+    try mediator.register(ModuleContents { Service((any Navigator).self, { model }) { $0 } }, as: "Navigation")
+    return (model, await mediator.launch(restoring: pages, in: model))
+  }
+
+  @Test("A link that starts the app waits for the restored pages, and is shown after them (LN51)")
+  func linkIsShownOnRestoredPages() async throws {
+    let (first, _) = try await launched(try self.mediator())
+    first.change { _ = $0.select("orders") }
+    try pages.write(first.state.snapshot.data)
+    let mediator = try self.mediator()
+    let model = NavigationModel(sections: Self.sections)
+    try mediator.register(ModuleContents { Service((any Navigator).self, { model }) { $0 } }, as: "Navigation")
+    let link = Task { try await mediator.open("shop://order/7", source: .push) }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(model.pages.isEmpty)
+    let report = await mediator.launch(restoring: pages, in: model)
+    #expect(report.problems.isEmpty)
+    _ = try await link.value
+    #expect(titles(model) == [["catalog"], ["orders", "order 7"]])
+  }
+
+  @Test("A launch opens the links of an ended process if their gate is open, and keeps them if not (LN51)")
+  func launchOpensHeldLinks() async throws {
+    let (_, _) = try await launched(try self.mediator())
+    let asking = try self.mediator()
+    _ = try await launched(asking)
+    let waiting = Task { try await asking.open("shop://bill/1", source: .push) }
+    while links.links != 1 { await Task.yield() }
+    let bytes = links.data
+    waiting.cancel()
+    _ = await waiting.result
+    try links.write(bytes)
+    let (closed, report) = try await launched(try self.mediator())
+    #expect(report.heldLinks.isEmpty && links.links == 1 && titles(closed) == [["catalog"], ["orders"]])
+    let (open, next) = try await launched(try self.mediator(isSignedIn: true))
+    #expect(next.heldLinks.map(\.link.url) == ["shop://bill/1"] && next.problems.isEmpty)
+    #expect(titles(open) == [["catalog"], ["orders", "bill 1"]] && links.data == nil)
+  }
+
+  @Test("A user who kills the app during its launch finds the roots after the next, and all pages kept then (LN53)")
+  func interruptedLaunchBuildsRoots() async throws {
+    let (model, _) = try await launched(try self.mediator())
+    let mediator = try self.mediator()
+    mediator.linkGate = .open
+    try await mediator.navigate(to: "shop://order/7", source: .push, using: model)
+    let bytes = model.state.snapshot.data
+    try pages.write(bytes)
+    // The process ends while the pages are built: what it leaves is the marked bytes.
+    let ended = BytesInMemory(bytes)
+    let recorder = Marks(ended)
+    let other = NavigationModel(sections: Self.sections)
+    _ = await mediator.launch(restoring: recorder, in: other)
+    #expect(titles(other) == [["catalog"], ["orders", "order 7"]])
+    let marked = try #require(recorder.written.first ?? nil)
+    try pages.write(marked)
+    let (next, report) = try await launched(try self.mediator())
+    #expect(try report.restoration.get().wasInterrupted)
+    #expect(titles(next) == [["catalog"], ["orders"]])
+    // Launches without a tap lose nothing.
+    for _ in 0..<2 {
+      try pages.write(bytes)
+      let (again, report) = try await launched(try self.mediator())
+      #expect(report.problems.isEmpty && titles(again) == [["catalog"], ["orders", "order 7"]])
+      #expect(pages.data == again.state.snapshot.data)
+    }
+  }
+
+  @Test("After an update every section has a root: a new one, a renamed one, one whose root failed (LN52)")
+  func everySectionHasARoot() async throws {
+    let (model, _) = try await launched(
+      try self.mediator(), [Self.sections[0], PageSection("old", root: "shop://orders")])
+    #expect(titles(model) == [["catalog"], ["orders"]])
+    let (next, report) = try await launched(try self.mediator())
+    #expect(titles(next) == [["catalog"], ["orders"]])
+    #expect(report.problems.compactMap { ($0 as? NavigationError)?.code } == [.noSection])
+    let (failed, failure) = try await launched(try self.mediator(failing: ["orders"]))
+    #expect(titles(failed) == [["catalog"], []])
+    #expect(!failure.problems.isEmpty)
+    let (mended, _) = try await launched(try self.mediator())
+    #expect(titles(mended) == [["catalog"], ["orders"]])
+  }
+
+  @Test("A restoration that a link superseded leaves a root in every section (LN52)") func supersededSectionsHaveRoots()
+    async throws
+  {
+    _ = try await launched(try self.mediator())
+    let mediator = try self.mediator()
+    mediator.linkGate = .open
+    let model = NavigationModel(sections: Self.sections)
+    try await mediator.navigate(to: "shop://order/7", source: .push, using: model)
+    let report = await mediator.launch(restoring: pages, in: model)
+    #expect(report.problems.compactMap { ($0 as? NavigationError)?.code } == [.superseded])
+    #expect(titles(model) == [["catalog"], ["orders", "order 7"]])
+    #expect(pages.data == model.state.snapshot.data)
+  }
+
+  @Test("A page with an effect is not built again, even from bytes that contain it (LN54)") func effectsAreNotRepeated()
+    async throws
+  {
+    let (model, _) = try await launched(try self.mediator())
+    let mediator = try self.mediator()
+    mediator.linkGate = .open
+    try await mediator.navigate(to: "shop://pay/1", source: .inApp, using: model)
+    #expect(model.state.snapshot.leftOut.map(\.title) == ["pay 1"])
+    let text =
+      #"{"version":1,"selection":"catalog","layers":[],"sections":[{"name":"catalog","pages":["#
+      + #"{"url":"shop://pay/1","source":"in-app","placement":"push"}]}]}"#
+    try pages.write(Data(text.utf8))
+    let (next, report) = try await launched(try self.mediator())
+    #expect(titles(next) == [["catalog"], ["orders"]])
+    #expect(report.problems.map { "\($0)" } == ["'shop://pay/1': not built again"])
+  }
+
+  @Test("A store of a file leaves no other file, and removes those of ended processes (LN55)")
+  func filesLeaveNothingBehind()
+    throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for _ in 0..<3 { try Data("draft".utf8).write(to: folder.appending(path: ".pages.json.\(UUID()).draft")) }
+    try Data("mine".utf8).write(to: folder.appending(path: ".other.json.draft"))
+    let store = FileByteStore(folder.appending(path: "pages.json"))
+    #expect(try store.read() == nil)
+    for number in 0..<20 {
+      try store.write(Data("\(number)".utf8))
+      #expect(try store.read() == Data("\(number)".utf8))
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(names) == ["pages.json", ".other.json.draft"])
+    try store.write(nil)
+    #expect(try store.read() == nil)
+    // A folder where the file should be: an error, and no draft.
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "pages.json/x"), withIntermediateDirectories: true)
+    #expect(throws: (any Error).self) { try store.write(Data("x".utf8)) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+  }
+}
+
+/// A store that records what is written.
+private final class Marks: ByteStore {
+  private let store: BytesInMemory
+  private let state = Mutex<[Data?]>([])
+
+  init(_ store: BytesInMemory) { self.store = store }
+
+  var written: [Data?] { state.withLock { $0 } }
+  func read() throws -> Data? { try store.read() }
+
+  func write(_ data: Data?) throws {
+    state.withLock { $0.append(data) }
+    try store.write(data)
+  }
+}
