@@ -21,9 +21,9 @@ import Testing
   }
 
   @Test("All patterns of an ordinary table are compared (AT2)") func ordinaryTablesAreCompared() throws {
-    let table = try Self.table((0..<1000).map { "/module\($0)/page/:id<int>" })
-    let near = table.nearest(to: try Self.url("/modul999/page/7"))
-    #expect(near.first?.entry.pattern.description == "/module999/page/:id<int>")
+    let table = try Self.table((0..<300).map { "/module\($0)/page/:id<int>" })
+    let near = table.nearest(to: try Self.url("/modul299/page/7"))
+    #expect(near.first?.entry.pattern.description == "/module299/page/:id<int>")
     #expect(near.first?.distance == 1)
   }
 

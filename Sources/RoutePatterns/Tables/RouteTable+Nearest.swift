@@ -28,7 +28,7 @@ extension RouteTable {
   ///   - limit: The maximum number of patterns.
   /// - Returns: Patterns at a distance from one to four; equally near ones in match order.
   /// - Complexity: At most a fixed number of steps, whatever the table: about a millisecond. It compares patterns in match
-  ///   order until then, which is all of a table of some thousand short patterns. Only 32 segments and 64 characters of a text
+  ///   order until then, which is all of a table of some hundred patterns. Only 32 segments and 64 characters of a text
   ///   are compared.
   public func nearest(to url: ParsedURL, host: HostPlacement? = nil, limit: Int = 3) -> [NearMiss] {
     var steps = SearchSteps.forMessage

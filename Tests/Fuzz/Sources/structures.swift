@@ -52,7 +52,7 @@ private struct Form: Sendable {
 }
 
 /// A structure that decodes what the input says; its properties have its own type.
-private final class Shape: StructureDecodable {
+private final class Shape: StructureDecodable, Sendable {
   enum Key: String, CodingKey { case p0, p1, p2, p3, p4, p5 }
 
   init(from decoder: any Decoder) throws {
