@@ -112,7 +112,7 @@ struct Shell: Sendable {
       }
     }
     let session = session
-    let task = Task {
+    Task {
       sink.yield(.finished(await session.run(command)))
       sink.finish()
     }
@@ -121,10 +121,7 @@ struct Shell: Sendable {
     for await event in events {
       switch event {
       case .needsSignIn(let destination, let answer):
-        let isSignedIn = await signIn(for: destination)
-        // The command ends as cancelled, and not with an error of the gate.
-        if !isSignedIn { task.cancel() }
-        answer.resume(returning: isSignedIn)
+        answer.resume(returning: await signIn(for: destination))
       case .finished(let result): code = result
       }
     }

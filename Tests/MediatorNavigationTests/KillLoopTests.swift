@@ -142,9 +142,7 @@ private struct KilledApp {
     for name in ["links", "pages"] {
       let file = (try? Data(contentsOf: URL(filePath: path).appending(path: name + ".json"))) ?? Data()
       // The file has what was written last, or what was being written.
-      let writes = lines.filter { $0.hasPrefix("\(name)> ") || $0.hasPrefix("\(name)= ") }
-      let last = writes.last.map { String($0.dropFirst(name.count + 2)) }
-      let acknowledged = writes.last { $0.hasPrefix("\(name)= ") }.map { String($0.dropFirst(name.count + 2)) }
+      let (last, acknowledged) = writes(name, lines[...])
       let found = file.base64EncodedString()
       if let last, found != last, found != acknowledged ?? "" { problems.append("\(name) are neither old nor new") }
     }
@@ -161,17 +159,26 @@ private struct KilledApp {
 
   /// Returns whether restored pages are not those that the process before wrote, without payments.
   private static func difference(_ restored: String, _ lines: ArraySlice<String>) -> String? {
-    guard let write = lines.last(where: { $0.hasPrefix("pages") }),
-      let data = Data(base64Encoded: String(write.dropFirst("pages= ".count)))
-    else { return nil }
-    let text = String(decoding: data, as: UTF8.self)
+    let (last, acknowledged) = writes("pages", lines)
+    let texts = [last, acknowledged].map {
+      String(decoding: $0.flatMap { Data(base64Encoded: $0) } ?? Data(), as: UTF8.self)
+    }
     let urls = restored.split(whereSeparator: { $0 == " " || $0 == "|" }).dropFirst().map(String.init)
-    for url in urls where url.contains("/order/") && !text.contains(url) {
-      // The write before may be what the file has.
-      let acknowledged = lines.last { $0.hasPrefix("pages= ") }.flatMap { Data(base64Encoded: String($0.dropFirst(7))) }
-      if !String(decoding: acknowledged ?? Data(), as: UTF8.self).contains(url) { return "\(url) was never written" }
+    for url in urls where url.contains("/order/") && !texts.contains(where: { $0.contains(url) }) {
+      return "\(url) was never written"
     }
     return nil
+  }
+
+  /// Returns the bytes that were being written last, and the last that were written completely.
+  private static func writes(_ name: String, _ lines: ArraySlice<String>) -> (last: String?, acknowledged: String?) {
+    var last: String?
+    var acknowledged: String?
+    for line in lines {
+      if line.hasPrefix("\(name)> ") { last = String(line.dropFirst(name.count + 2)) }
+      if line == "\(name)=" { acknowledged = last }
+    }
+    return (last, acknowledged)
   }
 }
 
@@ -208,7 +215,8 @@ private struct LoggedStore: ByteStore {
     let text = (data ?? Data()).base64EncodedString()
     log.add("\(name)> \(text)")
     try store.write(data)
-    log.add("\(name)= \(text)")
+    // Without the bytes: a kill may cut a long line.
+    log.add("\(name)=")
   }
 }
 #endif
