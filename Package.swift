@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "MediatorManifest", targets: ["MediatorManifest"]),
     .library(name: "MediatorMigration", targets: ["MediatorMigration"]),
     .library(name: "MediatorNavigation", targets: ["MediatorNavigation"]),
+    .library(name: "MediatorProject", targets: ["MediatorProject"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
     .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
   ],
@@ -45,6 +46,9 @@ let package = Package(
     .target(
       name: "MediatorDocuments", dependencies: ["MediatorKit", "MediatorManifest", "RoutePatterns"],
       resources: documentFiles.map { .embedInCode("Inspector/\($0)") }),
+
+    // Association files, property lists and a manifest, compared. For checks and tools, not for apps.
+    .target(name: "MediatorProject", dependencies: ["MediatorKit", "MediatorManifest", "RoutePatterns"]),
 
     // The storage of the shop's modules in files.
     .target(name: "ShopStorage", dependencies: ["MediatorKit"], path: "Modules/Storage", packageAccess: false),
@@ -114,10 +118,14 @@ let package = Package(
     .testTarget(
       name: "MediatorManifestTests",
       dependencies: ["MediatorKit", "MediatorManifest", "RoutePatterns", "MediatorTestSupport"]),
+    .testTarget(
+      name: "MediatorProjectTests",
+      dependencies: ["MediatorKit", "MediatorManifest", "MediatorProject", "RoutePatterns", "MediatorTestSupport"]),
     .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting", "RoutePatterns"]),
     // Runs recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
-      name: "MediatorConformanceKit", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"],
+      name: "MediatorConformanceKit",
+      dependencies: ["MediatorKit", "MediatorMigration", "MediatorProject", "RoutePatterns"],
       path: "Tests/Conformance/Kit",
       packageAccess: false),
     .executableTarget(
@@ -138,7 +146,7 @@ let package = Package(
       name: "BookTests",
       dependencies: [
         "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorMigration", "MediatorNavigation",
-        "MediatorTesting", "RoutePatterns",
+        "MediatorProject", "MediatorTesting", "RoutePatterns",
       ],
       exclude: ["Names/apple.txt", "Names/toolchain.txt"], packageAccess: false),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns", "MediatorTestSupport"]),
