@@ -26,7 +26,7 @@ import Testing
     let expected = [
       "MediatorDocuments.Inspector", "MediatorKit.mediator", "MediatorManifest.ManifestError",
       "MediatorMigration.JLRoutes",
-      "MediatorNavigation.UIKitNavigator",
+      "MediatorNavigation.UIKitNavigator", "MediatorProject.SiteAssociation",
       "MediatorTesting.CallRecorder", "RoutePatterns.RouteTable",
     ]
     #expect(expected.filter { !names.contains($0) } == [])
