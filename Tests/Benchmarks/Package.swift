@@ -46,6 +46,7 @@ let package = Package(
         .product(name: "MediatorKit", package: "swift-mediator"),
         .product(name: "MediatorManifest", package: "swift-mediator"),
         .product(name: "MediatorMigration", package: "swift-mediator"),
+        .product(name: "MediatorProject", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ]),
     // The tests of RoutePatterns that compare a million pairs of tables and paths with a reference, built for release.

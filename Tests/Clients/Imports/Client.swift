@@ -7,6 +7,7 @@ import MediatorKit
 import MediatorManifest
 import MediatorMigration
 import MediatorNavigation
+import MediatorProject
 import Observation
 import RegexBuilder
 import RoutePatterns
