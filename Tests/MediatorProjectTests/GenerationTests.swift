@@ -25,7 +25,7 @@ import Testing
     let rules = try SiteAssociation(json: json).rules.map { ($0.excludes ? "NOT " : "") + $0.text }
     #expect(
       rules == [
-        "NOT /?*/?*/?*", "/order/?*", "NOT /order/secret", "NOT /?*/?*", "/cart", "/%C3%A9", "NOT /?*",
+        "NOT /?*/?*/?*", "NOT /order/secret", "/order/?*", "NOT /?*/?*", "/cart", "/%C3%A9", "NOT /?*",
       ])
     #expect(json.contains(#""comment" : "/order/:id""#))
   }
@@ -36,7 +36,7 @@ import Testing
     var random = SeededGenerator(seed: 13)
     for _ in 0..<count {
       let patterns = Set((0..<1 + random.next(below: 6)).map { _ in Self.pattern(&random) })
-      let manifest = ComparisonTests.manifest(patterns.sorted { Self.isBefore($0, $1) })
+      let manifest = ComparisonTests.manifest(patterns.sorted())
       let report = try Self.differences(manifest)
       #expect(report.isComplete)
       #expect(report.findings.map(\.description) == [], "\(patterns.sorted())")
@@ -54,11 +54,6 @@ import Testing
       }
     }
     return hidden + segments.joined()
-  }
-
-  /// Orders patterns as their table tries them, as far as literals and parameters are concerned.
-  static func isBefore(_ left: String, _ right: String) -> Bool {
-    left.replacing("!", with: "").replacing(":", with: "~") < right.replacing("!", with: "").replacing(":", with: "~")
   }
 
   @Test("Only forms that no source disputes are written (PF14)")

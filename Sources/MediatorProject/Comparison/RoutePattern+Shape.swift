@@ -8,20 +8,20 @@ extension RoutePattern {
   ///
   /// `<int>` and `<double>` also contain numbers that are too large.
   var pathShapes: [TextShape]? {
-    variants?.map { .sequence($0.map { Self.shape($0) }) }
+    variants?.map { .sequence($0.compactMap { $0.map { Self.shape($0) } }) }
   }
 
-  /// The components for each set of present groups, or `nil` if there are too many.
-  var variants: [[Component]]? { Self.variants(components[...]) }
+  /// The components for each set of present groups, or `nil` if there are too many; `nil` stands for an absent group.
+  var variants: [[Component?]]? { Self.variants(components[...]) }
 
   /// Returns the components with each set of present groups.
-  private static func variants(_ components: ArraySlice<Component>) -> [[Component]]? {
+  private static func variants(_ components: ArraySlice<Component>) -> [[Component?]]? {
     guard let first = components.first else { return [[]] }
     guard let rest = variants(components.dropFirst()) else { return nil }
-    var starts: [[Component]] = [[first]]
+    var starts: [[Component?]] = [[first]]
     if case .group(let inner) = first {
       guard let present = variants(inner[...]) else { return nil }
-      starts = present + [[]]
+      starts = present + [[nil]]
     }
     guard starts.count * rest.count <= maximumVariants else { return nil }
     return starts.flatMap { start in rest.map { start + $0 } }

@@ -6,6 +6,7 @@ import RoutePatterns
 struct AssociationGenerator {
   /// A variant of a pattern: its segments as wildcards, and what its rules say.
   private struct Entry {
+    let order: VariantOrder
     let segments: [String]
     let endsInCatchAll: Bool
     let labels: [String]
@@ -15,6 +16,7 @@ struct AssociationGenerator {
 
   private(set) var variables: [String: [String]] = [:]
   private var entries: [Entry] = []
+  private var spellings = VariantOrder.Spellings()
   private var deeperIsAccepted = false
   private let router: ManifestRouter
   private let host: String
@@ -32,23 +34,29 @@ struct AssociationGenerator {
   /// Adds rewrites, routes and exposed actions in the order they are tried.
   mutating func addRoutes(of place: ManifestRouter.Place) {
     let tables = place.tables.map { router.tables[$0] }
-    for rewrite in router.rewrites.table.entries {
+    for (index, rewrite) in router.rewrites.table.entries.enumerated() {
       let isAccepted = rewrite.pattern.sampleURLs.allSatisfy { self.isAccepted($0) }
-      add(rewrite.pattern, [], isAccepted: isAccepted, comment: "rewritten")
+      let place = Place(table: -1, priority: rewrite.priority, index: index, order: router.rewrites.table.order)
+      add(rewrite.pattern, place, [], isAccepted: isAccepted, comment: "rewritten")
     }
-    for table in tables {
-      for route in table.namespace.routes {
+    for (number, table) in tables.enumerated() {
+      for (index, route) in table.namespace.routes.enumerated() {
         guard let pattern = try? route.routePattern() else { continue }
-        add(pattern, router.requiredLabels(route), isAccepted: isExposed(route), comment: route.pattern ?? "")
+        let place = Place(table: number, priority: route.priority, index: index, order: table.namespace.order)
+        add(
+          pattern, place, router.requiredLabels(route), isAccepted: isExposed(route), comment: route.pattern ?? "")
       }
     }
     if tables.first?.namespace.directForm == true {
       for (address, labels) in router.exposedActions where router.action(address)?.exposure.allows(source) != false {
-        add(
-          [.literal(address.target.rawValue), .literal(address.action.rawValue)], labels, isAccepted: true,
-          comment: "\(address)")
+        let names: [RoutePattern.Component?] = [
+          .literal(address.target.rawValue), .literal(address.action.rawValue),
+        ]
+        let place = Place(table: tables.count, priority: 0, index: entries.count, order: .registration)
+        add(names, place, labels, isAccepted: true, comment: "\(address)")
       }
     }
+    entries.sort { $0.order.isBefore($1.order) }
     deeperIsAccepted =
       tables.contains { $0.namespace.unmatched }
       || router.tables.contains { $0.namespace.kind == .global && $0.namespace.unmatched }
@@ -66,14 +74,24 @@ struct AssociationGenerator {
     return !action.isNative && action.exposure.allows(source) != false
   }
 
-  private mutating func add(_ pattern: RoutePattern, _ labels: [String], isAccepted: Bool, comment: String) {
-    if let scheme = pattern.scheme, scheme != "https" { return }
-    if let own = pattern.host, !HostPattern(own).overlaps(HostPattern(host)) { return }
-    for variant in pattern.variants ?? [] { add(variant, labels, isAccepted: isAccepted, comment: comment) }
+  /// The position of a pattern.
+  private struct Place {
+    let table: Int
+    let priority: Int
+    let index: Int
+    let order: RouteOrder
   }
 
   private mutating func add(
-    _ components: [RoutePattern.Component], _ labels: [String], isAccepted: Bool, comment: String
+    _ pattern: RoutePattern, _ place: Place, _ labels: [String], isAccepted: Bool, comment: String
+  ) {
+    if let scheme = pattern.scheme, scheme != "https" { return }
+    if let own = pattern.host, !HostPattern(own).overlaps(HostPattern(host)) { return }
+    for variant in pattern.variants ?? [] { add(variant, place, labels, isAccepted: isAccepted, comment: comment) }
+  }
+
+  private mutating func add(
+    _ components: [RoutePattern.Component?], _ place: Place, _ labels: [String], isAccepted: Bool, comment: String
   ) {
     var segments: [String] = []
     var captured: Set<String> = []
@@ -87,11 +105,13 @@ struct AssociationGenerator {
       case .catchAll(let name):
         captured.insert(name)
         endsInCatchAll = true
-      case .group: break
+      case .group, nil: break
       }
     }
     entries.append(
       Entry(
+        order: VariantOrder(
+          components, table: place.table, priority: place.priority, index: place.index, order: place.order, &spellings),
         segments: segments, endsInCatchAll: endsInCatchAll, labels: labels.filter { !captured.contains($0) },
         isAccepted: isAccepted, comment: comment))
   }
