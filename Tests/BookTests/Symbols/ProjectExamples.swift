@@ -3,6 +3,7 @@ import MediatorKit
 import MediatorManifest
 import MediatorProject
 import MediatorTesting
+import Testing
 
 /// The code in comments of MediatorProject.
 enum ProjectExamples {
