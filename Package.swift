@@ -20,8 +20,12 @@ let package = Package(
     .library(name: "MediatorManifest", targets: ["MediatorManifest"]),
     .library(name: "MediatorMigration", targets: ["MediatorMigration"]),
     .library(name: "MediatorNavigation", targets: ["MediatorNavigation"]),
+    .library(name: "MediatorProject", targets: ["MediatorProject"]),
     .library(name: "MediatorRouteFiles", targets: ["MediatorRouteFiles"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
+    // The plugin needs no product. `swift run mediator` does; it keeps the exit codes, which `swift package` replaces by 1.
+    .executable(name: "mediator", targets: ["mediator"]),
+    .plugin(name: "MediatorPlugin", targets: ["MediatorPlugin"]),
     .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
   ],
   targets: [
@@ -38,7 +42,7 @@ let package = Package(
     // For tests: a mediator for each test, overrides, a call recorder. It imports Testing, so link it into test targets only.
     .target(
       name: "MediatorTesting",
-      dependencies: ["MediatorDocuments", "MediatorKit", "MediatorManifest", "RoutePatterns"]),
+      dependencies: ["MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorProject", "RoutePatterns"]),
     // For apps that migrate from another router: its URL reader, patterns and precedence.
     .target(name: "MediatorMigration", dependencies: ["MediatorKit", "RoutePatterns"]),
     // Pages, navigators and the navigation model; a UIKit navigator if there is UIKit.
@@ -48,6 +52,23 @@ let package = Package(
     .target(
       name: "MediatorDocuments", dependencies: ["MediatorKit", "MediatorManifest", "RoutePatterns"],
       resources: documentFiles.map { .embedInCode("Inspector/\($0)") }),
+
+    // Association files, property lists and a manifest, compared. For checks and tools, not for apps.
+    .target(name: "MediatorProject", dependencies: ["MediatorKit", "MediatorManifest", "RoutePatterns"]),
+
+    // The tool for checks in CI. No app links it. A client with a program named `mediator` cannot use ours beside it, so the
+    // commands are in a target of another name, which is in no product.
+    .target(
+      name: "MediatorCommands",
+      dependencies: ["MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorProject", "RoutePatterns"],
+      path: "Tool/Commands"),
+    .executableTarget(name: "mediator", dependencies: ["MediatorCommands"], path: "Tool/Main"),
+    // `swift package mediator …`; it declares no permission, because that asks, and fails without a terminal.
+    .plugin(
+      name: "MediatorPlugin",
+      capability: .command(
+        intent: .custom(verb: "mediator", description: "Check routes and the files that links need")),
+      dependencies: ["mediator"]),
 
     // The storage of the shop's modules in files.
     .target(name: "ShopStorage", dependencies: ["MediatorKit"], path: "Modules/Storage", packageAccess: false),
@@ -125,10 +146,19 @@ let package = Package(
     .testTarget(
       name: "MediatorRouteFilesTests",
       dependencies: ["MediatorKit", "MediatorRouteFiles", "RoutePatterns", "MediatorTestSupport"]),
-    .testTarget(name: "MediatorTestingTests", dependencies: ["MediatorKit", "MediatorTesting", "RoutePatterns"]),
+    .testTarget(
+      name: "MediatorProjectTests",
+      dependencies: [
+        "MediatorCommands", "MediatorKit", "MediatorManifest", "MediatorProject", "RoutePatterns",
+        "MediatorTestSupport",
+      ]),
+    .testTarget(
+      name: "MediatorTestingTests",
+      dependencies: ["MediatorKit", "MediatorManifest", "MediatorProject", "MediatorTesting", "RoutePatterns"]),
     // Runs recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
-      name: "MediatorConformanceKit", dependencies: ["MediatorKit", "MediatorMigration", "RoutePatterns"],
+      name: "MediatorConformanceKit",
+      dependencies: ["MediatorKit", "MediatorMigration", "MediatorProject", "RoutePatterns"],
       path: "Tests/Conformance/Kit",
       packageAccess: false),
     .executableTarget(
@@ -154,7 +184,7 @@ let package = Package(
       name: "BookTests",
       dependencies: [
         "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorMigration", "MediatorNavigation",
-        "MediatorRouteFiles", "MediatorTesting", "RoutePatterns",
+        "MediatorProject", "MediatorRouteFiles", "MediatorTesting", "RoutePatterns",
       ],
       exclude: ["Names/apple.txt", "Names/toolchain.txt"], packageAccess: false),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns", "MediatorTestSupport"]),

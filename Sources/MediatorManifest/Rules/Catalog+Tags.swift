@@ -38,5 +38,5 @@ extension Catalog {
 
 extension ManifestRule {
   /// Tags without an interceptor; a manifest does not contain interceptors, so only a mediator's catalog has findings.
-  static let tags = ManifestRule("tag") { _ in [] }
+  static let tags = ManifestRule(.tag) { _ in [] }
 }

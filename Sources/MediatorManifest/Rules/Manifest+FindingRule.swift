@@ -56,6 +56,8 @@ extension Manifest.Finding.Rule {
   public static let rewrite = Self("rewrite")
   /// A page has a parent that cannot be built.
   public static let parents = Self("parents")
+  /// No interceptor has a tag of an action or route.
+  public static let tag = Self("tag")
   /// A route maps to a deprecated action.
   public static let deprecated = Self("deprecated")
   /// A module needs a service that no module provides.

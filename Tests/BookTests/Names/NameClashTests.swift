@@ -26,7 +26,7 @@ import Testing
     let expected = [
       "MediatorDocuments.Inspector", "MediatorKit.mediator", "MediatorManifest.ManifestError",
       "MediatorMigration.JLRoutes",
-      "MediatorNavigation.UIKitNavigator", "MediatorRouteFiles.RouteFile",
+      "MediatorNavigation.UIKitNavigator", "MediatorProject.SiteAssociation", "MediatorRouteFiles.RouteFile",
       "MediatorTesting.CallRecorder", "RoutePatterns.RouteTable",
     ]
     #expect(expected.filter { !names.contains($0) } == [])

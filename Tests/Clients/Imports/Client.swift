@@ -8,6 +8,7 @@ import MediatorRouteFiles
 import MediatorManifest
 import MediatorMigration
 import MediatorNavigation
+import MediatorProject
 import Observation
 import RegexBuilder
 import RoutePatterns

@@ -3,10 +3,11 @@ import MediatorKit
 import MediatorRouteFiles
 import MediatorManifest
 import MediatorMigration
+import MediatorProject
 import RoutePatterns
 
 extension Growth {
-  static let all = patterns + searches + kit + registry + manifest + comparisons + migration + documents
+  static let all = patterns + searches + kit + registry + manifest + comparisons + project + migration + documents
 
   static let limits = URLLimits(length: 1 << 24, segments: 1 << 20, queryItems: 1 << 20, valueLength: 1 << 24)
 
@@ -112,6 +113,33 @@ extension Growth {
       return { use(try Manifest(json: json)) }
     },
   ]
+
+  private static let project = [
+    Growth("MediatorProject: read an association file", size: 250) { n in
+      let json = association((0..<n).map { "/a\($0)/$(digit)/*" })
+      return { use(try SiteAssociation(json: json)) }
+    },
+    Growth("MediatorProject: decide about a URL that no rule matches", size: 250) { n in
+      let file = try SiteAssociation(json: association((0..<n).map { "*a*\($0)b" }))
+      return { use(try file.decision(for: "https://a.example/aaaaaaaa", app: "a")) }
+    },
+    Growth("MediatorProject: decide about a long URL", size: 250) { n in
+      let file = try SiteAssociation(json: association([String(repeating: "*a", count: 20) + "b"]))
+      let url = "https://a.example/" + String(repeating: "a", count: n)
+      return { use(try file.decision(for: url, app: "a")) }
+    },
+    Growth("MediatorProject: generate an association file", size: 250) { n in
+      let routes = (0..<n).map { Manifest.Route("/a\($0)/:x", .handler, module: "m") }
+      let manifest = Manifest(
+        modules: [], targets: [], namespaces: [Manifest.Namespace("web", .web, hosts: ["a.example"], routes: routes)])
+      return { use(try manifest.siteAssociation(host: "a.example", apps: ["a"])) }
+    },
+  ]
+
+  private static func association(_ patterns: [String]) -> String {
+    let components = patterns.map { "{\"/\":\"\($0)\"}" }.joined(separator: ",")
+    return "{\"applinks\":{\"details\":[{\"appIDs\":[\"a\"],\"components\":[\(components)]}]}}"
+  }
 
   private static let migration = [
     Growth("MediatorMigration: CTMediatorURLReader on many items", size: 1000) { n in

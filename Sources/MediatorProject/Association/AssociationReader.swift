@@ -1,0 +1,190 @@
+import Foundation
+import RoutePatterns
+
+/// Reads the rules of `applinks`.
+struct AssociationReader {
+  private(set) var rules: [SiteAssociation.Rule] = []
+  private(set) var conditions: [RuleConditions] = []
+  private(set) var findings: [ProjectFinding] = []
+  private let file: String
+  private var patternRules = WildcardPattern.Rules()
+  private var domainDefaults: [String: Any] = [:]
+
+  /// The maximum number of findings.
+  private static let capacity = 100
+
+  init(_ file: String) { self.file = file }
+
+  mutating func report(_ severity: ProjectFinding.Severity, _ rule: String, _ keyPath: String, _ message: String) {
+    guard findings.count < Self.capacity else { return }
+    let subject = keyPath.isEmpty ? file : "\(file): \(keyPath)"
+    findings.append(ProjectFinding(severity, rule, subject: subject, message, file: file))
+  }
+
+  mutating func read(_ links: [String: Any]) throws(SiteAssociationError) {
+    let path = "applinks"
+    domainDefaults = dictionary("defaults", in: links, path) ?? [:]
+    readVariables(links, path)
+    switch links["details"] {
+    case let list as [Any]:
+      for (index, element) in list.enumerated() {
+        let path = "\(path).details[\(index)]"
+        guard let detail = element as? [String: Any] else {
+          report(.warning, "association-type", path, "wrong type: expected a dictionary; it is ignored")
+          continue
+        }
+        try read(detail, apps: apps(of: detail, path), path)
+      }
+    case let named as [String: Any]:
+      report(
+        .warning, "association-order", "\(path).details", "found a dictionary, which has no order, expected a list")
+      for (app, element) in named.sorted(by: { $0.key < $1.key }) {
+        let path = "\(path).details[\(app.quoted)]"
+        guard let detail = element as? [String: Any] else {
+          report(.warning, "association-type", path, "wrong type: expected a dictionary; it is ignored")
+          continue
+        }
+        try read(detail, apps: [app], path)
+      }
+    case nil:
+      report(.error, "association-type", "\(path).details", "missing: expected a list; no link opens an app")
+    default:
+      throw SiteAssociationError(.wrongType, file, "\(path).details", "wrong type: expected a list")
+    }
+  }
+
+  private mutating func readVariables(_ links: [String: Any], _ path: String) {
+    let path = "\(path).substitutionVariables"
+    for (name, element) in (dictionary("substitutionVariables", in: links, "applinks") ?? [:]).sorted(by: {
+      $0.key < $1.key
+    }) {
+      if let values = element as? [String] {
+        patternRules.variables[name] = values
+        if PredefinedVariables.names.contains(name) {
+          report(.warning, "association-variable", "\(path).\(name)", "replaces a predefined variable")
+        }
+      } else {
+        report(.warning, "association-type", "\(path).\(name)", "wrong type: expected a list of strings; it is ignored")
+      }
+    }
+  }
+
+  private mutating func apps(of detail: [String: Any], _ path: String) -> [String] {
+    if let apps = detail["appIDs"] as? [String] { return apps }
+    if let app = detail["appID"] as? String { return [app] }
+    report(.warning, "association-app", path, "missing: expected 'appIDs', a list of strings; it applies to no app")
+    return []
+  }
+
+  private mutating func read(
+    _ detail: [String: Any], apps: [String], _ path: String
+  ) throws(SiteAssociationError) {
+    if let components = detail["components"] as? [Any] {
+      if detail["paths"] != nil {
+        report(.warning, "association-paths", path, "'paths' is ignored, because there is 'components'")
+      }
+      let defaults = (dictionary("defaults", in: detail, path) ?? [:]).merging(domainDefaults) { own, _ in own }
+      for (index, element) in components.enumerated() {
+        let path = "\(path).components[\(index)]"
+        if let component = element as? [String: Any] {
+          try add(component.merging(defaults) { own, _ in own }, apps, path)
+        } else {
+          report(.warning, "association-type", path, "wrong type: expected a dictionary; it is ignored")
+        }
+      }
+    } else if let paths = detail["paths"] as? [Any] {
+      for (index, element) in paths.enumerated() {
+        let path = "\(path).paths[\(index)]"
+        if let text = element as? String {
+          let excludes = text.hasPrefix("NOT ")
+          try add(["/": excludes ? String(text.dropFirst(4)) : text, "exclude": excludes], apps, path)
+        } else {
+          report(.warning, "association-type", path, "wrong type: expected a string; it is ignored")
+        }
+      }
+    } else {
+      report(.warning, "association-type", path, "missing: expected 'components', a list; it has no rules")
+    }
+  }
+
+  private mutating func add(
+    _ component: [String: Any], _ apps: [String], _ path: String
+  ) throws(SiteAssociationError) {
+    patternRules.ignoresCase = flag("caseSensitive", in: component, path) == false
+    var condition = RuleConditions()
+    condition.percentEncoded = flag("percentEncoded", in: component, path) ?? true
+    var shown = "*"
+    do throws(WildcardPattern.Problem) {
+      if let text = text("/", in: component, path) {
+        shown = text
+        condition.path = try WildcardPattern(path: text, &patternRules)
+      }
+      (condition.query, shown) = try query(component, path, shown)
+      if let text = text("#", in: component, path) {
+        shown += "#" + text
+        condition.fragment = try WildcardPattern(text, &patternRules)
+      }
+    } catch {
+      switch error {
+      case .tooLong: throw SiteAssociationError(.tooLong, file, path, "too long: the patterns have too many steps")
+      case .unknownVariable(let name):
+        let known = PredefinedVariables.names + patternRules.variables.keys.sorted()
+        report(
+          .error, "association-variable", path,
+          "unknown variable: found \(name.quoted), expected one of \(known.joined(separator: ", ").shortened(to: 200))")
+        condition.matchesNothing = true
+      }
+    }
+    rules.append(
+      SiteAssociation.Rule(
+        number: rules.count + 1, keyPath: path, apps: apps, excludes: flag("exclude", in: component, path) ?? false,
+        text: shown))
+    conditions.append(condition)
+  }
+
+  private mutating func query(
+    _ component: [String: Any], _ path: String, _ shown: String
+  ) throws(WildcardPattern.Problem) -> (RuleConditions.Query?, String) {
+    switch component["?"] {
+    case nil: return (nil, shown)
+    case let text as String: return (.whole(try WildcardPattern(text, &patternRules)), "\(shown)?\(text)")
+    case let items as [String: Any]:
+      var patterns: [(name: String, pattern: WildcardPattern)] = []
+      for (name, element) in items.sorted(by: { $0.key < $1.key }) {
+        guard let text = element as? String else {
+          report(
+            .warning, "association-type", "\(path).?.\(name)",
+            "wrong type: expected a string; the system ignores all items of '?'")
+          return (nil, shown)
+        }
+        patterns.append((name, try WildcardPattern(text, &patternRules)))
+      }
+      let list = patterns.map { "\($0.name)=\($0.pattern.text)" }.joined(separator: "&")
+      return (.items(patterns), "\(shown)?\(list)")
+    default:
+      report(.warning, "association-type", "\(path).?", "wrong type: expected a string or a dictionary; it is ignored")
+      return (nil, shown)
+    }
+  }
+
+  private mutating func text(_ key: String, in component: [String: Any], _ path: String) -> String? {
+    value(key, in: component, path, "a string")
+  }
+
+  private mutating func flag(_ key: String, in component: [String: Any], _ path: String) -> Bool? {
+    value(key, in: component, path, "a Boolean")
+  }
+
+  private mutating func dictionary(_ key: String, in parent: [String: Any], _ path: String) -> [String: Any]? {
+    value(key, in: parent, path, "a dictionary")
+  }
+
+  private mutating func value<Value>(
+    _ key: String, in parent: [String: Any], _ path: String, _ expected: String
+  ) -> Value? {
+    guard let element = parent[key] else { return nil }
+    if let value = element as? Value { return value }
+    report(.warning, "association-type", "\(path).\(key)", "wrong type: expected \(expected); it is ignored")
+    return nil
+  }
+}

@@ -1,0 +1,44 @@
+/// An `apple-app-site-association` file: which links of a website open an app.
+///
+/// ```swift
+/// let file = try SiteAssociation(contentsOf: url)
+/// let decision = try file.decision(for: "https://shop.example/order/7", app: "ABCDE12345.com.example.shop")
+/// print(decision.opensApp)
+/// ```
+///
+/// It matches as `swcutil` of macOS 27 does. The rules are tried in the order of the file; the first whose path, query and
+/// fragment all match decides.
+public struct SiteAssociation: Sendable {
+  /// The name of the file in messages.
+  public let name: String
+  /// The rules, in the order they are tried.
+  public let rules: [Rule]
+  /// The problems that do not prevent reading, such as keys of the wrong type.
+  public let findings: [ProjectFinding]
+  /// The conditions of the rules.
+  let conditions: [RuleConditions]
+
+  /// The outcome for a URL and an app.
+  public enum Decision: Sendable, Hashable {
+    /// The system opens the app, by a rule.
+    case opens(Rule)
+    /// The system opens the browser, because a rule excludes the URL.
+    case excluded(Rule)
+    /// The system opens the browser, because no rule matches.
+    case none
+
+    /// The rule that decides, or `nil` if none matches.
+    public var rule: Rule? {
+      switch self {
+      case .opens(let rule), .excluded(let rule): rule
+      case .none: nil
+      }
+    }
+
+    /// Whether the system opens the app.
+    public var opensApp: Bool { if case .opens = self { true } else { false } }
+  }
+
+  /// The identifiers of all apps of the file, sorted.
+  public var apps: [String] { Set(rules.flatMap(\.apps)).sorted() }
+}

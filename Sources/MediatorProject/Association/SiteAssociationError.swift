@@ -1,0 +1,39 @@
+import RoutePatterns
+
+/// The reason why an association file cannot be read, or why it has no verdict about a URL.
+///
+/// The description is one line, such as `apple-app-site-association: applinks: missing: expected a dictionary`.
+public struct SiteAssociationError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of problem.
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    /// The file, its rules or a URL are too long.
+    case tooLong = "too-long"
+    /// The file is signed (CMS), as iOS 8 required.
+    case signed
+    /// The file is not JSON.
+    case syntax
+    /// A part that is needed is missing or has another type.
+    case wrongType = "wrong-type"
+    /// The URL is not one of a website.
+    case notAWebURL = "not-a-web-url"
+  }
+
+  /// The kind of problem.
+  public let code: Code
+  /// The name of the file, or the URL.
+  public let subject: String
+  /// The key path in the file, which may be empty.
+  public let keyPath: String
+  /// The problem: what was found and what was expected.
+  public let message: String
+
+  init(_ code: Code, _ subject: String, _ keyPath: String = "", _ message: String) {
+    self.code = code
+    self.subject = subject.shortened(to: 120).printable
+    self.keyPath = keyPath.printable
+    self.message = message.printable
+  }
+
+  /// The subject, the key path and the problem, in one line.
+  public var description: String { [subject, keyPath, message].filter { !$0.isEmpty }.joined(separator: ": ") }
+}

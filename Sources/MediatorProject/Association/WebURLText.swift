@@ -1,0 +1,72 @@
+/// The parts of a web URL as written, without checking them.
+///
+/// The system matches URLs that a strict reader rejects, such as those with empty segments.
+struct WebURLText {
+  /// The path without trailing slashes.
+  let path: String
+  /// The query, or an empty text.
+  let query: String
+  /// The fragment, or an empty text.
+  let fragment: String
+
+  /// The maximum length of a URL in bytes.
+  static let maximumLength = 8192
+
+  /// Splits a URL (RFC 3986, appendix B), or returns `nil` if it has no web scheme or no host.
+  init?(_ text: String) {
+    var rest = text[...]
+    func cut(_ mark: Character) -> String {
+      guard let index = rest.utf8.firstIndex(where: { $0 == mark.asciiValue }) else { return "" }
+      defer { rest = rest[..<index] }
+      return String(rest[rest.utf8.index(after: index)...])
+    }
+    fragment = cut("#")
+    query = cut("?")
+    guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), rest[colon...].hasPrefix("://"),
+      ["http", "https"].contains(rest[..<colon].lowercased())
+    else { return nil }
+    let hostAndPath = rest[rest.utf8.index(colon, offsetBy: 3)...]
+    guard let first = hostAndPath.utf8.first, first != UInt8(ascii: "/") else { return nil }
+    var path = hostAndPath.utf8.firstIndex(of: UInt8(ascii: "/")).map { hostAndPath[$0...].utf8 } ?? "".utf8[...]
+    while path.last == UInt8(ascii: "/") { path.removeLast() }
+    self.path = String(Substring(path))
+  }
+
+  /// The items of the query: split at `&` and the first `=`.
+  var items: [(name: String, value: String)] {
+    query.utf8.split(separator: UInt8(ascii: "&")).map { item in
+      let name = item.prefix { $0 != UInt8(ascii: "=") }
+      let value = name.endIndex < item.endIndex ? item[name.endIndex...].dropFirst() : "".utf8[...]
+      return (String(Substring(name)), String(Substring(value)))
+    }
+  }
+
+  /// Returns a text with its escapes decoded; a malformed escape is kept.
+  static func decoded(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import MediatorKit
+import MediatorManifest
+import RoutePatterns
+
+/// Generates the rules of an association file, depth by depth.
+struct AssociationGenerator {
+  /// A variant of a pattern: its segments as wildcards, and what its rules say.
+  private struct Entry {
+    let order: VariantOrder
+    let segments: [String]
+    let endsInCatchAll: Bool
+    let labels: [String]
+    let isAccepted: Bool
+    let comment: String
+  }
+
+  private(set) var variables: [String: [String]] = [:]
+  private var entries: [Entry] = []
+  private var spellings = VariantOrder.Spellings()
+  private var deeperIsAccepted = false
+  private let router: ManifestRouter
+  private let host: String
+  private let source: LinkSource
+
+  /// The maximum depth of a rule of its own.
+  private static let maximumDepth = 64
+
+  init(_ router: ManifestRouter, host: String, source: LinkSource) {
+    self.router = router
+    self.host = host
+    self.source = source
+  }
+
+  /// Adds rewrites, routes and exposed actions in the order they are tried.
+  mutating func addRoutes(of place: ManifestRouter.Place) {
+    let tables = place.tables.map { router.tables[$0] }
+    for (index, rewrite) in router.rewrites.table.entries.enumerated() {
+      let isAccepted = rewrite.pattern.sampleURLs.allSatisfy { self.isAccepted($0) }
+      let place = Place(table: -1, priority: rewrite.priority, index: index, order: router.rewrites.table.order)
+      add(rewrite.pattern, place, [], isAccepted: isAccepted, comment: "rewritten")
+    }
+    for (number, table) in tables.enumerated() {
+      for (index, route) in table.namespace.routes.enumerated() {
+        guard let pattern = try? route.routePattern() else { continue }
+        let place = Place(table: number, priority: route.priority, index: index, order: table.namespace.order)
+        add(
+          pattern, place, router.requiredLabels(route), isAccepted: isExposed(route), comment: route.pattern ?? "")
+      }
+    }
+    if tables.first?.namespace.directForm == true {
+      for (address, labels) in router.exposedActions where router.action(address)?.exposure.allows(source) != false {
+        let names: [RoutePattern.Component?] = [
+          .literal(address.target.rawValue), .literal(address.action.rawValue),
+        ]
+        let place = Place(table: tables.count, priority: 0, index: entries.count, order: .registration)
+        add(names, place, labels, isAccepted: true, comment: "\(address)")
+      }
+    }
+    entries.sort { $0.order.isBefore($1.order) }
+    deeperIsAccepted =
+      tables.contains { $0.namespace.unmatched }
+      || router.tables.contains { $0.namespace.kind == .global && $0.namespace.unmatched }
+  }
+
+  private func isAccepted(_ sample: String) -> Bool {
+    guard let url = try? StandardURLReader().read(sample) else { return false }
+    return router.outcome(of: "https://\(host)/\(url.encodedPath)", source: source).isAccepted
+  }
+
+  private func isExposed(_ route: Manifest.Route) -> Bool {
+    guard route.exposure.allows(source) != false else { return false }
+    guard let address = route.action else { return true }
+    guard let action = router.action(address) else { return false }
+    return !action.isNative && action.exposure.allows(source) != false
+  }
+
+  /// The position of a pattern.
+  private struct Place {
+    let table: Int
+    let priority: Int
+    let index: Int
+    let order: RouteOrder
+  }
+
+  private mutating func add(
+    _ pattern: RoutePattern, _ place: Place, _ labels: [String], isAccepted: Bool, comment: String
+  ) {
+    if let scheme = pattern.scheme, scheme != "https" { return }
+    if let own = pattern.host, !HostPattern(own).overlaps(HostPattern(host)) { return }
+    for variant in pattern.variants ?? [] { add(variant, place, labels, isAccepted: isAccepted, comment: comment) }
+  }
+
+  private mutating func add(
+    _ components: [RoutePattern.Component?], _ place: Place, _ labels: [String], isAccepted: Bool, comment: String
+  ) {
+    var segments: [String] = []
+    var captured: Set<String> = []
+    var endsInCatchAll = false
+    for component in components {
+      switch component {
+      case .literal(let text): segments.append(Self.escaped(text))
+      case .parameter(let parameter):
+        captured.insert(parameter.name)
+        segments.append(Self.escaped(parameter.prefix) + wildcard(parameter) + Self.escaped(parameter.suffix))
+      case .catchAll(let name):
+        captured.insert(name)
+        endsInCatchAll = true
+      case .group, nil: break
+      }
+    }
+    entries.append(
+      Entry(
+        order: VariantOrder(
+          components, table: place.table, priority: place.priority, index: place.index, order: place.order, &spellings),
+        segments: segments, endsInCatchAll: endsInCatchAll, labels: labels.filter { !captured.contains($0) },
+        isAccepted: isAccepted, comment: comment))
+  }
+
+  /// Returns the wildcard for the texts of a parameter, or for more of them.
+  private mutating func wildcard(_ parameter: RoutePattern.Parameter) -> String {
+    switch parameter.constraint {
+    case nil, .int, .uint, .double: return "?*"
+    case .bool: return variable(parameter.name, ["false", "true"])
+    case .uuid: return [8, 4, 4, 4, 12].map { String(repeating: "?", count: $0) }.joined(separator: "-")
+    case .date: return "????-??-??"
+    case .enumeration(let texts): return variable(parameter.name, texts.map { Self.escaped($0) })
+    case .characters(let characters):
+      let isASCII = characters.ranges.allSatisfy { $0.upperBound.isASCII }
+      guard isASCII, let maximum = characters.maximum, maximum == characters.minimum, maximum <= 64 else { return "?*" }
+      return String(repeating: "?", count: maximum)
+    }
+  }
+
+  private mutating func variable(_ name: String, _ values: [String]) -> String {
+    let base = String(String.UnicodeScalarView(name.unicodeScalars.filter { !"$()".unicodeScalars.contains($0) }))
+    var candidate = base.isEmpty ? "value" : base
+    var number = 2
+    while PredefinedVariables.names.contains(candidate) || variables[candidate].map({ $0 != values }) ?? false {
+      candidate = "\(base)-\(number)"
+      number += 1
+    }
+    variables[candidate] = values
+    return "$(\(candidate))"
+  }
+
+  /// Returns a text with everything but unreserved ASCII as escapes in upper case (RFC 3986, section 2.3).
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      let isPlain =
+        "A"..."Z" ~= scalar || "a"..."z" ~= scalar || "0"..."9" ~= scalar || "-._~".unicodeScalars.contains(scalar)
+      return isPlain ? String(scalar) : PatternAlphabet.Symbol(scalar, isEscaped: true).written
+    }.joined()
+  }
+
+  /// The rules of all entries.
+  var components: [GeneratedAssociation.Component] {
+    let depth = min(Self.maximumDepth, entries.map(\.segments.count).max() ?? 0)
+    var result: [GeneratedAssociation.Component] = []
+    for entry in entries where entry.endsInCatchAll {
+      result += rules(
+        entry,
+        "/" + (entry.segments + Array(repeating: "?*", count: depth + 1 - entry.segments.count)).joined(separator: "/"))
+    }
+    for depth in (0...depth).reversed() {
+      let deeper = String(repeating: "/?*", count: depth + 1)
+      result.append(
+        .init(path: deeper, exclude: deeperIsAccepted ? nil : true, comment: "\(depth + 1) or more segments"))
+      for entry in entries {
+        let missing = depth - entry.segments.count
+        guard missing == 0 || (missing > 0 && entry.endsInCatchAll) else { continue }
+        let segments = entry.segments + Array(repeating: "?*", count: missing)
+        result += rules(entry, "/" + segments.joined(separator: "/"))
+      }
+    }
+    if deeperIsAccepted { result.append(.init(path: "/", comment: "no segment")) }
+    return result
+  }
+
+  private func rules(_ entry: Entry, _ path: String) -> [GeneratedAssociation.Component] {
+    guard entry.isAccepted else { return [.init(path: path, exclude: true, comment: entry.comment)] }
+    guard !entry.labels.isEmpty else { return [.init(path: path, comment: entry.comment)] }
+    let query = Dictionary(entry.labels.map { ($0, "?*") }) { first, _ in first }
+    return [
+      .init(path: path, query: query, comment: entry.comment),
+      .init(path: path, exclude: true, comment: "\(entry.comment) without \(entry.labels.joined(separator: ", "))"),
+    ]
+  }
+}

@@ -1,0 +1,44 @@
+import RoutePatterns
+
+/// A problem that a check of association files, property lists or routes found.
+///
+/// The description is one line:
+/// ```text
+/// error: https://shop.example/sale: sent by rule 4 '/sale/*', matches no route [not-accepted]
+/// ```
+public struct ProjectFinding: Sendable, Hashable, Codable {
+  /// The severity of a finding.
+  public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Links do not work as intended.
+    case error
+    /// Links work, but may not be intended.
+    case warning
+  }
+
+  /// The severity.
+  public let severity: Severity
+  /// The stable name of the check, such as `not-accepted`.
+  public let rule: String
+  /// The subject: a URL, or a file and a key path.
+  public let subject: String
+  /// The problem, in one line.
+  public let message: String
+  /// The file to correct, or `nil` if it is unknown.
+  public let file: String?
+
+  /// Creates a finding; control characters in its texts are shown as escapes.
+  public init(
+    _ severity: Severity, _ rule: String, subject: String, _ message: String, file: String? = nil
+  ) {
+    self.severity = severity
+    self.rule = rule
+    self.subject = subject.printable
+    self.message = message.printable
+    self.file = file
+  }
+}
+
+extension ProjectFinding: CustomStringConvertible {
+  /// The severity, subject, message and rule, in one line.
+  public var description: String { "\(severity.rawValue): \(subject): \(message) [\(rule)]" }
+}

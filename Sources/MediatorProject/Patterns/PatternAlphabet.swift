@@ -1,0 +1,105 @@
+/// The characters that tell patterns apart: one for each group that all patterns treat alike.
+///
+/// URLs are compared in normal form: a character that may stand as it is has no escape, and escapes are in upper case.
+struct PatternAlphabet: Sendable {
+  /// How a pattern reads a text.
+  enum View: Int, CaseIterable, Sendable {
+    /// As written.
+    case written
+    /// As written, in lower case.
+    case writtenFolded
+    /// Decoded.
+    case decoded
+    /// Decoded, in lower case.
+    case decodedFolded
+    /// Decoded, with a scalar of its own for a slash that separates segments.
+    case segments
+  }
+
+  /// One character of a URL, or an escape.
+  struct Symbol: Sendable {
+    /// The text in a URL.
+    let written: String
+    /// The scalars by ``View``.
+    let scalars: [[UInt32]]
+
+    init(_ scalar: Unicode.Scalar, isEscaped: Bool, isSeparator: Bool = false) {
+      let text = isEscaped ? String(scalar).utf8.map { "%" + Self.hex($0) }.joined() : String(scalar)
+      written = text
+      scalars = View.allCases.map { view in
+        switch view {
+        case .written: text.unicodeScalars.map(\.value)
+        case .writtenFolded: text.unicodeScalars.map(\.folded.value)
+        case .decoded: [scalar.value]
+        case .decodedFolded: [scalar.folded.value]
+        case .segments: [isSeparator ? PatternAlphabet.separator : scalar.value]
+        }
+      }
+    }
+
+    private static func hex(_ byte: UInt8) -> String {
+      let digits = String(byte, radix: 16, uppercase: true)
+      return digits.utf8.count == 1 ? "0" + digits : digits
+    }
+  }
+
+  /// The scalar of a slash that separates segments; no text contains it.
+  static let separator: UInt32 = 0x110000
+  /// The maximum number of characters that need an escape.
+  static let maximumEscapes = 64
+
+  /// The symbols, common ones first.
+  private(set) var symbols: [Symbol] = []
+  /// Whether patterns name more characters that need an escape than are compared.
+  private(set) var isTruncated = false
+
+  /// The characters of RFC 3986 that stand for themselves in a path, besides the slash.
+  private static let pathCharacters =
+    "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_~.!$'()*,;:@&=+"
+  /// The characters that stand for themselves in the value of a query item.
+  private static let valueCharacters =
+    "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_~.!$'()*,;:@/?"
+
+  /// Which part of a URL an alphabet is for.
+  enum Part {
+    case path, value, whole
+  }
+
+  /// Creates the alphabet of programs.
+  init(_ programs: [TextProgram], of part: Part) {
+    var plain = Array((part == .path ? Self.pathCharacters : Self.valueCharacters).unicodeScalars)
+    if part == .whole { plain += "&=".unicodeScalars }
+    let ranges = Self.ranges(programs)
+    let known = Set(plain.map(\.value) + [0x25, 0x2F])
+    var escaped: [Unicode.Scalar] = [" ", "é"]
+    if part == .path { escaped.append("/") }
+    let named = ranges.filter { $0.lowerBound == $0.upperBound && !known.contains($0.lowerBound) }
+      .compactMap { Unicode.Scalar($0.lowerBound) }.filter {
+        $0.value > 0x20 && $0.value != 0x7F && !escaped.contains($0)
+      }
+    isTruncated = named.count > Self.maximumEscapes
+    escaped += named.prefix(Self.maximumEscapes)
+
+    var groups: Set<[Bool]> = []
+    for scalar in plain {
+      let folded = scalar.folded.value
+      // A path treats a dot differently, because of dot segments.
+      let key =
+        ranges.flatMap { [$0.contains(scalar.value), $0.contains(folded)] } + [part == .path && scalar == "."]
+      if groups.insert(key).inserted { symbols.append(Symbol(scalar, isEscaped: false)) }
+    }
+    if part == .path { symbols.append(Symbol("/", isEscaped: false, isSeparator: true)) }
+    symbols += escaped.map { Symbol($0, isEscaped: true) }
+  }
+
+  private static func ranges(_ programs: [TextProgram]) -> [ClosedRange<UInt32>] {
+    var ranges: Set<ClosedRange<UInt32>> = []
+    for step in programs.lazy.flatMap(\.steps) {
+      switch step {
+      case .one(let range), .any(let range): if range != TextShape.all { ranges.insert(range) }
+      case .split, .jump, .accept: break
+      }
+    }
+    return ranges.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+  }
+}

@@ -1,0 +1,182 @@
+/// Several programs as one deterministic automaton, explored breadth first.
+///
+/// A state is the set of all programs' positions. Each set of programs that accept a common text is found with its shortest
+/// text, so finding none with a property is a proof that there is none.
+struct ProgramProduct {
+  /// Which texts count.
+  enum Words {
+    /// All texts.
+    case all
+    /// The paths that a URL reader accepts: no empty and no dot segments, and no slash at the end.
+    case paths
+  }
+
+  /// The work that an exploration may do.
+  struct Limits {
+    var states = 50_000
+    var steps = 4_000_000
+  }
+
+  /// A set of programs that accept the same text.
+  struct Meeting {
+    /// The indices of the programs, sorted.
+    let programs: [Int]
+    /// The shortest text.
+    let text: String
+  }
+
+  private let steps: [TextProgram.Step]
+  private let owners: [Int]
+  private let starts: [Int]
+  private let views: [PatternAlphabet.View]
+  private let alphabet: PatternAlphabet
+  private let words: Words
+  /// The number of states that were visited.
+  private(set) var stateCount = 0
+  /// Whether all states were visited.
+  private(set) var isComplete = true
+
+  init(_ programs: [(program: TextProgram, view: PatternAlphabet.View)], _ alphabet: PatternAlphabet, _ words: Words) {
+    var steps: [TextProgram.Step] = []
+    var owners: [Int] = []
+    var starts: [Int] = []
+    for (index, element) in programs.enumerated() {
+      let offset = steps.count
+      starts.append(offset)
+      for step in element.program.steps {
+        owners.append(index)
+        switch step {
+        case .split(let targets): steps.append(.split(targets.map { $0 + offset }))
+        case .jump(let target): steps.append(.jump(target + offset))
+        default: steps.append(step)
+        }
+      }
+    }
+    self.steps = steps
+    self.owners = owners
+    self.starts = starts
+    views = programs.map(\.view)
+    self.alphabet = alphabet
+    self.words = words
+  }
+
+  /// Returns each set of programs that accept a common text, nearest first, within limits.
+  mutating func meetings(_ limits: Limits, _ progress: (Int) -> Void = { _ in }) -> [Meeting] {
+    let runner = TextProgram(steps: steps)
+    var states = TextStates(count: steps.count)
+    var rest = TextStates(count: steps.count)
+    for start in starts { runner.add(start, to: &states) }
+    var visited: Set<[Int32]> = []
+    var queue: [(state: [Int32], parent: Int, symbol: Int)] = [(frozen(states, PathPlace.start), -1, -1)]
+    visited.insert(queue[0].state)
+    var known: Set<[Int]> = []
+    var meetings: [Meeting] = []
+    var left = limits.steps
+    var index = 0
+    while index < queue.count {
+      let (state, _, _) = queue[index]
+      let place = PathPlace(rawValue: state[0]) ?? .other
+      if words == .all || place.endsPath {
+        let accepting = accepting(state)
+        if known.insert(accepting).inserted {
+          meetings.append(Meeting(programs: accepting, text: text(queue, index)))
+        }
+      }
+      for (number, symbol) in alphabet.symbols.enumerated() {
+        guard let next = words == .all ? place : place.next(symbol.written) else { continue }
+        states.removeAll()
+        advance(state.dropFirst(), symbol, runner, &states, &rest)
+        left -= state.count
+        let following = frozen(states, next)
+        if visited.insert(following).inserted { queue.append((following, index, number)) }
+      }
+      index += 1
+      progress(index)
+      if left < 0 || queue.count > limits.states {
+        isComplete = false
+        break
+      }
+    }
+    stateCount = index
+    return meetings
+  }
+
+  private func advance(
+    _ state: ArraySlice<Int32>, _ symbol: PatternAlphabet.Symbol, _ runner: TextProgram, _ states: inout TextStates,
+    _ rest: inout TextStates
+  ) {
+    var longest = 1
+    for position in state {
+      let scalars = symbol.scalars[views[owners[Int(position)]].rawValue]
+      longest = max(longest, scalars.count)
+      if scalars.count == 1 { runner.advance(Int(position), by: scalars[0], to: &states) }
+    }
+    guard longest > 1 else { return }
+    // The programs that read an escape as several scalars take them one after another.
+    var current = state.filter { symbol.scalars[views[owners[Int($0)]].rawValue].count > 1 }.map { Int($0) }
+    for offset in 0..<longest {
+      rest.removeAll()
+      for position in current {
+        let scalars = symbol.scalars[views[owners[position]].rawValue]
+        if offset < scalars.count { runner.advance(position, by: scalars[offset], to: &rest) }
+      }
+      current = rest.members
+    }
+    for position in current { _ = states.insert(position) }
+  }
+
+  /// Returns the steps that consume or accept, sorted, after the place in the path.
+  private func frozen(_ states: TextStates, _ place: PathPlace) -> [Int32] {
+    var result = [place.rawValue]
+    for member in states.members {
+      switch steps[member] {
+      case .one, .any, .accept: result.append(Int32(member))
+      case .split, .jump: break
+      }
+    }
+    result[1...].sort()
+    return result
+  }
+
+  private func accepting(_ state: [Int32]) -> [Int] {
+    state.dropFirst().compactMap { if case .accept = steps[Int($0)] { owners[Int($0)] } else { nil } }
+  }
+
+  private func text(_ queue: [(state: [Int32], parent: Int, symbol: Int)], _ index: Int) -> String {
+    var symbols: [Int] = []
+    var index = index
+    while queue[index].parent >= 0 {
+      symbols.append(queue[index].symbol)
+      index = queue[index].parent
+    }
+    return symbols.reversed().map { alphabet.symbols[$0].written }.joined()
+  }
+}
+
+/// The place in a path between two characters.
+private enum PathPlace: Int32 {
+  /// Before the first slash.
+  case start
+  /// After a slash.
+  case slash
+  /// After the first dot of a segment.
+  case dot
+  /// After the second dot of a segment.
+  case dots
+  /// After any other character.
+  case other
+
+  /// Whether a path may end here.
+  var endsPath: Bool { self == .start || self == .other }
+
+  /// Returns the place after a character, or `nil` if a reader rejects it.
+  func next(_ character: String) -> PathPlace? {
+    switch (self, character) {
+    case (.start, "/"), (.other, "/"): .slash
+    case (.start, _), (_, "/"): nil
+    case (.slash, "."): .dot
+    case (.dot, "."): .dots
+    default: .other
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/// A pattern of an association file: `?` is one scalar, `*` any number, and `$(name)` a variable.
+struct WildcardPattern: Sendable {
+  /// A reason why a pattern matches nothing.
+  enum Problem: Error {
+    /// No variable has the name.
+    case unknownVariable(String)
+    /// The pattern or the values of its variables are too long.
+    case tooLong
+  }
+
+  /// How a pattern is compiled.
+  struct Rules {
+    /// The values of variables by name, besides the predefined ones.
+    var variables: [String: [String]] = [:]
+    /// Whether letters match in both cases.
+    var ignoresCase = false
+    /// The number of steps that programs may still have.
+    var stepsLeft = 262_144
+  }
+
+  /// The pattern as written.
+  let text: String
+  let program: TextProgram
+  let ignoresCase: Bool
+
+  /// Creates a pattern of a query item, a query or a fragment.
+  init(_ text: String, _ rules: inout Rules) throws(Problem) {
+    try self.init(text, Self.shape(text, &rules), rules)
+  }
+
+  /// Creates a pattern of paths, without trailing slashes.
+  ///
+  /// One that ends in `/*` also matches what stands before it. One that begins with something other than `*` begins with
+  /// exactly one slash.
+  init(path text: String, _ rules: inout Rules) throws(Problem) {
+    var trimmed = text.unicodeScalars[...]
+    while trimmed.last == "/" { trimmed.removeLast() }
+    let isAnchored = trimmed.first.map { $0 != "*" } ?? false
+    if isAnchored { trimmed = trimmed.drop { $0 == "/" } }
+    let path = (isAnchored ? "/" : "") + String(Substring(trimmed))
+    guard path.utf8.elementsEqual("*".utf8) || path.hasSuffix("/*") else {
+      try self.init(text, Self.shape(path, &rules), rules)
+      return
+    }
+    let rest = TextShape.sequence([.one(0x2F...0x2F), .any(TextShape.all)])
+    let shape: TextShape =
+      path.utf8.count == 1
+      ? .any(TextShape.all)
+      : .sequence([try Self.shape(String(path.dropLast(2)), &rules), .optional(rest)])
+    try self.init(text, shape, rules)
+  }
+
+  private init(_ text: String, _ shape: TextShape, _ rules: Rules) throws(Problem) {
+    self.text = text
+    program = TextProgram(shape)
+    ignoresCase = rules.ignoresCase
+  }
+
+  /// Whether the pattern matches a text, or `nil` if it takes more steps than are left.
+  func matches(_ text: String, steps: inout Int) -> Bool? {
+    program.accepts(text.unicodeScalars.lazy.map { ignoresCase ? $0.folded.value : $0.value }, steps: &steps)
+  }
+
+  private static func shape(_ text: String, _ rules: inout Rules) throws(Problem) -> TextShape {
+    var parts: [TextShape] = []
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == "$", rest.first == "(", let end = rest.firstIndex(of: ")") {
+        let name = String(rest[rest.index(after: rest.startIndex)..<end])
+        rest = rest[rest.index(after: end)...]
+        parts.append(try variable(name, &rules))
+      } else {
+        parts.append(one(scalar, rules))
+        rules.stepsLeft -= 1
+      }
+      if rules.stepsLeft < 0 { throw .tooLong }
+    }
+    return .sequence(parts)
+  }
+
+  private static func one(_ scalar: Unicode.Scalar, _ rules: Rules) -> TextShape {
+    switch scalar {
+    case "?": return .one(TextShape.all)
+    case "*": return .any(TextShape.all)
+    default:
+      let value = rules.ignoresCase ? scalar.folded.value : scalar.value
+      return .one(value...value)
+    }
+  }
+
+  private static func variable(_ name: String, _ rules: inout Rules) throws(Problem) -> TextShape {
+    if let values = rules.variables[name] {
+      return try choice(of: values.map { Array($0.unicodeScalars) }[...], &rules)
+    }
+    guard let shape = PredefinedVariables.shape(name, ignoresCase: rules.ignoresCase) else {
+      throw .unknownVariable(name)
+    }
+    // The largest of them is a tree of three-letter codes.
+    rules.stepsLeft -= PredefinedVariables.weight(name)
+    return shape
+  }
+
+  private static func choice(
+    of values: ArraySlice<[Unicode.Scalar]>, _ rules: inout Rules
+  ) throws(Problem) -> TextShape {
+    var choices: [TextShape] = []
+    for value in values {
+      rules.stepsLeft -= value.count + 2
+      if rules.stepsLeft < 0 { throw .tooLong }
+      choices.append(.sequence(value.map { one($0, rules) }))
+    }
+    return .choice(choices)
+  }
+}

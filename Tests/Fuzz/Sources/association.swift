@@ -1,0 +1,40 @@
+import Foundation
+import MediatorKit
+import MediatorManifest
+import MediatorProject
+import RoutePatterns
+
+/// Reads an association file, decides about a URL, and compares it with lines of patterns.
+///
+/// The input is the `components` of a file, an empty line, the path of a URL, and lines of patterns. A decision is the same
+/// when it is made again, and every difference of the comparison is one by both engines.
+func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
+  let lines = String(decoding: input, as: UTF8.self).split(
+    separator: "\n", maxSplits: 8, omittingEmptySubsequences: false)
+  let json = #"{"applinks":{"details":[{"appIDs":["a"],"components":[\#(lines.first ?? "")]}]}}"#
+  let path = lines.dropFirst().first ?? ""
+  let file: SiteAssociation
+  do throws(SiteAssociationError) {
+    file = try SiteAssociation(json: json)
+    let decision = try file.decision(for: "https://shop.example/\(path)", app: "a")
+    require(decision == (try? file.decision(for: "https://shop.example/\(path)", app: "a")), "a decision is repeatable")
+  } catch {
+    require(!error.message.isEmpty && error.description.utf8.count <= 4096, "a message is bounded: \(error)")
+    require(!error.description.utf8.contains { $0 < 0x20 }, "a message is one line")
+    return
+  }
+  require(file.findings.count <= 100, "the number of findings is limited")
+  let manifest = Manifest(
+    modules: [], targets: [],
+    namespaces: [
+      Manifest.Namespace(
+        "web", .web, hosts: ["shop.example"],
+        routes: lines.dropFirst(2).map { Manifest.Route(String($0), .handler, module: "m") })
+    ])
+  let router = ManifestRouter(manifest)
+  for difference in manifest.compare(with: file, host: "shop.example", app: "a").differences {
+    let isSent = (try? file.decision(for: difference.example, app: "a"))?.opensApp
+    let isAccepted = router.outcome(of: difference.example, source: .universalLink).isAccepted
+    require(isSent == !isAccepted, "an example differs: \(difference)")
+  }
+}

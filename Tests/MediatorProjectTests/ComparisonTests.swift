@@ -1,0 +1,187 @@
+import MediatorKit
+import MediatorManifest
+import MediatorProject
+import Testing
+
+@Suite("Association files are compared with routes") struct ComparisonTests {
+  static let app = SiteAssociationTests.app
+  static let host = "shop.example"
+
+  /// Returns a manifest of patterns for ``host``; a pattern after `!` is not exposed to universal links.
+  static func manifest(
+    _ patterns: [String], targets: [Manifest.Target] = [], unmatched: Bool = false, rewrites: [Manifest.Rewrite] = [],
+    globals: [String] = [], reader: String? = nil
+  ) -> Manifest {
+    func routes(_ patterns: [String]) -> [Manifest.Route] {
+      patterns.map { text in
+        let isHidden = text.hasPrefix("!")
+        return Manifest.Route(
+          isHidden ? String(text.dropFirst()) : text, .handler, module: "m",
+          exposure: isHidden ? .sources([.push]) : .all)
+      }
+    }
+    return Manifest(
+      modules: [], targets: targets,
+      namespaces: [
+        Manifest.Namespace("global", .global, schemes: nil, fallback: false, routes: routes(globals)),
+        Manifest.Namespace(
+          "web", .web, hosts: [host], unmatched: unmatched, reader: reader, routes: routes(patterns)),
+      ], rewrites: rewrites)
+  }
+
+  static func compare(_ manifest: Manifest, _ components: String) throws -> AssociationComparison {
+    manifest.compare(with: try SiteAssociationTests.file(components), host: host, app: app)
+  }
+
+  static func findings(_ manifest: Manifest, _ components: String) throws -> [String] {
+    try compare(manifest, components).findings.map(\.description)
+  }
+
+  @Test("Rules and routes that agree have no difference (PF8)")
+  func agreementHasNoDifference() throws {
+    let report = try Self.compare(
+      Self.manifest(["/cart", "/order/:id"]), #"{"/":"/order/?*/?*","exclude":true},{"/":"/cart"},{"/":"/order/?*"}"#)
+    #expect(report.differences == [])
+    #expect(report.isComplete)
+    #expect(report.limits == [])
+    #expect(report.stateCount > 1)
+    #expect(report.summary.hasPrefix("compared completely ("))
+  }
+
+  @Test("Each pair that disagrees has its shortest URL (PF8)")
+  func pairsHaveTheirShortestURL() throws {
+    let found = try Self.findings(Self.manifest(["/cart", "/order/:id<int>"]), #"{"/":"/order/?*"},{"/":"/sale/*"}"#)
+    #expect(
+      found == [
+        "warning: https://shop.example/cart: accepted by route '/cart' (m), matches no rule [not-sent]",
+        "error: https://shop.example/sale: sent by rule 2 '/sale/*', matches no route [not-accepted]",
+        "error: https://shop.example/order/a: sent by rule 1 '/order/?*', matches no route [not-accepted]",
+      ])
+  }
+
+  @Test("A route that is not exposed does not accept, and hides those after it (PF7)")
+  func hiddenRoutesDoNotAccept() throws {
+    let found = try Self.findings(Self.manifest(["!/a/b", "/a/:x"]), #"{"/":"/a/?*/?*","exclude":true},{"/":"/a/?*"}"#)
+    #expect(found.count == 1)
+    #expect(found[0].hasPrefix("error: https://shop.example/a/b: sent by rule 2 '/a/?*', rejected by route '/a/b'"))
+    #expect(found[0].contains("exposed to push, not to universal-link"))
+  }
+
+  @Test("The direct form, the global routes and unmatched handlers accept (PF7)")
+  func allDestinationsAccept() throws {
+    let targets = [
+      Manifest.Target(
+        "cart", module: "m",
+        actions: [
+          Manifest.Action("show", exposure: .all), Manifest.Action("clear"),
+          Manifest.Action("add", [Manifest.Parameter("id", "Int")], exposure: .all),
+        ])
+    ]
+    let found = try Self.findings(
+      Self.manifest([], targets: targets, globals: ["/about"]), #"{"/":"/cart/clear"}"#)
+    #expect(
+      found == [
+        "warning: https://shop.example/about: accepted by route '/about' (m), matches no rule [not-sent]",
+        "warning: https://shop.example/cart/show: accepted by action 'cart/show', matches no rule [not-sent]",
+        "error: https://shop.example/cart/clear: sent by rule 1 '/cart/clear', matches no route [not-accepted]",
+        "warning: https://shop.example/cart/add?id=1: accepted by action 'cart/add', matches no rule [not-sent]",
+      ])
+    #expect(try Self.findings(Self.manifest([], unmatched: true), #"{"/":"*"}"#) == [])
+  }
+
+  @Test("Queries and fragments are tried per pattern (PF9)")
+  func queriesAreTried() throws {
+    let manifest = Self.manifest(["/help"])
+    let found = try Self.findings(
+      manifest,
+      ##"{"/":"/help","#":"web","exclude":true},{"/":"/help","?":{"id":"????"}},{"/":"/other","?":{"q":"a*"}}"##)
+    #expect(
+      found == [
+        "warning: https://shop.example/help: accepted by route '/help' (m), matches no rule [not-sent]",
+        "warning: https://shop.example/help#web: accepted by route '/help' (m), excluded by rule 1 '/help#web' [not-sent]",
+        "error: https://shop.example/other?q=a: sent by rule 3 '/other?q=a*', matches no route [not-accepted]",
+      ])
+  }
+
+  @Test("Constraints, groups, affixes, catch-alls and variables are compared completely (PF9)")
+  func constraintsAreComplete() throws {
+    let manifest = Self.manifest([
+      "/d/:day<date>", "/u/:id<uuid>", "/s/:x<new|used>", "/v:major<[0-9]{2}>", "/g(/:a)", "/f/*rest", "/b/:on<bool>",
+    ])
+    let rules = """
+      {"/":"/d/2024-02-29"},{"/":"/d/2023-02-29"},{"/":"/u/????????-????-????-????-????????????"},{"/":"/s/$(x)"},
+      {"/":"/v??"},{"/":"/g"},{"/":"/g/?*"},{"/":"/f/*"},{"/":"/b/true"},{"/":"/b/false"}
+      """
+    let report = manifest.compare(
+      with: try SiteAssociationTests.file(rules, #","substitutionVariables":{"x":["new","used"]}"#), host: Self.host,
+      app: Self.app)
+    let errors = report.findings.filter { $0.severity == .error }.map(\.subject)
+    #expect(report.isComplete)
+    #expect(errors.contains("https://shop.example/d/2023-02-29"))
+    #expect(errors.contains("https://shop.example/g/a/a"))
+    #expect(errors.contains { $0.hasPrefix("https://shop.example/u/") })
+    #expect(!errors.contains { $0.contains("/s/") || $0.contains("/f") || $0.contains("/b/") })
+    // Any other day is accepted, and matches no rule.
+    #expect(report.findings.contains { $0.rule == "not-sent" && $0.subject.hasPrefix("https://shop.example/d/") })
+  }
+
+  @Test("Rewrites, readers and matchers are said to be compared by examples (PF10)")
+  func limitsAreSaid() throws {
+    let rewrites = [Manifest.Rewrite(from: "/old/:id", to: "/order/:id")]
+    let rewritten = try Self.compare(Self.manifest(["/order/:id"], rewrites: rewrites), #"{"/":"/order/*"}"#)
+    #expect(rewritten.limits.contains("1 rewrite compared by 1 example URL"))
+    #expect(rewritten.differences.contains { $0.example == "https://shop.example/old/x" })
+    let own = try Self.compare(Self.manifest(["/order/:id"], reader: "JLRoutesReader"), #"{"/":"/x"}"#)
+    #expect(own.limits.contains { $0.hasPrefix("the routes of reader JLRoutesReader compared by 1 example") })
+    #expect(own.differences.contains { $0.example == "https://shop.example/order/x" })
+  }
+
+  @Test("Every example differs by both engines, and the reader accepts it (PF11)")
+  func examplesAreConfirmed() throws {
+    let manifest = Self.manifest(["/a/:x<int>", "!/b/*", "/c(/:y)/d"])
+    let file = try SiteAssociationTests.file(#"{"/":"*.html"},{"/":"/a/*"},{"/":"//b/?"},{"/":"*/../*"}"#)
+    let router = ManifestRouter(manifest)
+    let report = manifest.compare(with: file, host: Self.host, app: Self.app)
+    #expect(!report.differences.isEmpty)
+    for difference in report.differences {
+      let isSent = try file.decision(for: difference.example, app: Self.app).opensApp
+      let outcome = router.outcome(of: difference.example, source: .universalLink)
+      #expect(isSent != outcome.isAccepted)
+      if case .malformed = outcome { Issue.record("\(difference)") }
+    }
+  }
+
+  @Test("'not-accepted' is an error and 'not-sent' a warning (PF12)")
+  func severities() throws {
+    let report = try Self.compare(Self.manifest(["/a"]), #"{"/":"/b"}"#)
+    #expect(report.findings.map(\.severity) == [.warning, .error])
+    #expect(report.findings.map(\.rule) == ["not-sent", "not-accepted"])
+  }
+
+  @Test("A host of no namespace is said to be none")
+  func otherHostsAreSaid() throws {
+    let report = Self.manifest([]).compare(
+      with: try SiteAssociationTests.file("{}"), host: "other.example", app: Self.app)
+    #expect(!report.isComplete)
+    #expect(report.limits == ["host 'other.example' belongs to no namespace"])
+  }
+
+  @Test(
+    "Wildcards that blow up a naive automaton end within 2 s, and say so (PF8)",
+    arguments: [
+      String(repeating: "*a", count: 40) + String(repeating: "?", count: 40),
+      "*a" + String(repeating: "?", count: 24), String(repeating: "?*", count: 3000),
+    ])
+  func hostileWildcardsAreBounded(pattern: String) throws {
+    let start = ContinuousClock.now
+    let routes = (0..<20).map { "/\($0)a/:x/*rest" }
+    let report = try Self.compare(Self.manifest(routes), #"{"/":"\#(pattern)"},{"/":"/x\#(pattern)b"}"#)
+    #if DEBUG
+    let limit = Duration.seconds(20)
+    #else
+    let limit = Duration.seconds(2)
+    #endif
+    #expect(ContinuousClock.now - start < limit)
+    #expect(report.stateCount > 0)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import MediatorKit
+import MediatorManifest
+import MediatorProject
+import MediatorTestSupport
+import Testing
+
+@Suite("Association files are generated from routes") struct GenerationTests {
+  static let app = SiteAssociationTests.app
+
+  static func generated(_ manifest: Manifest) throws -> GeneratedAssociation {
+    try manifest.siteAssociation(host: ComparisonTests.host, apps: [app])
+  }
+
+  /// Returns the differences of a manifest and its own file.
+  static func differences(_ manifest: Manifest) throws -> AssociationComparison {
+    let file = try SiteAssociation(json: generated(manifest).json())
+    #expect(file.findings == [])
+    return manifest.compare(with: file, host: ComparisonTests.host, app: app)
+  }
+
+  @Test("Rules go by depth, the deepest first (PF13)")
+  func rulesGoByDepth() throws {
+    let json = try Self.generated(ComparisonTests.manifest(["/order/:id", "!/order/secret", "/cart", "/é"])).json()
+    let rules = try SiteAssociation(json: json).rules.map { ($0.excludes ? "NOT " : "") + $0.text }
+    #expect(
+      rules == [
+        "NOT /?*/?*/?*", "NOT /order/secret", "/order/?*", "NOT /?*/?*", "/cart", "/%C3%A9", "NOT /?*",
+      ])
+    #expect(json.contains(#""comment" : "/order/:id""#))
+  }
+
+  @Test("Tables without types have no difference from their own file (PF13)")
+  func untypedTablesHaveNoDifference() throws {
+    let count = Int(ProcessInfo.processInfo.environment["PROJECT_TABLES"] ?? "") ?? 25
+    var random = SeededGenerator(seed: 13)
+    for _ in 0..<count {
+      let patterns = Set((0..<1 + random.next(below: 6)).map { _ in Self.pattern(&random) })
+      let manifest = ComparisonTests.manifest(patterns.sorted())
+      let report = try Self.differences(manifest)
+      #expect(report.isComplete)
+      #expect(report.findings.map(\.description) == [], "\(patterns.sorted())")
+    }
+  }
+
+  /// Returns a random pattern of literals, parameters and groups.
+  static func pattern(_ random: inout SeededGenerator) -> String {
+    let hidden = random.next(below: 5) == 0 ? "!" : ""
+    let segments = (0..<1 + random.next(below: 3)).map { index in
+      switch random.next(below: 5) {
+      case 0, 1: "/:p\(index)"
+      case 2: "(/\(["a", "b"][random.next(below: 2)]))"
+      default: "/\(["a", "b", "ab"][random.next(below: 3)])"
+      }
+    }
+    return hidden + segments.joined()
+  }
+
+  @Test("Only forms that no source disputes are written (PF14)")
+  func formsAreUndisputed() throws {
+    let manifest = ComparisonTests.manifest([
+      "/u/:id<uuid>", "/d/:day<date>", "/s/:state<new|used>", "/a%20b/:x.html", "/c/:n<int>", "/t/:digit<one|two>",
+    ])
+    let json = try Self.generated(manifest).json()
+    let texts = Set(try SiteAssociation(json: json).rules.map(\.text))
+    let expected = [
+      "/u/????????-????-????-????-????????????", "/d/????-??-??", "/s/$(state)", "/a%20b/?*.html", "/c/?*",
+      "/t/$(digit-2)",
+    ]
+    #expect(expected.filter { !texts.contains($0) } == [])
+    #expect(json.contains(#""state" : ["#))
+    let report = try Self.differences(manifest)
+    #expect(report.differences.contains { $0.example == "https://shop.example/c/a" })
+    #expect(report.findings.allSatisfy { $0.rule == "not-accepted" })
+  }
+
+  @Test("A required input is a condition on the query (PF14)")
+  func requiredInputsAreConditions() throws {
+    let route = Manifest.Route("/search", .handler, module: "m", parameters: [Manifest.Parameter("text", "String")])
+    let manifest = Manifest(
+      modules: [], targets: [],
+      namespaces: [Manifest.Namespace("web", .web, hosts: [ComparisonTests.host], routes: [route])])
+    let rules = try SiteAssociation(json: Self.generated(manifest).json()).rules.map {
+      ($0.excludes ? "NOT " : "") + $0.text
+    }
+    #expect(rules == ["NOT /?*/?*", "/search?text=?*", "NOT /search", "NOT /?*"])
+    // The app accepts an empty text, and the file does not.
+    #expect(try Self.differences(manifest).differences.map(\.example) == ["https://shop.example/search?text="])
+  }
+
+  @Test("Catch-alls and unmatched handlers are generated (PF13)")
+  func catchAllsAreGenerated() throws {
+    #expect(try Self.differences(ComparisonTests.manifest(["/f/*rest", "/f/a", "/g/:x/y"])).findings == [])
+    #expect(try Self.differences(ComparisonTests.manifest(["!/a", "/b/:x"], unmatched: true)).findings == [])
+  }
+
+  @Test("A host of no namespace is an error (PF13)")
+  func otherHostsAreErrors() {
+    let error = #expect(throws: SiteAssociationError.self) {
+      try ComparisonTests.manifest([]).siteAssociation(host: "other.example", apps: [])
+    }
+    #expect(error?.description == "other.example: host 'other.example' belongs to no namespace")
+  }
+}

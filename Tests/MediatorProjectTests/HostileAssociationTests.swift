@@ -1,0 +1,51 @@
+import Foundation
+import MediatorProject
+import Testing
+
+@Suite("Hostile association files end in a verdict or an error within 2 s") struct HostileAssociationTests {
+  static let app = SiteAssociationTests.app
+  /// Files by name.
+  static let files: [(name: String, text: String)] = [
+    ("over 1 MiB", #"{"applinks":{"x":"\#(String(repeating: "x", count: 1 << 20))"}}"#),
+    ("deep", String(repeating: #"{"applinks":"#, count: 80_000)),
+    (
+      "deep lists",
+      #"{"applinks":{"details":\#(String(repeating: "[", count: 400))\#(String(repeating: "]", count: 400))}}"#
+    ),
+    ("a thousand details", details(1000, #"{"/":"/a*b*c*"},{"?":{"q":"*a*"}}"#)),
+    ("stars", details(1, #"{"/":"\#(String(repeating: "*a", count: 100_000))b"}"#)),
+    ("stars in many rules", details(300, #"{"/":"\#(String(repeating: "*a", count: 100))b"}"#)),
+    ("marks", details(1, #"{"/":"\#(String(repeating: "?*", count: 100_000))"}"#)),
+    (
+      "variables",
+      details(1, #"{"/":"\#(String(repeating: "$(region)$(lang)", count: 30_000))"}"#)
+    ),
+    (
+      "nested values",
+      details(
+        1, #"{"/":"\#(String(repeating: "$(v)", count: 2000))"}"#,
+        #","substitutionVariables":{"v":["*","**","*a*","a","aa"]}"#)
+    ),
+    ("many names", details(1, "{\"?\":{\((0..<20_000).map { #""n\#($0)":"*""# }.joined(separator: ","))}}")),
+  ]
+
+  static func details(_ count: Int, _ components: String, _ rest: String = "") -> String {
+    let detail = #"{"appIDs":["\#(app)"],"components":[\#(components)]}"#
+    return #"{"applinks":{"details":[\#(Array(repeating: detail, count: count).joined(separator: ","))]\#(rest)}}"#
+  }
+
+  @Test("Reading and matching are bounded (PF5)", arguments: files.map(\.name))
+  func readingAndMatchingAreBounded(name: String) throws {
+    let text = try #require(Self.files.first { $0.name == name }?.text)
+    let start = ContinuousClock.now
+    do throws(SiteAssociationError) {
+      let file = try SiteAssociation(json: text)
+      let path = String(repeating: "a", count: 4000)
+      let query = (0..<500).map { "n\($0)=\($0)" }.joined(separator: "&")
+      _ = try file.decision(for: "https://example.com/\(path)?\(query)", app: Self.app)
+    } catch {
+      #expect(error.description.utf8.count < 500)
+    }
+    #expect(ContinuousClock.now - start < .seconds(2))
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import MediatorManifest
+import MediatorProject
+import Testing
+
+@Suite("Property lists are compared with schemes and hosts") struct PropertyListTests {
+  static let manifest = Manifest(
+    modules: [], targets: [],
+    namespaces: [
+      Manifest.Namespace("global", .global, schemes: ["shop"], routes: []),
+      Manifest.Namespace("dev", .scheme, schemes: ["shop-dev"], routes: []),
+      Manifest.Namespace("web", .web, hosts: ["shop.example", "*.shop.example", "localhost:8080"], routes: []),
+    ], rewrites: [Manifest.Rewrite(from: "/call/:n", to: "tel-app://call/:n")])
+
+  static func info(_ schemes: [String], queries: [String] = ["tel-app"]) throws -> PropertyListFile {
+    let root: [String: Any] = [
+      "CFBundleURLTypes": [["CFBundleURLSchemes": schemes]], "LSApplicationQueriesSchemes": queries,
+    ]
+    return try PropertyListFile(
+      PropertyListSerialization.data(fromPropertyList: root, format: .xml, options: 0), named: "App/Info.plist",
+      variables: ["APP_SCHEME": "shop"])
+  }
+
+  static func entitlements(_ domains: [String]) throws -> PropertyListFile {
+    let root = ["com.apple.developer.associated-domains": domains]
+    return try PropertyListFile(
+      PropertyListSerialization.data(fromPropertyList: root, format: .binary, options: 0), named: "App.entitlements")
+  }
+
+  static func findings(
+    info: PropertyListFile? = nil, entitlements: PropertyListFile? = nil, isRelease: Bool = false
+  ) -> [String] {
+    manifest.findings(info: info, entitlements: entitlements, isRelease: isRelease).map(\.description)
+  }
+
+  @Test("Schemes are compared without regard to case (PF15)")
+  func schemesAreCompared() throws {
+    #expect(try Self.findings(info: Self.info(["SHOP", "shop-dev"])) == [])
+    #expect(
+      try Self.findings(info: Self.info(["shop", "https", "other"])) == [
+        "error: App/Info.plist: CFBundleURLTypes[0].CFBundleURLSchemes[1]: scheme 'https' belongs to the browser: "
+          + "remove it [url-types]",
+        "warning: App/Info.plist: CFBundleURLTypes[0].CFBundleURLSchemes[2]: scheme 'other' belongs to no namespace "
+          + "[url-types]",
+        "error: App/Info.plist: CFBundleURLTypes: scheme 'shop-dev' is missing: add it [url-types]",
+      ])
+  }
+
+  @Test("Build settings need a value (PF17)")
+  func buildSettingsNeedAValue() throws {
+    #expect(try Self.findings(info: Self.info(["$(APP_SCHEME)", "${APP_SCHEME}-dev"])) == [])
+    let found = try Self.findings(info: Self.info(["shop", "shop-dev", "$(NONE)x"]))
+    #expect(found.count == 1)
+    #expect(found[0].contains("unknown build setting: found 'NONE', which '--define' can set"))
+  }
+
+  @Test("A scheme that rewrites map to is queried (PF17)")
+  func rewrittenSchemesAreQueried() throws {
+    let found = try Self.findings(info: Self.info(["shop", "shop-dev"], queries: []))
+    #expect(
+      found == [
+        "warning: App/Info.plist: LSApplicationQueriesSchemes: scheme 'tel-app', which a rewrite maps to, is missing: "
+          + "'canOpenURL' needs it [query-schemes]"
+      ])
+  }
+
+  @Test("Associated domains are compared with hosts (PF16)")
+  func domainsAreCompared() throws {
+    #expect(
+      try Self.findings(
+        entitlements: Self.entitlements([
+          "applinks:shop.example", "applinks:*.shop.example?mode=managed", "webcredentials:a.example",
+        ])) == [])
+    let found = try Self.findings(
+      entitlements: Self.entitlements([
+        "applinks:*.shop.example", "applinks:https://shop.example", "applinks:shop.example:443",
+        "applinks:shop.example/x", "applinks:other.example", "applinks:a.shop.example?mode=test",
+      ]))
+    #expect(found.count == 6)
+    #expect(found.filter { $0.contains("without scheme, path and port") }.count == 3)
+    #expect(found.contains { $0.hasPrefix("warning:") && $0.contains("'applinks:other.example': the host belongs") })
+    #expect(found.contains { $0.contains("unknown mode") })
+    #expect(
+      found.last == "error: App.entitlements: com.apple.developer.associated-domains: "
+        + "'applinks:shop.example' is missing: add it [domains]")
+  }
+
+  @Test("A domain for development is an error in a release (PF16)")
+  func developmentDomains() throws {
+    let file = try Self.entitlements(["applinks:shop.example?mode=developer", "applinks:*.shop.example"])
+    let warnings = Self.findings(entitlements: file)
+    #expect(warnings.count == 1 && warnings[0].hasPrefix("warning:"))
+    #expect(warnings[0].hasSuffix("'applinks:shop.example?mode=developer': for development only [domains]"))
+    #expect(Self.findings(entitlements: file, isRelease: true).allSatisfy { $0.hasPrefix("error:") })
+  }
+
+  @Test("Values of a wrong type are errors at their key path (PF15)")
+  func wrongTypesAreErrors() throws {
+    let root: [String: Any] = [
+      "CFBundleURLTypes": [5, ["CFBundleURLSchemes": "shop"], ["CFBundleURLSchemes": [7, "shop", "shop-dev"]]],
+      "LSApplicationQueriesSchemes": "tel-app",
+    ]
+    let data = try PropertyListSerialization.data(fromPropertyList: root, format: .xml, options: 0)
+    let found = try Self.findings(info: PropertyListFile(data))
+    #expect(found.filter { $0.contains("wrong type") }.count == 4)
+    #expect(found.contains { $0.contains("CFBundleURLTypes[2].CFBundleURLSchemes[0]: wrong type: expected a string") })
+  }
+
+  /// A file that is cut, of another format, deep or too large.
+  static let hostile: [(name: String, data: Data)] = {
+    let xml =
+      (try? PropertyListSerialization.data(fromPropertyList: ["a": [1, 2]], format: .xml, options: 0)) ?? Data()
+    let binary =
+      (try? PropertyListSerialization.data(fromPropertyList: ["a": ["b", "c"]], format: .binary, options: 0)) ?? Data()
+    let deep = "<plist>" + String(repeating: "<array>", count: 140_000)
+    // An array that contains itself.
+    let cycle = Data(
+      Array("bplist00".utf8) + [0xD1, 1, 2, 0x51, 0x61, 0xA1, 2] + [8, 11, 13] + Array(repeating: 0, count: 6) + [1, 1]
+        + [0, 0, 0, 0, 0, 0, 0, 3] + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 15])
+    return [
+      ("empty", Data()), ("text", Data("hello".utf8)), ("old style", Data("{ a = b; }".utf8)),
+      ("JSON", Data(#"{"a": 1}"#.utf8)), ("cut XML", xml.dropLast(40)), ("cut binary", binary.dropLast(9)),
+      ("only the magic", Data("bplist00".utf8)), ("deep", Data(deep.utf8)), ("cycle", cycle),
+      ("entities", Data("<!DOCTYPE x [<!ENTITY a \"aaaa\">]><plist><string>&a;</string></plist>".utf8)),
+      ("a list", Data("<plist><array/></plist>".utf8)), ("too long", Data(count: (1 << 20) + 1)),
+      ("UTF-16", Data([0xFF, 0xFE]) + Data("<plist/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })),
+      (
+        "many values",
+        Data(
+          "<plist><dict><key>a</key><array>\(String(repeating: "<true/>", count: 110_000))</array></dict></plist>".utf8)
+      ),
+    ]
+  }()
+
+  @Test("Other files are errors within 2 s (PF15)", arguments: hostile.map(\.name))
+  func hostileFilesAreErrors(name: String) throws {
+    let data = try #require(Self.hostile.first { $0.name == name }?.data)
+    let start = ContinuousClock.now
+    let error = #expect(throws: PropertyListError.self) { try PropertyListFile(data, named: "Info.plist") }
+    #expect(error?.description.hasPrefix("Info.plist: ") == true)
+    #expect(ContinuousClock.now - start < .seconds(2))
+  }
+
+  @Test("Binary files cut or changed anywhere end in a value or an error (PF15)")
+  func changedBinariesAreRead() throws {
+    let root: [String: Any] = ["CFBundleURLTypes": [["CFBundleURLSchemes": ["shop"]]], "é": "日本"]
+    let data = try PropertyListSerialization.data(fromPropertyList: root, format: .binary, options: 0)
+    var reads = 0
+    for index in data.indices {
+      for byte: UInt8 in [0, 0xA1, 0xD1, 0xFF] {
+        var changed = data
+        changed[index] = byte
+        do throws(PropertyListError) {
+          _ = Self.manifest.findings(info: try PropertyListFile(changed), entitlements: nil)
+          reads += 1
+        } catch { #expect(!error.message.isEmpty) }
+      }
+      #expect(throws: PropertyListError.self) { try PropertyListFile(data.prefix(index)) }
+    }
+    #expect(reads > 0)
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import MediatorProject
+import Testing
+
+@Suite("Association files decide which links open an app") struct SiteAssociationTests {
+  static let app = "ABCDE12345.com.example.app"
+
+  /// Returns a file with one rule for ``app``.
+  static func file(_ component: String, _ rest: String = "") throws -> SiteAssociation {
+    try SiteAssociation(
+      json: #"{"applinks":{"details":[{"appIDs":["\#(app)"],"components":[\#(component)]}]\#(rest)}}"#)
+  }
+
+  static func opens(_ component: String, _ path: String, _ rest: String = "") throws -> Bool {
+    try file(component, rest).decision(for: "https://example.com\(path)", app: app).opensApp
+  }
+
+  @Test("The first rule that matches decides, and excludes stop (PF1)")
+  func theFirstRuleDecides() throws {
+    let file = try Self.file(
+      #"{"/":"/a/b","exclude":true},{"/":"/a/*"},{"/":"/a/c","exclude":true}"#)
+    let excluded = try file.decision(for: "https://example.com/a/b", app: Self.app)
+    #expect(excluded == .excluded(file.rules[0]))
+    #expect(try file.decision(for: "https://example.com/a/c", app: Self.app) == .opens(file.rules[1]))
+    #expect(try file.decision(for: "https://example.com/b", app: Self.app) == .none)
+    #expect(file.rules[1].description == "rule 2 '/a/*'")
+    #expect(file.rules[1].keyPath == "applinks.details[0].components[1]")
+  }
+
+  @Test("'appIDs' takes precedence over 'appID', and other apps do not count (PF1)")
+  func appIDsTakePrecedence() throws {
+    let file = try SiteAssociation(
+      json: """
+        {"applinks":{"details":[{"appID":"A.one","appIDs":["B.two"],"components":[{"/":"/x"}]},
+        {"appID":"A.one","paths":["NOT /x/secret","/x/*"]}]}}
+        """)
+    #expect(try file.decision(for: "https://example.com/x", app: "B.two") == .opens(file.rules[0]))
+    #expect(try file.decision(for: "https://example.com/x/1", app: "A.one") == .opens(file.rules[2]))
+    #expect(try file.decision(for: "https://example.com/x/secret", app: "A.one") == .excluded(file.rules[1]))
+    #expect(try file.decision(for: "https://example.com/x/1", app: "C") == .none)
+    #expect(file.apps == ["A.one", "B.two"])
+  }
+
+  @Test("A dictionary of details is read sorted, with a warning (PF1)")
+  func aDictionaryOfDetailsIsSorted() throws {
+    let file = try SiteAssociation(
+      json: #"{"applinks":{"details":{"B.two":{"paths":["/b"]},"A.one":{"paths":["/a"]}}}}"#)
+    #expect(file.rules.map(\.apps) == [["A.one"], ["B.two"]])
+    #expect(file.findings.map(\.rule) == ["association-order"])
+  }
+
+  @Test(
+    "Paths match as the table of verdicts says (PF2)",
+    arguments: [
+      ("/buy/*", "/buy", true), ("/buy/*", "/buy//", true), ("/buy/*", "/buy/4/x", true), ("/buy/*", "/buyer", false),
+      ("/buy/*", "/bu", false), ("/a/*/c", "/a/c", false), ("/id/????", "/id/481", false), ("/a/?*", "/a/", false),
+      ("/caf%C3%A9", "/caf%c3%a9", false), ("abc", "/abc", true), ("*abc", "/xabc", true), ("/a/b", "/a%2Fb", false),
+      ("/", "/", true), ("/", "", true), ("/", "/a", false), ("/*", "/", true), ("/*", "", true), ("*", "/a/b", true),
+      ("///abc", "/abc", true), ("/a/*", "/a/b/c", true), ("*/*", "/a", true), ("/?", "/é", true), ("/?", "/ab", false),
+    ])
+  func pathsMatch(pattern: String, path: String, opens: Bool) throws {
+    #expect(try Self.opens(#"{"/":"\#(pattern)"}"#, path) == opens)
+  }
+
+  @Test(
+    "Queries and fragments match as the table of verdicts says (PF2)",
+    arguments: [
+      (#"{"?":{"b":"*"}}"#, "/x", true), (#"{"?":{"b":"*"}}"#, "/x?a=1", true), (#"{"?":{"b":"?*"}}"#, "/x?a=1", false),
+      (#"{"?":{"id":"42"}}"#, "/x?id=7&id=42", false), (#"{"?":{"id":"42"}}"#, "/x?id=42&id=42", true),
+      (#"{"?":{"a":"1","f":true}}"#, "/x?a=2", true), (#"{"?":"a=1"}"#, "/x?a=1&b=2", false),
+      (##"{"#":"?*"}"##, "/x", false), (##"{"#":"top"}"##, "/x?a=1#top", true),
+      (#"{"/":"/a b","percentEncoded":false}"#, "/a%20b", true),
+      (#"{"/":"/a%20b","percentEncoded":false}"#, "/a%20b", false), (#"{"?":{"a":"b=c"}}"#, "/x?a=b=c", true),
+      (#"{"?":{"a":"b c"},"percentEncoded":false}"#, "/x?a=b%20c", true), (#"{"?":{"a":"b+c"}}"#, "/x?a=b+c", true),
+    ])
+  func queriesAndFragmentsMatch(component: String, path: String, opens: Bool) throws {
+    #expect(try Self.opens(component, path) == opens)
+  }
+
+  @Test(
+    "Variables stand for one of their values (PF3)",
+    arguments: [
+      ("/$(food)/x", "/pizza/x", true), ("/$(food)/x", "/sushi2/x", true), ("/$(food)/x", "/sush/x", false),
+      ("/$(lang)_$(region)/a", "/de_DE/a", true), ("/$(region)", "/UK", false), ("/$(region)", "/GB", true),
+      ("/$(digit)$(xdigit)$(alpha)", "/7fZ", true), ("/$(digit)", "/x", false), ("/$(upper)$(lower)", "/Ab", true),
+      ("/$(upper)", "/a", false), ("/$(alnum)", "/-", false), ("/$x", "/$x", true),
+    ])
+  func variablesMatch(pattern: String, path: String, opens: Bool) throws {
+    let rest = #","substitutionVariables":{"food":["pizza","sushi*"]}"#
+    #expect(try Self.opens(#"{"/":"\#(pattern)"}"#, path, rest) == opens)
+  }
+
+  @Test("An unknown variable is an error, and its rule never matches (PF3)")
+  func anUnknownVariableNeverMatches() throws {
+    let file = try Self.file(#"{"/":"/$(nonsense)/*"},{"/":"/a/*"}"#)
+    #expect(file.findings.map(\.severity) == [.error])
+    #expect(file.findings[0].message.contains("'nonsense'"))
+    #expect(try file.decision(for: "https://example.com/$(nonsense)/1", app: Self.app) == .none)
+    #expect(try file.decision(for: "https://example.com/a/1", app: Self.app) == .opens(file.rules[1]))
+  }
+
+  @Test("Case folds one scalar to one (PF3)")
+  func caseFoldsOneToOne() throws {
+    #expect(try Self.opens(#"{"/":"/ÄB/$(upper)","caseSensitive":false}"#, "/äb/x"))
+    #expect(try Self.opens(#"{"/":"/straße","caseSensitive":false}"#, "/STRASSE") == false)
+  }
+
+  @Test("Keys come from the rule, the details, then the domain (PF4)")
+  func keysHaveDefaults() throws {
+    let json = """
+      {"applinks":{"defaults":{"caseSensitive":false,"/":"/d","comment":"x"},"details":[
+      {"appIDs":["\(Self.app)"],"defaults":{"caseSensitive":true},"components":[{"/":"/a"}]},
+      {"appIDs":["\(Self.app)"],"components":[{"/":"/b"},{"#":"top"}]}]}}
+      """
+    let file = try SiteAssociation(json: json)
+    func opens(_ path: String) throws -> Bool {
+      try file.decision(for: "https://example.com\(path)", app: Self.app).opensApp
+    }
+    #expect(try opens("/A") == false)
+    #expect(try opens("/B"))
+    #expect(try opens("/D#TOP"))
+    #expect(try opens("/e#top") == false)
+  }
+
+  @Test("A file over 128 KiB is a warning (PF5)")
+  func longFilesAreReported() throws {
+    let file = try Self.file(#"{"/":"/a","comment":"\#(String(repeating: "x", count: 140_000))"}"#)
+    #expect(file.findings.map(\.rule) == ["association-size"])
+  }
+
+  @Test(
+    "Files that cannot be read are errors that name the problem (PF5)",
+    arguments: [
+      ("", SiteAssociationError.Code.syntax), ("[]", .syntax), ("{", .syntax), ("{}", .wrongType),
+      (#"{"applinks":[]}"#, .wrongType), (#"{"applinks":{"details":7}}"#, .wrongType), ("0\u{80}", .signed),
+    ])
+  func unreadableFilesAreErrors(text: String, code: SiteAssociationError.Code) {
+    let error = #expect(throws: SiteAssociationError.self) { try SiteAssociation(json: text, named: "aasa") }
+    #expect(error?.code == code)
+    #expect(error?.description.hasPrefix("aasa: ") == true)
+  }
+
+  @Test("Values of a wrong type are ignored with a warning (PF6)")
+  func wrongTypesAreReported() throws {
+    let file = try Self.file(#"{"/":5},7,{"exclude":"yes","/":"/a"},{"?":5}"#)
+    #expect(file.findings.count == 4)
+    #expect(file.findings.allSatisfy { $0.rule == "association-type" && $0.severity == .warning })
+    #expect(file.rules.count == 3)
+  }
+
+  @Test("A URL that is not of a website has no verdict", arguments: ["", "/a", "shop://a/b", "https:///a", "https://"])
+  func otherURLsHaveNoVerdict(url: String) throws {
+    let file = try Self.file("{}")
+    let error = #expect(throws: SiteAssociationError.self) { try file.decision(for: url, app: Self.app) }
+    #expect(error?.code == .notAWebURL)
+  }
+}

@@ -1,0 +1,304 @@
+import Foundation
+import MediatorCommands
+import MediatorKit
+import MediatorManifest
+import MediatorProject
+import Testing
+
+/// A directory of files for the tool.
+final class ToolFolder {
+  let url: URL
+
+  init(_ manifest: Manifest = ToolFolder.manifest) throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "mediator-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try write(manifest.json(), "app.json")
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  @discardableResult func write(_ text: String, _ name: String) throws -> String {
+    try Data(text.utf8).write(to: url.appending(path: name))
+    return path(name)
+  }
+
+  func path(_ name: String) -> String { url.appending(path: name).path }
+
+  /// Runs the tool; words with a dot that name a file of the folder become paths.
+  func run(_ line: String, _ environment: ToolEnvironment = ToolEnvironment()) -> MediatorTool.Output {
+    let words = line.split(separator: " ").map(String.init).map { word in
+      word.contains(".") && FileManager.default.fileExists(atPath: path(word)) ? path(word) : word
+    }
+    var output = MediatorTool.run(words, environment)
+    output.results = output.results.replacing(url.path + "/", with: "")
+    output.messages = output.messages.replacing(url.path + "/", with: "")
+    return output
+  }
+
+  static let manifest = Manifest(
+    modules: [Manifest.Module("Shop")],
+    targets: [
+      Manifest.Target(
+        "order", module: "Shop",
+        actions: [
+          Manifest.Action("detail", [Manifest.Parameter("id", "Int")], exposure: .all, tags: ["orders"]),
+          Manifest.Action("cancel", exposure: .sources([.push])),
+        ])
+    ],
+    namespaces: [
+      Manifest.Namespace("global", .global, schemes: [], fallback: false, routes: []),
+      Manifest.Namespace(
+        "web", .web, hosts: ["shop.example"], directForm: false,
+        routes: [
+          Manifest.Route(
+            "/order/:id<int>", .action, action: ActionAddress("order", "detail"), module: "Shop", parent: "/orders"),
+          Manifest.Route("/cancel", .action, action: ActionAddress("order", "cancel"), module: "Shop"),
+          Manifest.Route("/orders", .page, module: "Shop"),
+        ]),
+      Manifest.Namespace("shop", .scheme, schemes: ["shop"], routes: []),
+    ])
+}
+
+@Suite("The tool checks manifests, association files and property lists") struct ToolTests {
+  @Test("'routes' lists all routes, those of a source, and those with a text (PF18)")
+  func routesAreListed() throws {
+    let folder = try ToolFolder()
+    let all = folder.run("routes app.json")
+    #expect(all.exitCode == 0)
+    #expect(
+      all.results == """
+        URL                                  DESTINATION   SOURCES      TAGS    PARENT   MODULE
+        https://shop.example/order/:id<int>  order/detail  all sources  orders  /orders  Shop
+        https://shop.example/cancel          order/cancel  push                          Shop
+        https://shop.example/orders          page          all sources                   Shop
+
+        """)
+    #expect(folder.run("routes app.json --source web").results.contains("/cancel") == false)
+    #expect(folder.run("routes app.json --grep ORDER/D").results.split(separator: "\n").count == 2)
+  }
+
+  @Test("'validate' exits with 1 if there are errors (PF18)")
+  func validateExitsWithOne() throws {
+    let folder = try ToolFolder()
+    let broken = Manifest(
+      modules: [], targets: [],
+      namespaces: [
+        Manifest.Namespace("global", .global, schemes: nil, routes: [Manifest.Route("/a(", .handler, module: "m")])
+      ])
+    try folder.write(broken.json(), "broken.json")
+    let output = folder.run("validate broken.json")
+    #expect(output.exitCode == 1)
+    #expect(output.results.contains("error: route '/a('"))
+    #expect(output.results.hasSuffix("\n"))
+    #expect(folder.run("validate broken.json --format json").results.contains(#""exitCode" : 1"#))
+  }
+
+  @Test("'diff' exits with 1 if a change breaks callers (PF18)")
+  func diffExitsWithOne() throws {
+    let folder = try ToolFolder()
+    #expect(folder.run("diff app.json app.json") == .init(results: "no changes\n"))
+    let old = ToolFolder.manifest
+    let new = Manifest(modules: old.modules, targets: [], namespaces: old.namespaces)
+    try folder.write(new.json(), "new.json")
+    let output = folder.run("diff app.json new.json")
+    #expect(output.exitCode == 1)
+    #expect(output.results.contains("error: target 'order': breaking: It is gone"))
+    #expect(folder.run("diff new.json app.json").exitCode != 2)
+  }
+
+  @Test("'docs' writes two files (PF18)")
+  func docsAreWritten() throws {
+    let folder = try ToolFolder()
+    let output = MediatorTool.run(
+      ["docs", folder.path("app.json"), "--out", folder.path("docs"), "--title", "Shop"], .init())
+    #expect(output.exitCode == 0)
+    for name in ["docs/reference.md", "docs/inspector.html"] {
+      #expect(try String(contentsOfFile: folder.path(name), encoding: .utf8).contains("Shop"))
+    }
+  }
+
+  @Test(
+    "'explain' exits with the outcome of a URL (PF21)",
+    arguments: [
+      ("https://shop.example/order/7", 0, "result     route '/order/:id<int>' (order/detail)"),
+      (
+        "https://shop.example/cancel", 3,
+        "rejected   rejected by route '/cancel' (order/cancel): exposed to push, not to web"
+      ),
+      ("https://shop.example/order/x", 4, "route      /order/:id<int>: segment 2: found 'x', expected <int> for 'id'"),
+      ("https://other.example/", 2, "rejected   cannot be read: host 'other.example' belongs to no namespace"),
+    ] as [(String, Int32, String)])
+  func explainExitsWithTheOutcome(url: String, code: Int32, line: String) throws {
+    let output = try ToolFolder().run("explain app.json \(url) --source web")
+    #expect(output.exitCode == code)
+    #expect(output.results.contains(line), "\(output.results)")
+    #expect(output.results.hasPrefix("\(url) from web\n"))
+  }
+
+  @Test("A file that 'aasa emit' writes passes 'aasa check' but for types (PF13)")
+  func emittedFilesPass() throws {
+    let folder = try ToolFolder()
+    let emitted = folder.run("aasa emit app.json --host shop.example --app A.b")
+    #expect(emitted.exitCode == 0)
+    try folder.write(emitted.results, "aasa.txt")
+    let check = folder.run("aasa check aasa.txt app.json --host shop.example --app A.b")
+    #expect(check.exitCode == 1)
+    #expect(
+      check.results.hasPrefix(
+        "error: https://shop.example/order/a: sent by rule 2 '/order/?*', matches no route [not-accepted]\n"))
+    #expect(check.results.contains("\n1 error, 0 warnings; compared completely ("))
+    let other = folder.run("aasa check aasa.txt app.json --host shop.example --app C.d")
+    #expect(other.results.contains("app 'C.d' has no rule: found A.b [association-app]"))
+  }
+
+  @Test("'aasa match' exits with 3 if excluded, with 4 if no rule matches (PF18)")
+  func matchExitsWithTheDecision() throws {
+    let folder = try ToolFolder()
+    try folder.write(
+      #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/x","exclude":true},{"/":"/?"}]}]}}"#, "aasa.txt")
+    let outputs = ["a", "x", "xy"].map { folder.run("aasa match aasa.txt https://shop.example/\($0) --app A.b") }
+    #expect(outputs.map(\.exitCode) == [0, 3, 4])
+    #expect(
+      outputs.map(\.results) == [
+        "opens the app by rule 2 '/?' (applinks.details[0].components[1])\n",
+        "excluded by rule 1 '/x' (applinks.details[0].components[0])\n", "matches no rule\n",
+      ])
+  }
+
+  @Test("'--strict' makes warnings errors (PF12)")
+  func strictMakesWarningsErrors() throws {
+    let folder = try ToolFolder()
+    try folder.write(#"{"applinks":{"details":[{"appIDs":["A.b"],"components":[]}]}}"#, "aasa.txt")
+    let words = "aasa check aasa.txt app.json --host shop.example --app A.b"
+    try folder.write(
+      #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/orders"}]}]}}"#, "few.txt")
+    #expect(folder.run(words).exitCode == 1)
+    #expect(folder.run("aasa check few.txt app.json --host shop.example --app A.b").exitCode == 0)
+    #expect(folder.run("aasa check few.txt app.json --host shop.example --app A.b --strict").exitCode == 1)
+  }
+
+  @Test("'check-project' compares both files (PF15)")
+  func checkProjectComparesBoth() throws {
+    let folder = try ToolFolder()
+    try folder.write("<plist><dict/></plist>", "Info.plist")
+    try folder.write(
+      "<plist><dict><key>com.apple.developer.associated-domains</key><array><string>applinks:$(HOST)</string></array></dict></plist>",
+      "App.entitlements")
+    let output = folder.run(
+      "check-project app.json --info Info.plist --entitlements App.entitlements --define HOST=shop.example")
+    #expect(output.exitCode == 1)
+    #expect(
+      output.results
+        == "error: Info.plist: CFBundleURLTypes: scheme 'shop' is missing: add it [url-types]\n1 error, 0 warnings\n")
+    #expect(folder.run("check-project app.json").exitCode == 2)
+  }
+
+  @Test("GitHub's annotations escape what ends them (PF19)")
+  func annotationsAreEscaped() throws {
+    let folder = try ToolFolder()
+    try folder.write("<plist><dict/></plist>", "a,b:100%.plist")
+    let output = folder.run("check-project app.json --info a,b:100%.plist --format github")
+    #expect(output.results.hasPrefix("::error file="))
+    #expect(
+      output.results.contains(
+        "a%2Cb%3A100%25.plist,title=url-types::a,b:100%25.plist: CFBundleURLTypes: scheme 'shop' is missing: add it\n"))
+  }
+
+  @Test("JSON has findings, exit code and completeness (PF19)")
+  func jsonIsComplete() throws {
+    struct Output: Decodable {
+      let version: Int
+      let command: String
+      let exitCode: Int
+      let findings: [ProjectFinding]
+      let complete: Bool
+    }
+    let folder = try ToolFolder()
+    try folder.write(#"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/sale"}]}]}}"#, "aasa.txt")
+    let text = folder.run("aasa check aasa.txt app.json --host shop.example --app A.b --format json").results
+    let output = try JSONDecoder().decode(Output.self, from: Data(text.utf8))
+    #expect(output.version == 1 && output.command == "aasa check" && output.exitCode == 1 && output.complete)
+    #expect(output.findings.contains { $0.rule == "not-accepted" && $0.file == "aasa.txt" })
+  }
+
+  @Test("Colors are shown on a terminal or on request only (PF19)")
+  func colorsAreOptional() throws {
+    let folder = try ToolFolder()
+    try folder.write("<plist><dict/></plist>", "Info.plist")
+    let words = "check-project app.json --info Info.plist"
+    #expect(!folder.run(words).results.contains("\u{1B}"))
+    #expect(folder.run(words + " --color=always").results.hasPrefix("\u{1B}[1;31merror\u{1B}[0m: Info.plist"))
+    #expect(folder.run(words, ToolEnvironment(showsColors: true)).results.contains("\u{1B}"))
+    #expect(!folder.run(words + " --color never", ToolEnvironment(showsColors: true)).results.contains("\u{1B}"))
+  }
+
+  @Test(
+    "Mistakes exit with 2 and say what was meant (PF20)",
+    arguments: [
+      ("rotues app.json", "mediator: 'rotues': unknown command; did you mean 'routes'?; see 'mediator help'\n"),
+      ("aasa chekc a b", "mediator: 'aasa chekc': unknown command; did you mean 'aasa check'?; see 'mediator help'\n"),
+      ("routes app.json --sorce web", "mediator: '--sorce': unknown option of 'routes'; did you mean '--source'?\n"),
+      ("routes", "mediator: missing argument: expected MANIFEST\n"),
+      ("routes app.json b", "mediator: unexpected argument: found 'b'\n"),
+      ("routes none.json", "mediator: none.json: cannot be read: there is no such file\n"),
+      (
+        "routes app.json --format jsn",
+        "mediator: '--format': unknown value: found 'jsn', expected text, json, github; did you mean 'json'?\n"
+      ),
+      ("routes app.json --source", "mediator: '--source': missing value: expected SOURCE\n"),
+      ("validate app.json --strict=1", "mediator: '--strict': unexpected value: it is a flag\n"),
+      ("aasa emit app.json --host shop.example", "mediator: '--app': missing option\n"),
+      ("completion tcsh", "mediator: 'tcsh': unknown shell: expected bash, zsh or fish\n"),
+    ])
+  func mistakesAreExplained(line: String, message: String) throws {
+    #expect(try ToolFolder().run(line) == .init(messages: message, exitCode: 2))
+  }
+
+  @Test("The manifest of the environment is read if none is named (PF22)")
+  func theManifestOfTheEnvironmentIsRead() throws {
+    let folder = try ToolFolder()
+    let environment = ToolEnvironment(manifest: folder.path("app.json"))
+    #expect(folder.run("routes", environment).results == folder.run("routes app.json").results)
+    #expect(folder.run("explain https://shop.example/orders", environment).exitCode == 0)
+    #expect(folder.run("diff app.json", environment).results == "no changes\n")
+  }
+
+  @Test("Help names every command and option (PF20)")
+  func helpIsComplete() throws {
+    let folder = try ToolFolder()
+    let help = folder.run("help")
+    #expect(help == folder.run("") && help == folder.run("--help"))
+    for name in [
+      "routes", "validate", "diff", "docs", "explain", "aasa emit", "aasa check", "aasa match", "check-project",
+    ] {
+      #expect(help.results.contains("  \(name) "))
+      let own = folder.run("help \(name)").results
+      #expect(own.hasPrefix("usage: mediator \(name) "))
+      #expect(own.contains("--format FORMAT") && own == folder.run("\(name) --help").results)
+    }
+  }
+
+  @Test("Completion scripts name commands and options (PF20)", arguments: ["bash", "zsh", "fish"])
+  func completionIsComplete(shell: String) throws {
+    let script = try ToolFolder().run("completion \(shell)")
+    #expect(script.exitCode == 0)
+    for word in ["routes", "check-project", "entitlements", "emit", "strict"] { #expect(script.results.contains(word)) }
+  }
+
+  @Test("Long comparisons report their progress (PF30)")
+  func progressIsReported() throws {
+    let folder = try ToolFolder(
+      Manifest(
+        modules: [], targets: [],
+        namespaces: [
+          Manifest.Namespace(
+            "web", .web, hosts: ["shop.example"],
+            routes: (0..<40).map { Manifest.Route("/section\($0)/:id", .handler, module: "m") })
+        ]))
+    try folder.write(#"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/*"}]}]}}"#, "aasa.txt")
+    let log = ProgressLog()
+    let environment = ToolEnvironment(progress: { log.add($0) })
+    _ = folder.run("aasa check aasa.txt app.json --host shop.example --app A.b", environment)
+    #expect(log.texts.contains("64 states"))
+  }
+}

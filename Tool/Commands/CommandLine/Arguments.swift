@@ -1,0 +1,80 @@
+import RoutePatterns
+
+/// The words of a command, split into options and the others.
+struct Arguments: Sendable {
+  /// The words that are not options.
+  private(set) var words: [String] = []
+  private var values: [String: [String]] = [:]
+
+  /// Splits words by the options of a command; words after `--` are not options.
+  init(_ arguments: some Sequence<String>, of command: any ToolCommand.Type) throws(UsageProblem) {
+    let options = command.options + OptionSpec.common
+    var rest = Array(arguments)[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        words += rest
+        return
+      }
+      guard word.hasPrefix("-"), word != "-" else {
+        words.append(word)
+        continue
+      }
+      let parts = word.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = word == "-h" ? "help" : parts.first.map(String.init) ?? ""
+      guard let option = options.first(where: { $0.name == name }) else {
+        let hint = UsageProblem.suggestion(for: name, among: options.map(\.name)).replacing(
+          "'", with: "'--", maxReplacements: 1)
+        throw UsageProblem("\(word.quoted): unknown option of '\(command.name)'\(hint)")
+      }
+      try add(option, parts.count == 2 ? String(parts[1]) : nil, &rest)
+    }
+  }
+
+  private mutating func add(
+    _ option: OptionSpec, _ inline: String?, _ rest: inout ArraySlice<String>
+  ) throws(UsageProblem) {
+    guard let noun = option.value else {
+      if inline != nil { throw UsageProblem("'--\(option.name)': unexpected value: it is a flag") }
+      values[option.name] = []
+      return
+    }
+    guard let value = inline ?? rest.popFirst() else {
+      throw UsageProblem("'--\(option.name)': missing value: expected \(noun)")
+    }
+    guard option.choices.isEmpty || option.choices.contains(value) else {
+      let hint = UsageProblem.suggestion(for: value, among: option.choices)
+      throw UsageProblem(
+        "'--\(option.name)': unknown value: found \(value.quoted), expected \(option.choices.joined(separator: ", "))\(hint)"
+      )
+    }
+    values[option.name, default: []].append(value)
+  }
+
+  /// Returns whether a flag is given.
+  func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// Returns all values of an option.
+  func all(_ name: String) -> [String] { values[name] ?? [] }
+
+  /// Returns the last value of an option, or `nil` without it.
+  func value(_ name: String) -> String? { values[name]?.last }
+
+  /// Returns the last value of an option that is needed.
+  func required(_ name: String) throws(UsageProblem) -> String {
+    guard let value = value(name) else { throw UsageProblem("'--\(name)': missing option") }
+    return value
+  }
+
+  /// Returns the words, which are as many as named; a missing manifest is that of the environment.
+  func words(_ names: String..., manifest index: Int? = nil, environment: ToolEnvironment) throws(UsageProblem)
+    -> [String]
+  {
+    var words = words
+    if let index, words.count == names.count - 1, let manifest = environment.manifest {
+      words.insert(manifest, at: index)
+    }
+    if words.count < names.count { throw UsageProblem("missing argument: expected \(names[words.count])") }
+    if words.count > names.count { throw UsageProblem("unexpected argument: found \(words[names.count].quoted)") }
+    return words
+  }
+}

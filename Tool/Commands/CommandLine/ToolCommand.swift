@@ -1,0 +1,16 @@
+/// One command of the tool.
+protocol ToolCommand: Sendable {
+  /// The words by which it is called, such as `aasa check`.
+  static var name: String { get }
+  /// The words after the name, as the help shows them.
+  static var usage: String { get }
+  /// Its effect, in one line.
+  static var summary: String { get }
+  /// Its options, besides the common ones.
+  static var options: [OptionSpec] { get }
+
+  /// Runs the command.
+  ///
+  /// - Throws: ``UsageProblem`` if an argument or a file cannot be read.
+  static func run(_ arguments: Arguments, _ environment: ToolEnvironment) throws(UsageProblem) -> ToolReport
+}

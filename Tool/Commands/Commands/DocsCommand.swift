@@ -1,0 +1,33 @@
+import Foundation
+import MediatorDocuments
+import MediatorManifest
+
+/// `mediator docs`: writes a reference and an inspector page.
+enum DocsCommand: ToolCommand {
+  static let name = "docs"
+  static let usage = "MANIFEST --out DIR"
+  static let summary = "write a reference in Markdown, and an HTML page to browse it and to try URLs"
+  static let options = [
+    OptionSpec(name: "out", value: "DIR", summary: "the directory of the files"),
+    OptionSpec(name: "title", value: "TITLE", summary: "the title of the documents"),
+  ]
+
+  static func run(_ arguments: Arguments, _ environment: ToolEnvironment) throws(UsageProblem) -> ToolReport {
+    let manifest = try environment.readManifest(
+      arguments.words("MANIFEST", manifest: 0, environment: environment)[0])
+    let title = arguments.value("title") ?? "Routes"
+    let path = try arguments.required("out")
+    let folder = URL(filePath: path, directoryHint: .isDirectory)
+    let files = [
+      ("reference.md", MarkdownReference(manifest, title: title).markdown),
+      ("inspector.html", Inspector(manifest, title: title).html),
+    ]
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic) }
+    } catch {
+      throw UsageProblem("\(path): cannot be written")
+    }
+    return ToolReport(lines: files.map { "\(path)/\($0.0)" })
+  }
+}

@@ -1,0 +1,27 @@
+import MediatorKit
+import MediatorManifest
+import MediatorProject
+
+/// `mediator explain`: shows what becomes of a URL, and why.
+enum ExplainCommand: ToolCommand {
+  static let name = "explain"
+  static let usage = "MANIFEST URL"
+  static let summary = "show each step of routing a URL; exits with 3 if it is rejected, with 4 if no route matches"
+  static let options = [
+    OptionSpec(name: "source", value: "SOURCE", summary: "the source of the URL; in-app by default")
+  ]
+
+  static func run(_ arguments: Arguments, _ environment: ToolEnvironment) throws(UsageProblem) -> ToolReport {
+    let words = try arguments.words("MANIFEST", "URL", manifest: 0, environment: environment)
+    let router = ManifestRouter(try environment.readManifest(words[0]))
+    let explanation = router.explain(words[1], source: .init(arguments.value("source") ?? "in-app"))
+    var report = ToolReport(lines: explanation.lines)
+    switch explanation.outcome {
+    case .accepted, .external: break
+    case .malformed: report.exitCode = .usage
+    case .rejected: report.exitCode = .rejected
+    case .unmatched: report.exitCode = .unmatched
+    }
+    return report
+  }
+}

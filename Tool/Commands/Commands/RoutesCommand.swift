@@ -1,0 +1,57 @@
+import MediatorKit
+import MediatorManifest
+import RoutePatterns
+
+/// `mediator routes`: lists all routes in the order they are tried.
+enum RoutesCommand: ToolCommand {
+  static let name = "routes"
+  static let usage = "MANIFEST"
+  static let summary = "list the routes in the order they are tried"
+  static let options = [
+    OptionSpec(name: "source", value: "SOURCE", summary: "only routes that are exposed to it, such as universal-link"),
+    OptionSpec(name: "grep", value: "TEXT", summary: "only lines that contain the text, in any case"),
+  ]
+
+  static func run(_ arguments: Arguments, _ environment: ToolEnvironment) throws(UsageProblem) -> ToolReport {
+    let manifest = try environment.readManifest(
+      arguments.words("MANIFEST", manifest: 0, environment: environment)[0])
+    var actions: [ActionAddress: Manifest.Action] = [:]
+    for target in manifest.targets {
+      for action in target.actions { actions[ActionAddress(target.name, action.name)] = action }
+    }
+    let source = arguments.value("source").map { LinkSource($0) }
+    let text = arguments.value("grep")?.lowercased()
+    var table = TextTable(["URL", "DESTINATION", "SOURCES", "TAGS", "PARENT", "MODULE"])
+    for namespace in manifest.namespaces {
+      for route in namespace.routes {
+        let action = route.action.flatMap { actions[$0] }
+        let exposures = [route.exposure] + (action.map { [$0.isNative ? .none : $0.exposure] } ?? [])
+        if let source, exposures.contains(where: { $0.allows(source) == false }) { continue }
+        let cells = [
+          url(route, namespace), route.action.map { "\($0)" } ?? route.kind.rawValue, sources(exposures),
+          (route.tags ?? action?.tags ?? []).map(\.rawValue).joined(separator: ","), route.parent ?? "",
+          "\(route.module)",
+        ].map(\.printable)
+        if let text, !cells.contains(where: { $0.lowercased().contains(text) }) { continue }
+        table.add(cells)
+      }
+    }
+    return ToolReport(lines: table.lines)
+  }
+
+  private static func url(_ route: Manifest.Route, _ namespace: Manifest.Namespace) -> String {
+    guard let pattern = route.pattern else { return "(matcher)" }
+    guard pattern.hasPrefix("/"), !pattern.hasPrefix("//") else { return pattern }
+    switch namespace.kind {
+    case .global: return pattern
+    case .scheme: return "\(namespace.schemes?.first ?? ""):/\(pattern)"
+    case .web: return "https://\(namespace.hosts.first ?? "")\(pattern)"
+    }
+  }
+
+  private static func sources(_ exposures: [Manifest.Exposure]) -> String {
+    guard exposures.count == 2 else { return exposures[0].description }
+    return exposures[0].intersection(exposures[1])?.description
+      ?? exposures.map(\.description).joined(separator: " and ")
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import MediatorProject
+import RoutePatterns
+
+extension ToolReport {
+  /// Returns the report as lines for people, with colors for severities if wanted.
+  func text(colored: Bool) -> String {
+    let shown = findings.map { finding in
+      guard colored else { return finding.description }
+      let color = finding.severity == .error ? "31" : "33"
+      return "\u{1B}[1;\(color)m\(finding.severity.rawValue)\u{1B}[0m"
+        + finding.description.dropFirst(finding.severity.rawValue.count)
+    }
+    return (lines.map(\.printableLines) + shown + (summary.map { [$0] } ?? [])).map { $0 + "\n" }.joined()
+  }
+
+  /// Returns the report as one JSON object.
+  func json(of command: String) -> String {
+    struct Output: Encodable {
+      let version = 1
+      let command: String
+      let exitCode: Int32
+      let findings: [ProjectFinding]
+      let complete: Bool
+      let output: [String]
+    }
+    let output = Output(
+      command: command, exitCode: exitCode.rawValue, findings: findings, complete: isComplete, output: lines)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // Encoding strings and numbers cannot fail.
+    guard let data = try? encoder.encode(output) else { return "" }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
+  /// Returns the report as annotations of a GitHub workflow, before the lines for its log.
+  func github() -> String {
+    let annotations = findings.map { finding in
+      var properties = finding.file.map { ["file=\(Self.escaped($0, inProperty: true))"] } ?? []
+      properties.append("title=\(Self.escaped(finding.rule, inProperty: true))")
+      let text = Self.escaped("\(finding.subject): \(finding.message)", inProperty: false)
+      return "::\(finding.severity.rawValue) \(properties.joined(separator: ","))::\(text)"
+    }
+    return (annotations + lines.map(\.printableLines) + (summary.map { [$0] } ?? [])).map { $0 + "\n" }.joined()
+  }
+
+  /// Returns a text in which `%`, CR and LF are escaped, and in properties also `:` and `,`.
+  private static func escaped(_ text: String, inProperty: Bool) -> String {
+    var result = text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    if inProperty { result = result.replacing(":", with: "%3A").replacing(",", with: "%2C") }
+    return result
+  }
+}

@@ -1,0 +1,41 @@
+import MediatorProject
+
+/// The result of a command, before it is written as text, JSON or annotations.
+struct ToolReport: Sendable {
+  /// The exit code of the tool.
+  enum ExitCode: Int32, Sendable {
+    /// There are no errors.
+    case fine = 0
+    /// A check found errors.
+    case errors = 1
+    /// The command line or a file cannot be read.
+    case usage = 2
+    /// The URL is rejected or excluded.
+    case rejected = 3
+    /// The URL matches no route or no rule.
+    case unmatched = 4
+  }
+
+  /// The lines of the result.
+  var lines: [String] = []
+  /// The problems that were found.
+  var findings: [ProjectFinding] = []
+  /// The last line of a check.
+  var summary: String?
+  /// Whether everything was compared.
+  var isComplete = true
+  var exitCode = ExitCode.fine
+
+  /// Creates the report of a check; warnings are errors if `isStrict`.
+  static func check(
+    _ findings: [ProjectFinding], isStrict: Bool = false, isComplete: Bool = true, detail: String? = nil
+  ) -> ToolReport {
+    let errors = findings.count { $0.severity == .error }
+    let warnings = findings.count - errors
+    func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    let text = findings.isEmpty ? "no findings" : "\(count(errors, "error")), \(count(warnings, "warning"))"
+    return ToolReport(
+      findings: findings, summary: detail.map { "\(text); \($0)" } ?? text, isComplete: isComplete,
+      exitCode: errors > 0 || (isStrict && warnings > 0) ? .errors : .fine)
+  }
+}
