@@ -29,8 +29,8 @@ import Testing
     let old = Self.manifest(hosts: hosts(0..<2000))
     let new = Self.manifest(hosts: hosts(1000..<3000))
     let changes = new.changes(from: old)
-    #expect(changes.count { $0.kind == "namespace-hosts" } >= 2000 || changes.contains { $0.kind == "not-compared" })
-    #expect(!Self.manifest(hosts: hosts(0..<2000), routes: 200).validate().contains { $0.rule == "duplicate" })
+    #expect(changes.count { $0.kind == .namespaceHosts } >= 2000 || changes.contains { $0.kind == .notCompared })
+    #expect(!Self.manifest(hosts: hosts(0..<2000), routes: 200).validate().contains { $0.rule == .duplicate })
   }
 
   @Test("A new namespace that takes over many hosts says which URL has another result (AT5)")
@@ -38,7 +38,7 @@ import Testing
     let hosts = (0..<2000).map { "host\($0).example" }
     let old = Self.manifest(hosts: ["*.example"], routes: 5)
     let new = Self.manifest(hosts: hosts, name: "taking", routes: 0)
-    let added = new.changes(from: old).first { $0.kind == "namespace-added" }
+    let added = new.changes(from: old).first { $0.kind == .namespaceAdded }
     #expect(added?.reason.hasPrefix("'https://host0.example/r0/") == true, "\(added.map { "\($0)" } ?? "nothing")")
   }
 
@@ -51,7 +51,7 @@ import Testing
     let manifest = M.of(
       actions: [M.Action("a", exposure: .all)],
       namespaces: [M.Namespace("web", .web, hosts: hosts, routes: routes)])
-    #expect(manifest.validate().contains { $0.rule == "not-compared" || $0.rule == "unreachable" })
+    #expect(manifest.validate().contains { $0.rule == .notCompared || $0.rule == .unreachable })
   }
 
   @Test("New rewrites are compared with routes and rules within the budget (AT5)") func rewritesAreCompared() {
@@ -61,8 +61,8 @@ import Testing
         routes: (0..<1500).map { M.Route("/r\($0)/:id", .action, action: "t/a", module: "M") },
         rewrites: (0..<rules).map { .init(from: "/old\($0)/:id", to: "/r\($0)/:id") })
     }
-    #expect(manifest(1500).changes(from: manifest(0)).contains { $0.kind == "not-compared" })
-    #expect(manifest(20).changes(from: manifest(0)).allSatisfy { $0.kind == "rewrite-added" })
+    #expect(manifest(1500).changes(from: manifest(0)).contains { $0.kind == .notCompared })
+    #expect(manifest(20).changes(from: manifest(0)).allSatisfy { $0.kind == .rewriteAdded })
   }
 
   // The names of the actions of equal targets were concatenated again for each.
@@ -72,7 +72,7 @@ import Testing
         modules: [], targets: (0..<count).map { M.Target("same", module: "M", actions: [M.Action("a\($0)")]) },
         namespaces: [], rewrites: [])
     }
-    #expect(manifest(3000).validate().count { $0.rule == "duplicate" } == 2999)
+    #expect(manifest(3000).validate().count { $0.rule == .duplicate } == 2999)
     #expect(!manifest(3000).changes(from: manifest(1)).isEmpty || manifest(3000).validate().count > 1)
   }
 
@@ -90,7 +90,7 @@ import Testing
         namespaces: [M.Namespace(name, .scheme, schemes: [name], routes: [])])
     }
     let changes = manifest(composed).changes(from: manifest(decomposed))
-    #expect(changes.contains { $0.kind == "namespace-removed" } && changes.contains { $0.kind == "namespace-added" })
+    #expect(changes.contains { $0.kind == .namespaceRemoved } && changes.contains { $0.kind == .namespaceAdded })
     #expect(changes.contains { $0.place == "action 't/a'" })
   }
 }

@@ -160,14 +160,14 @@ import Testing
     await expect { _ = try await mediator.buildPage(for: "shop://vault", source: .inApp) }
     await expect { try await mediator.open("shop://door", source: .inApp) }
     await expect { _ = try mediator.openNow("shop://door", source: .inApp) }
-    await expect { _ = try mediator.openOnMain("shop://door", source: .inApp) }
+    await expect { _ = try mediator.openNow("shop://door", source: .inApp) }
     await expect { _ = try await mediator.call(VaultTarget.open) }
     await expect { _ = try mediator.callNow(VaultTarget.open) }
-    await expect { _ = try mediator.callOnMain(VaultTarget.open) }
+    await expect { _ = try mediator.callNow(VaultTarget.open) }
     await expect { _ = try await mediator.perform("vault", "open") }
     await expect { _ = try mediator.performNow("vault", "open") }
-    await expect { _ = try mediator.performOnMain("vault", "open") }
-    await expect { _ = try await mediator.perform(mediator.resolve("shop://vault", source: .inApp)) }
+    await expect { _ = try mediator.performNow("vault", "open") }
+    await expect { _ = try await mediator.open(mediator.resolve("shop://vault", source: .inApp)) }
     #expect(model.pages.isEmpty)
     let error = try #require(
       await #expect(throws: MediatorError.self) { try await mediator.perform("vault", "open") })
@@ -204,7 +204,7 @@ import Testing
       Interception(.tag("signed-in")) { try await $1($0) }
     }
     #expect(try mediator.openNow("shop://door", source: .inApp, as: Int.self) == 1)
-    let findings = mediator.validate().filter { $0.rule == "tag" }
+    let findings = mediator.validate().filter { $0.rule == .tag }
     #expect(
       findings.map { "\($0.severity) \($0.place) \($0.message)" } == [
         "error action 'vault/open' No interceptor has the tag 'signed-im'; did you mean 'signed-in'?",
@@ -219,7 +219,7 @@ import Testing
     let mediator = Mediator.shared
     #expect(try mediator.callNow(VaultTarget.open) == 1)
     #expect(try await mediator.perform("vault", "open", as: Int.self) == 1)
-    #expect(mediator.validate().filter { $0.rule == "tag" }.isEmpty)
+    #expect(mediator.validate().filter { $0.rule == .tag }.isEmpty)
   }
 
   // MARK: - A sign-out

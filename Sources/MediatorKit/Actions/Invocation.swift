@@ -165,7 +165,8 @@ public struct CallOptions: Sendable {
 
   /// Creates options; the deadline is `timeout` from now.
   public init(
-    caching: Bool? = nil, timeout: Duration? = nil, skipping skippedTags: Set<ActionTag> = [], fallback: Fallback<Mediator>? = nil
+    caching: Bool? = nil, timeout: Duration? = nil, skipping skippedTags: Set<ActionTag> = [],
+    fallback: Fallback<Mediator>? = nil
   ) {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     values = Values(caching: caching, deadline: deadline, skippedTags: skippedTags, fallback: fallback)

@@ -71,7 +71,8 @@ extension MediatorError: CustomStringConvertible {
     case .invalidNamespace: return "\(Self.quoted(found)): invalid: expected \(expected ?? "a namespace")\(owners)"
     case .duplicateNamespace: return "namespace \(Self.quoted(found)): duplicate name, scheme or host\(owners)"
     case .duplicateUnmatched: return "namespace \(Self.quoted(found)): duplicate handler of unmatched URLs\(owners)"
-    case .misplacedFallback: return "\(action): misplaced: found scope \(found ?? ""), expected none in a target's table"
+    case .misplacedFallback:
+      return "\(action): misplaced: found scope \(found ?? ""), expected none in a target's table"
     case .notGenerable: return "\(subject): no URL\(cause)"
     case .tooManyRewrites: return "\(link): too many rewrites: found \(found ?? "")"
     case .tooManyDeclines: return "\(link): too many declines: found \(found ?? "")"

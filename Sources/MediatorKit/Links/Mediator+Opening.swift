@@ -35,7 +35,9 @@ extension Mediator {
 
   private func attempts(_ request: OpenRequest) throws(MediatorError) -> LinkAttempts {
     let planned = planned
-    if let link = request.link, link.registry === planned.registry { return LinkAttempts(request, link, planned, links) }
+    if let link = request.link, link.registry === planned.registry {
+      return LinkAttempts(request, link, planned, links)
+    }
     return LinkAttempts(request, try link(request.url, request.source, planned.registry), planned, links)
   }
 
@@ -44,7 +46,9 @@ extension Mediator {
     if request.options.passesLinkGate || gate.isOpen { return }
     do {
       guard let deadline = request.options.deadline else { return try await gate.pass() }
-      try await race(until: deadline, request.completed(MediatorError(.deadlineExceeded))) { try await self.gate.pass() }
+      try await race(until: deadline, request.completed(MediatorError(.deadlineExceeded))) {
+        try await self.gate.pass()
+      }
     } catch {
       let error = (error as? MediatorError).map(request.completed) ?? error
       registry.observers.report(request.unanswered, rejectedBy: error)

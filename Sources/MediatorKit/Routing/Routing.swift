@@ -62,7 +62,8 @@ struct Routing: Sendable {
   }
 
   mutating func add(
-    _ routes: [ActionInfo.DeclaredRoute], to destination: RouteDestination, replacing: Bool, _ errors: inout [MediatorError]
+    _ routes: [ActionInfo.DeclaredRoute], to destination: RouteDestination, replacing: Bool,
+    _ errors: inout [MediatorError]
   ) {
     for index in routes.indices {
       add(

@@ -29,7 +29,9 @@ extension Catalog {
     }
     for namespace in namespaces {
       for route in namespace.routes {
-        check(route.closure?.tags ?? [], route.closure?.guards ?? [], route.module, "route '\(route.pattern?.description ?? "a matcher")'")
+        check(
+          route.closure?.tags ?? [], route.closure?.guards ?? [], route.module,
+          "route '\(route.pattern?.description ?? "a matcher")'")
       }
     }
     return findings

@@ -118,7 +118,8 @@ import Testing
     try routes.add(Route("/both", exposedTo: .sources([.push])) { 1 })
     try routes.add(Route("/both", priority: -1, exposedTo: .all) { journal.note("second") })
     try routes.add(Route("/desks/*", priority: -1, exposedTo: .all) { journal.note("second") })
-    try routes.setFallback(Fallback { _, _ in
+    try routes.setFallback(
+      Fallback { _, _ in
         journal.note("unmatched")
         return 0
       })

@@ -157,10 +157,11 @@ import Testing
   @Test("The namespace's unmatched handler comes after the global routes, then the mediator's own (JL11, JL12)")
   func unmatchedHandlersComeInOrder() throws {
     let mediator = try mediator()
-    try mediator.routes(in: "shop").setFallback(Fallback { _, miss in
-      "shop handler: \(miss.invocation.destination) \(miss.invocation.url ?? "") \(miss.invocation.parameters)"
-        + " \(miss.reason.code)"
-    })
+    try mediator.routes(in: "shop").setFallback(
+      Fallback { _, miss in
+        "shop handler: \(miss.invocation.destination) \(miss.invocation.url ?? "") \(miss.invocation.parameters)"
+          + " \(miss.reason.code)"
+      })
     try mediator.routes().setFallback(Fallback { _, miss in "mediator's handler: \(miss.invocation.destination)" })
     #expect(mediator.outcomeNow("shop://g") == "global")
     #expect(

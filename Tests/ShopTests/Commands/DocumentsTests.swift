@@ -23,7 +23,8 @@ import Testing
             route.exposure.allows(source) == true && action?.exposure.allows(source) ?? true
           })
         let resolution = try mediator.resolve(example.url, source: source)
-        let matches = mediator.explain(example.url, source: source).steps.compactMap { step -> Catalog.RegisteredRoute? in
+        let matches = mediator.explain(example.url, source: source).steps.compactMap {
+          step -> Catalog.RegisteredRoute? in
           guard case .route(let info) = step, case .matched? = info.verdict else { return nil }
           return info.route
         }
