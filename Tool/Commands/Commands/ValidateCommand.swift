@@ -13,7 +13,7 @@ enum ValidateCommand: ToolCommand {
     let findings = try environment.readManifest(path).validate().map { finding in
       let fix = finding.fix.isEmpty ? "" : " \(finding.fix)"
       return ProjectFinding(
-        finding.severity == .error ? .error : .warning, finding.rule, subject: finding.place,
+        finding.severity == .error ? .error : .warning, finding.rule.description, subject: finding.place,
         "\(finding.message)\(fix)", file: path)
     }
     return .check(findings, isStrict: arguments.has("strict"))
