@@ -28,6 +28,8 @@ enum StockModule: Module {
     Registration(StockTarget.init)
     Service((any Shelves).self, named: "oak", OakShelves.init, as: { $0 })
     Publication(Stock.count)
+    Interception(.tag("staff"), named: "staff") { try await $1($0) }
+    Interception(.tag("audited"), named: "audit") { try await $1($0) }
     Requirement((any Shelves).self, named: "oak")
   }
 }
