@@ -27,6 +27,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
     case namespace(String)
     /// A route was tried.
     case route(Candidate)
+    /// This number of routes was not compared, because that takes too long.
+    case uncompared(Int)
     /// The direct form was tried: the action that the URL names, and a comment.
     case direct(ActionAddress?, String)
     /// An input of the action: its declaration, its value, and its problem or `nil`.
@@ -92,6 +94,7 @@ extension Explanation.Step: CustomStringConvertible {
     case .rewrite(let rewrite): return "rewrite    \(rewrite)"
     case .namespace(let name): return "namespace  \(name)"
     case .route(let info): return "route      \(info)"
+    case .uncompared(let count): return "uncompared \(count) route\(count == 1 ? "" : "s")"
     case .direct(let address, let text): return "direct     \(address.map { "\($0): " } ?? "")\(text)"
     case .parameter(let info, let given, let problem):
       return "parameter  \(info), given \(given ?? "nothing")\(problem.map { ": \($0)" } ?? "")"

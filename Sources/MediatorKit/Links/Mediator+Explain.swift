@@ -10,7 +10,8 @@ extension Mediator {
   ///   - limit: The maximum number of routes per namespace; routes that match or nearly match come first.
   ///   - fileID: The module and file of the call; omit it.
   ///   - line: The line of the call; omit it.
-  /// - Complexity: O(*n*) in the number of routes. Use it in tools, not for every link.
+  /// - Complexity: O(*n*) in the number of routes, up to a limit; the explanation says how many routes were not compared. Use it
+  ///   in tools, not for every link.
   public func explain(
     _ url: some LinkText, source: LinkSource, context: Parameters = [:], limit: Int = 20,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -49,9 +50,9 @@ extension Mediator {
     for namespace in routes.fallsBack ? [routes, link.registry.index.global] : [routes] {
       steps.append(.namespace(namespace.name))
       let tables = try namespace.tables()
-      for item in tables.patterns.explain(link.url, host: link.host, limit: limit) {
-        add(item.entry.value, item.verdict)
-      }
+      let explanations = tables.patterns.explanations(link.url, host: link.host, limit: limit)
+      for item in explanations.items { add(item.entry.value, item.verdict) }
+      if explanations.uncompared > 0 { steps.append(.uncompared(explanations.uncompared)) }
       for route in tables.matchers { add(route, nil) }
     }
     if chosen?.route == nil { steps.append(link.directStep(routes.namespace, chosen)) }

@@ -12,9 +12,12 @@ struct StructureEncoder: Encoder {
   private let output = Output()
   /// 0 for a structure, 1 for a property, and 1 more for each list around the value.
   private let depth: Int
+  /// The number of structures around this one.
+  private let nesting: Int
 
-  fileprivate init(depth: Int) {
+  fileprivate init(depth: Int, nesting: Int = 0) {
     self.depth = depth
+    self.nesting = nesting
   }
 
   var codingPath: [any CodingKey] { [] }
@@ -23,8 +26,10 @@ struct StructureEncoder: Encoder {
   /// Returns the texts of each property in the order of encoding; a property that is `nil` has none.
   ///
   /// - Throws: `NoTextForm` if a property is neither text nor a list of texts; also what the structure's encoding throws.
-  static func inputs(of structure: any Encodable) throws -> [URLInput] {
-    let encoder = StructureEncoder(depth: 0)
+  static func inputs(of structure: any Encodable, nesting: Int = 0) throws -> [URLInput] {
+    // The nesting is limited, because an object may contain itself.
+    guard nesting <= 16 else { throw NoTextForm(of: structure) }
+    let encoder = StructureEncoder(depth: 0, nesting: nesting)
     try structure.encode(to: encoder)
     return encoder.output.inputs
   }
@@ -41,7 +46,7 @@ struct StructureEncoder: Encoder {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(Properties<Key>(output: depth == 0 ? output : nil))
+    KeyedEncodingContainer(Properties<Key>(output: depth == 0 ? output : nil, nesting: nesting))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer { Texts(output: output, depth: depth, isList: true) }
@@ -52,6 +57,7 @@ struct StructureEncoder: Encoder {
 private struct Properties<Key: CodingKey>: KeyedEncodingContainerProtocol {
   /// `nil` to reject all properties, because a property has none itself.
   var output: StructureEncoder.Output?
+  var nesting = 0
   var codingPath: [any CodingKey] { [] }
 
   mutating func encodeNil(forKey key: Key) throws {
@@ -62,7 +68,7 @@ private struct Properties<Key: CodingKey>: KeyedEncodingContainerProtocol {
     guard let output else { throw NoTextForm(nested: key) }
     if (value as? any OptionalValue)?.isNil != true, let structure = value as? any StructureDecodable & Encodable {
       // The properties of a nested structure are named parameters too.
-      output.inputs += try StructureEncoder.inputs(of: structure)
+      output.inputs += try StructureEncoder.inputs(of: structure, nesting: nesting + 1)
     } else {
       let texts = try StructureEncoder.texts(of: value, depth: 1)
       output.inputs.append(

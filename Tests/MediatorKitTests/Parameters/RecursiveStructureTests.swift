@@ -1,5 +1,6 @@
 import MediatorKit
 import RoutePatterns
+import Synchronization
 import Testing
 
 // Classes hold values of their own type; structures do so in lists and boxes.
@@ -96,7 +97,23 @@ private struct RecursiveTarget: Target {
   }
 }
 
+/// An object whose encoding does not end.
+private final class Loop: StructureDecodable, Encodable, Sendable {
+  let next = Mutex<Loop?>(nil)
+
+  init() {}
+  init(from decoder: any Decoder) throws {}
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    if let next = next.withLock({ $0 }) { try container.encode(next, forKey: .next) }
+  }
+
+  enum CodingKeys: String, CodingKey { case next }
+}
+
 private struct HiddenTarget: Target {
+  static let loop = ActionKey<Int, Loop>("hidden", "loop", "value")
   static let name: TargetName = "hidden"
   static var actions: ActionTable<HiddenTarget> {
     Action("next", "value") { (_, _: Hidden) in 0 }.exposed(to: .all)
@@ -104,6 +121,7 @@ private struct HiddenTarget: Target {
     Action("twice", "value") { (_, _: HiddenTwice?) in 0 }.exposed(to: .all)
     Action("super", "value") { (_, _: HiddenSuper) in 0 }.exposed(to: .all)
     Action("list", "value") { (_, _: HiddenList) in 0 }.exposed(to: .all)
+    Action(loop) { (_, _: Loop) in 0 }
     // Only code calls it, so its input is not checked.
     Action("closed", "value") { (_, _: Node) in 0 }
   }
@@ -152,6 +170,14 @@ private struct HiddenTarget: Target {
     expectFailureNow(.malformedParameter) { try mediator.openNow(url, source: .web) }
     #expect(!mediator.canOpen(url, source: .web))
     #expect(!"\(mediator.explain(url, source: .web))".isEmpty)
+  }
+
+  // The encoder of URLs had no depth: an object that contains itself was encoded until the stack ended.
+  @Test("An object that contains itself has no URL (AT1)") func objectsThatContainThemselvesHaveNoURL() throws {
+    let mediator = try Mediator { Registration { HiddenTarget() } }
+    let loop = Loop()
+    loop.next.withLock { $0 = loop }
+    expectFailureNow(.notGenerable) { try mediator.url(for: HiddenTarget.loop, loop, scheme: "app") }
   }
 
   @Test("A call by name with texts is limited like a URL (AT1)")
