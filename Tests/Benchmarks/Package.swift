@@ -53,6 +53,7 @@ let package = Package(
         .product(name: "MediatorKit", package: "swift-mediator"),
         .product(name: "MediatorManifest", package: "swift-mediator"),
         .product(name: "MediatorMigration", package: "swift-mediator"),
+        .product(name: "MediatorNavigation", package: "swift-mediator"),
         .product(name: "MediatorProject", package: "swift-mediator"),
         .product(name: "MediatorRouteFiles", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),

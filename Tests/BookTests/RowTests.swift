@@ -33,9 +33,10 @@ import Testing
   }
 
   @Test(
-    "The page has every row of the routers, of links in apps and of the failure table",
+    "The page has every row of the routers, of links in apps, of files, of attacks and of the failure table",
     arguments: [
-      ("JL", 27), ("CT", 16), ("PC", 4), ("HH", 7), ("MG", 10), ("RT", 9), ("RH", 10), ("N", 12), ("LN", 42), ("F", 8),
+      ("JL", 27), ("CT", 16), ("PC", 4), ("HH", 7), ("MG", 10), ("RT", 9), ("RH", 10), ("N", 12), ("LN", 56), ("F", 8),
+      ("AT", 18), ("PF", 23),
     ])
   func pageIsComplete(system: String, count: Int) {
     let ids = Set(page.flatMap(\.ids))

@@ -126,6 +126,7 @@ extension Growth {
   ]
 
   static let documents = [
+    // AT7: documents grow as their text does.
     Growth("MediatorDocuments: MarkdownReference of actions (AT7)", size: 250) { n in
       let manifest = try mediator(actions: n).manifest()
       return { use(MarkdownReference(manifest, title: "App").markdown) }

@@ -7,7 +7,8 @@ import MediatorProject
 import RoutePatterns
 
 extension Growth {
-  static let all = patterns + searches + kit + registry + manifest + comparisons + project + migration + documents
+  static let all =
+    patterns + searches + kit + registry + manifest + comparisons + navigation + project + migration + documents
 
   static let limits = URLLimits(length: 1 << 24, segments: 1 << 20, queryItems: 1 << 20, valueLength: 1 << 24)
 
