@@ -60,9 +60,8 @@ let package = Package(
     // commands are in a target of another name, which is in no product.
     .target(
       name: "MediatorCommands",
-      dependencies: ["MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorProject", "RoutePatterns"],
-      path: "Tool/Commands"),
-    .executableTarget(name: "mediator", dependencies: ["MediatorCommands"], path: "Tool/Main"),
+      dependencies: ["MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorProject", "RoutePatterns"]),
+    .executableTarget(name: "mediator", dependencies: ["MediatorCommands"]),
     // `swift package mediator …`; it declares no permission, because that asks, and fails without a terminal.
     .plugin(
       name: "MediatorPlugin",

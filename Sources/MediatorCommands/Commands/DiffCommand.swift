@@ -16,8 +16,8 @@ enum DiffCommand: ToolCommand {
     let breaking = changes.filter { $0.severity == .breaking || $0.severity == .opening }
     let findings = breaking.map { change in
       ProjectFinding(
-        .error, change.kind.description, subject: change.place, "\(change.severity.rawValue): \(change.message) \(change.reason)",
-        file: paths[1])
+        .error, change.kind.description, subject: change.place,
+        "\(change.severity.rawValue): \(change.message) \(change.reason)", file: paths[1])
     }
     var report = ToolReport.check(findings, isComplete: !changes.contains { $0.kind == .notCompared })
     report.lines = changes.filter { !breaking.contains($0) }.map(\.description)
