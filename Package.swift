@@ -54,7 +54,8 @@ let package = Package(
       resources: documentFiles.map { .embedInCode("Inspector/\($0)") }),
 
     // Association files, property lists and a manifest, compared. For checks and tools, not for apps.
-    .target(name: "MediatorProject", dependencies: ["MediatorKit", "MediatorManifest", "RoutePatterns"]),
+    .target(
+      name: "MediatorProject", dependencies: ["MediatorKit", "MediatorManifest", "MediatorRouteFiles", "RoutePatterns"]),
 
     // The tool for checks in CI. No app links it. A client with a program named `mediator` cannot use ours beside it, so the
     // commands are in a target of another name, which is in no product.

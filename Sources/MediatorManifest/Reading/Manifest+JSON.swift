@@ -39,12 +39,7 @@ extension Manifest {
   ///
   /// - Throws: ``ManifestError`` with the first 100 problems, or Foundation's error if the file cannot be read.
   public init(contentsOf url: URL) throws {
-    guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
-    let handle = try FileHandle(forReadingFrom: url)
-    defer { try? handle.close() }
-    // Reading one more byte than allowed detects a file that is too long.
-    let data = try handle.read(upToCount: Self.maximumLength + 1) ?? Data()
-    try self.init(data, named: url.lastPathComponent)
+    try self.init(Data(beginningOf: url, allowed: Self.maximumLength), named: url.lastPathComponent)
   }
 }
 

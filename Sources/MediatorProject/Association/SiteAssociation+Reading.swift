@@ -1,4 +1,5 @@
 public import Foundation
+import MediatorRouteFiles
 
 extension SiteAssociation {
   /// The length in bytes above which systems may ignore a file: 128 KiB.
@@ -48,11 +49,6 @@ extension SiteAssociation {
   ///
   /// - Throws: ``SiteAssociationError``, or Foundation's error if the file cannot be read.
   public init(contentsOf url: URL) throws {
-    guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
-    let handle = try FileHandle(forReadingFrom: url)
-    defer { try? handle.close() }
-    // Reading one more byte than allowed detects a file that is too long.
-    let data = try handle.read(upToCount: Self.maximumLength + 1) ?? Data()
-    try self.init(data, named: url.lastPathComponent)
+    try self.init(Data(beginningOf: url, allowed: Self.maximumLength), named: url.lastPathComponent)
   }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import MediatorRouteFiles
 
 extension PropertyListFile {
   /// The maximum length of a file in bytes: 1 MiB.
@@ -47,11 +48,7 @@ extension PropertyListFile {
   ///
   /// - Throws: ``PropertyListError``, or Foundation's error if the file cannot be read.
   public init(contentsOf url: URL, variables: [String: String] = [:]) throws {
-    guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
-    let handle = try FileHandle(forReadingFrom: url)
-    defer { try? handle.close() }
-    // Reading one more byte than allowed detects a file that is too long.
-    let data = try handle.read(upToCount: Self.maximumLength + 1) ?? Data()
+    let data = try Data(beginningOf: url, allowed: Self.maximumLength)
     try self.init(data, named: url.relativePath, variables: variables)
   }
 }
