@@ -33,7 +33,7 @@ import Testing
     try await addScreen("/user/:id")
     #expect(routes.canRoute("app://user/1") && !routes.route("app://user/1"))
     #expect(await screens.names.isEmpty)
-    #expect(await routes.route("app://user/1"))
+    #expect(await MainActor.run { routes.route("app://user/1") })
     try routes.add("/user/:id") { _ in true }
     #expect(routes.route("app://user/1"))
     #expect(await screens.names == ["/user/:id 1"])
