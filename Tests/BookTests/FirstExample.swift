@@ -10,7 +10,7 @@ final class OrdersTarget: Target {
   static var actions: ActionTable<OrdersTarget> {
     Action(Orders.status) { $0.status(of: $1) }
       .route("/order/:id<int>")
-      .exposed(to: .push, .universalLink)
+      .exposed(to: [.push, .universalLink])
   }
   func status(of id: Int) -> String { "order \(id) is on its way" }
 }

@@ -27,6 +27,6 @@ struct OrderPage: Page {
 }
 
 let pages = ModuleContents {
-  PageRoute("/orders", exposedTo: .sources([.push])) { OrdersPage() }
-  PageRoute("/order/:id<int>/page", under: "/orders", exposedTo: .sources([.push])) { (id: Int) in OrderPage(id: id) }
+  PageRoute("/orders", exposedTo: .push) { OrdersPage() }
+  PageRoute("/order/:id<int>/page", under: "/orders", exposedTo: .push) { (id: Int) in OrderPage(id: id) }
 }

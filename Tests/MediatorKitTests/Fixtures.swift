@@ -10,7 +10,7 @@ enum Orders {
 final class OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
-    Action(Orders.detail) { $0.detail(id: $1) }.exposed(to: .push, .universalLink)
+    Action(Orders.detail) { $0.detail(id: $1) }.exposed(to: [.push, .universalLink])
     Action(Orders.cancel) { try await $0.cancel(id: $1, reason: $2) }
     Action("count") { _ in 3 }
     Action("native", "f") { (_, f: @escaping @Sendable (Int) -> Int) in f(20) }

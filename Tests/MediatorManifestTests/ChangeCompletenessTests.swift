@@ -12,7 +12,7 @@ import Testing
       namespaces: [.schemes("admin", "staff"), .web("admin.example", named: "web")])
     let mediator = try Mediator(modules: [StockModule.self, ClerkModule.self, OrderModule.self], links: settings)
     try mediator.routes(in: "admin").add(
-      Route("/desk/:id<int>(/:tab)", exposedTo: .sources([.push])) { (id: Int) in id })
+      Route("/desk/:id<int>(/:tab)", exposedTo: .push) { (id: Int) in id })
     mediator.rewrites = try RewriteSet([
       Rewrite(from: "/old/:id", to: "/stock/:id"), Rewrite(from: "/older/:id", to: "/old/:id", priority: 2),
     ])

@@ -12,7 +12,7 @@ struct StockTarget: Target {
   static var actions: ActionTable<StockTarget> {
     Action(Stock.count) { $1 + $2.count }
       .summary("How many there are").route("/stock/:id<int>", priority: 3).tagged("staff", "audited")
-      .exposed(to: .web, .inApp)
+      .exposed(to: [.web, .inApp])
     Action("refill", ActionParameter("by", note: "pieces"), onMain: { (_, by: Int?) async in "\(by ?? 0)" })
       .deprecated("call stock/order").exposed(to: .sources(where: "staff only") { $0 == .server })
     Fallback { _, miss in "\(miss.reason)" }
@@ -38,7 +38,7 @@ enum ClerkModule: Module {
   static let name: ModuleName = "Clerk"
   static var contents: ModuleContents {
     Requirement(Stock.count, Orders.detail)
-    Route("/clerk/:id", exposedTo: .sources([.push])) { (id: Int) in id }.defaults(["id": 7, "tone": "kind"])
+    Route("/clerk/:id", exposedTo: .push) { (id: Int) in id }.defaults(["id": 7, "tone": "kind"])
     Route(matching: NoURL(), exposedTo: .all) { _ in 1 }
   }
 }

@@ -128,7 +128,7 @@ private struct PageTree: Sendable {
           if node.takesSecond { return "/n\(parent)/:b" }
           return node.passesSecond ? "/n\(parent)/:a(/:b)" : "/n\(parent)/:a"
         },
-        exposedTo: .sources(node.isClosed ? [.inApp] : [.inApp, .push]),
+        exposedTo: node.isClosed ? .inApp : [.inApp, .push],
         options: PageOptions().placed(node.placement).parentPatience(.seconds(600))
       ) { (a: Int, b: Int?) in
         if node.fails { throw NoStory(id: "\(index)") }

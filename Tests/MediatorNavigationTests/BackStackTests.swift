@@ -146,7 +146,7 @@ private let shop = ModuleContents {
         PageRoute("/declines", under: "/throws", exposedTo: .all) { () async throws -> any Page in throw Declined() }
         PageRoute("/a", under: "/declines", exposedTo: .all) { ItemPage("a") }
         PageRoute("/b", under: "/nowhere", exposedTo: .all) { ItemPage("b") }
-        PageRoute("/closed", under: "/bottom", exposedTo: .sources([.inApp])) { ItemPage("closed") }
+        PageRoute("/closed", under: "/bottom", exposedTo: .inApp) { ItemPage("closed") }
         PageRoute("/c", under: "/closed", exposedTo: .all) { ItemPage("c") }
         Route("/action", exposedTo: .all) { () -> Int in 1 }
         PageRoute("/d", under: "/action", exposedTo: .all) { ItemPage("d") }

@@ -368,7 +368,7 @@ import Testing
     try register(.all, "bill")
     let closed = Task { try await mediator.open("shop://bill/1", source: .push) }
     _ = await front("sign-in")
-    try register(.sources([.inApp]), "bill")
+    try register(.inApp, "bill")
     try await answer(true)
     let error = await #expect(throws: MediatorError.self) { try await closed.value }
     #expect(error?.code == .notExposed)

@@ -46,7 +46,7 @@ import RoutePatterns
 
   @Test("A rejection is never ignored (RT8)") func rejectionsAreNeverIgnored() async throws {
     let mediator = try Mediator.with(NavigationModel()) {
-      PageRoute("/user/:id", exposedTo: .sources([.inApp])) { (id: Int) in UserPage(id: id) }
+      PageRoute("/user/:id", exposedTo: .inApp) { (id: Int) in UserPage(id: id) }
     }
     let error = try #require(
       await #expect(throws: MediatorError.self) {

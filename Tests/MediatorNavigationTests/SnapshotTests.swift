@@ -14,7 +14,7 @@ import Testing
   let next = NavigationModel(sections: sections)
 
   private func mediator(closed: Bool = false) throws -> Mediator {
-    let orders: Exposure = closed ? .sources([.inApp]) : .all
+    let orders: Exposure = closed ? .inApp : .all
     return try Mediator.with(model) {
       for name in ["catalog", "orders", "account"] {
         PageRoute(.init(stringLiteral: "/\(name)"), exposedTo: .all) { ItemPage(name) }

@@ -10,11 +10,11 @@ import Testing
   private func links(opening isOpen: @escaping @Sendable () -> Bool = { true }) throws -> (SystemLinks, Log, Log) {
     let (opened, failed) = (Log(), Log())
     let mediator = try Mediator.with {
-      Route("/order/:id", exposedTo: .sources([.push, .customScheme])) { (id: String, invocation: Invocation) in
+      Route("/order/:id", exposedTo: [.push, .customScheme]) { (id: String, invocation: Invocation) in
         guard isOpen() else { throw NoStory(id: id) }
         opened.add("\(invocation.source?.rawValue ?? "code") \(id)")
       }
-      Route("/mine", exposedTo: .sources([.push])) { opened.add("mine") }
+      Route("/mine", exposedTo: .push) { opened.add("mine") }
     }
     let now = ContinuousClock.now
     let links = SystemLinks(mediator, now: { now }) { url, error in failed.add("\(url ?? "none"): \(error)") }

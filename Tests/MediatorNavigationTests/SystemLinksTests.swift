@@ -22,7 +22,7 @@ import Testing
       Route("/from", exposedTo: .all) { [system] (invocation: Invocation) in
         system.note(invocation.source?.rawValue ?? "code")
       }
-      Route("/closed", exposedTo: .sources([.inApp])) { (_: Invocation) in }
+      Route("/closed", exposedTo: .inApp) { (_: Invocation) in }
     }
   }
 

@@ -18,7 +18,7 @@ import Testing
       user.gate
       if held { Service(HeldLinks.self) { HeldLinks(store, now: now, reporting: { user.report($0) }) } }
       PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
-      PageRoute("/order/:id<int>", under: "/orders", exposedTo: .sources([.push, .inApp])) { (id: Int) in
+      PageRoute("/order/:id<int>", under: "/orders", exposedTo: [.push, .inApp]) { (id: Int) in
         ItemPage("order", id)
       }
       .tagged("signed-in")

@@ -9,7 +9,7 @@ private final class ItemTarget: Target {
   static let name: TargetName = "item"
   static var actions: ActionTable<ItemTarget> {
     Action("show", "id", "limit") { (_, id: Int, limit: Int) in "\(id) \(limit)" }
-      .exposed(to: .push, .web)
+      .exposed(to: [.push, .web])
   }
 }
 

@@ -8,8 +8,8 @@ enum ReadingModule: Module {
   static let name: ModuleName = "Reading"
   static var contents: ModuleContents {
     Route("/shelves", exposedTo: .all) { () -> Int in 1 }
-    Route("/book/:id<int>", exposedTo: .sources([.push, .inApp])) { (id: Int) in id }.under("/shelves").tagged("reader")
-    Route("/closed/:code<uuid>", exposedTo: .sources([.inApp])) { (code: String) in code }
+    Route("/book/:id<int>", exposedTo: [.push, .inApp]) { (id: Int) in id }.under("/shelves").tagged("reader")
+    Route("/closed/:code<uuid>", exposedTo: .inApp) { (code: String) in code }
     Route("/page/:id<int>", exposedTo: .all) { (id: Int) in id }.under("/closed/1")
   }
 }

@@ -1,5 +1,5 @@
 // An enum input of an exposed action conforms to `TextDecodable`.
-// expect: 'exposed(to:_:)' is unavailable: an input cannot be read from a URL: conform its type to TextDecodable or StructureDecodable
+// expect: 'exposed(to:)' is unavailable: an input cannot be read from a URL: conform its type to TextDecodable or StructureDecodable
 
 import MediatorKit
 

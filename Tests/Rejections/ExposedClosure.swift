@@ -1,5 +1,5 @@
 // An action with a closure as input cannot be exposed.
-// expect: 'exposed(to:_:)' is unavailable: an input cannot be read from a URL
+// expect: 'exposed(to:)' is unavailable: an input cannot be read from a URL
 
 import MediatorKit
 

@@ -1,5 +1,5 @@
 // Every input of an exposed action can be read from a URL.
-// expect: 'exposed(to:_:)' is unavailable: an input cannot be read from a URL: conform its type to TextDecodable or StructureDecodable
+// expect: 'exposed(to:)' is unavailable: an input cannot be read from a URL: conform its type to TextDecodable or StructureDecodable
 
 import MediatorKit
 

@@ -1,5 +1,5 @@
 // Sources of an exposure are labeled.
-// expect: missing argument for parameter 'to' in call
+// expect: missing argument label 'to:' in call
 
 import MediatorKit
 
@@ -7,9 +7,9 @@ struct OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     #if RIGHT
-    Action("count") { _ in 3 }.exposed(to: .push, .web)
+    Action("count") { _ in 3 }.exposed(to: [.push, .web])
     #else
-    Action("count") { _ in 3 }.exposed(.push, .web)
+    Action("count") { _ in 3 }.exposed([.push, .web])
     #endif
   }
 }

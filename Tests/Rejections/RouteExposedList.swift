@@ -1,5 +1,5 @@
 // A route takes one exposure, which lists its sources.
-// expect: 'init(_:in:priority:exposedTo:_:perform:)' is unavailable: pass an exposure, as in exposedTo: .sources([.push, .web])
+// expect: incorrect argument labels in call
 
 import MediatorKit
 import RoutePatterns
@@ -8,7 +8,7 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-    Route("/order/:id", exposedTo: .sources([.push, .web])) { (id: Int) in id }
+    Route("/order/:id", exposedTo: [.push, .web]) { (id: Int) in id }
     #else
     Route("/order/:id", exposedTo: .push, .web) { (id: Int) in id }
     #endif

@@ -45,7 +45,7 @@ nonisolated extension AccountTarget: Target {
       .exposed(to: .inApp)
     Action(Account.signOut, onMain: { try $0.signOut() })
       .summary("Signs out")
-      .exposed(to: .inApp, .push)
+      .exposed(to: [.inApp, .push])
     Action(Account.session, onMain: { try $0.session() })
       .summary("Who is signed in")
       .route("/account")

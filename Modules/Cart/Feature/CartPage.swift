@@ -12,7 +12,7 @@ struct CartPage: ContentPage {
   static var route: PageRoute {
     PageRoute(
       "/cart", priority: OnlyWithNavigator.priority,
-      exposedTo: .sources([.inApp, .customScheme, .universalLink, .push]), options: .modal,
+      exposedTo: [.inApp, .customScheme, .universalLink, .push], options: .modal,
       handler: OnlyWithNavigator(),
       inMediator: { (mediator: Mediator) in CartPage(content: try await mediator.cart()) })
   }

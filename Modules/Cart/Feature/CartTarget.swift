@@ -12,11 +12,11 @@ actor CartTarget: Target {
     Action(Cart.show) { try await $0.contents() }
       .summary("What is in the cart")
       .route("/cart")
-      .exposed(to: .inApp, .customScheme, .universalLink, .push)
+      .exposed(to: [.inApp, .customScheme, .universalLink, .push])
     Action(Cart.add) { try await $0.add($1, $2) }
       .summary("Puts some of a product into the cart")
       .route("/cart/add/:id<int>")
-      .exposed(to: .inApp, .customScheme)
+      .exposed(to: [.inApp, .customScheme])
     Action(Cart.remove) { try await $0.remove($1, $2) }
       .summary("Takes some of a product out, or all of it")
       .exposed(to: .inApp)

@@ -14,7 +14,7 @@ struct OrderPage: ContentPage {
   static var route: PageRoute {
     PageRoute(
       "/order/:id<int>", priority: OnlyWithNavigator.priority, under: "/orders",
-      exposedTo: .sources([.inApp, .customScheme, .universalLink, .push]), handler: OnlyWithNavigator(),
+      exposedTo: [.inApp, .customScheme, .universalLink, .push], handler: OnlyWithNavigator(),
       inMediator: { (mediator: Mediator, id: Int) in
         OrderPage(content: try await mediator.call(Orders.detail, id))
       })

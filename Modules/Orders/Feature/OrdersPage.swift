@@ -12,7 +12,7 @@ struct OrdersPage: ContentPage {
   static var route: PageRoute {
     PageRoute(
       "/orders", priority: OnlyWithNavigator.priority,
-      exposedTo: .sources([.inApp, .customScheme, .universalLink, .push]), handler: OnlyWithNavigator(),
+      exposedTo: [.inApp, .customScheme, .universalLink, .push], handler: OnlyWithNavigator(),
       inMediator: { (mediator: Mediator) in OrdersPage(content: try await mediator.orders()) })
   }
 }

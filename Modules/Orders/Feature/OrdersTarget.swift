@@ -17,17 +17,17 @@ struct OrdersTarget: Target {
     Action(Orders.place) { try await $0.place(note: $1) }
       .summary("Orders what is in the cart")
       .guarded(by: Account.signedIn)
-      .exposed(to: .inApp, .customScheme)
+      .exposed(to: [.inApp, .customScheme])
     Action(Orders.list) { try await $0.list() }
       .summary("The orders of the signed-in user")
       .route("/orders")
       .guarded(by: Account.signedIn)
-      .exposed(to: .inApp, .customScheme, .push)
+      .exposed(to: [.inApp, .customScheme, .push])
     Action(Orders.detail) { try await $0.detail($1) }
       .summary("One order of the signed-in user")
       .route("/order/:id<int>")
       .guarded(by: Account.signedIn)
-      .exposed(to: .inApp, .customScheme, .universalLink, .push)
+      .exposed(to: [.inApp, .customScheme, .universalLink, .push])
     Action(Orders.nativeReceipt) { try await $0.printReceipt(of: $1, on: $2) }
       .summary("Prints an order on a printer that the caller has")
       .guarded(by: Account.signedIn)

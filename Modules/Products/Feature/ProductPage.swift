@@ -12,7 +12,7 @@ struct ProductPage: ContentPage {
   static var route: PageRoute {
     PageRoute(
       "/product/:id<int>", priority: OnlyWithNavigator.priority, under: "/search",
-      exposedTo: .sources([.inApp, .customScheme, .universalLink, .push, .web]), handler: OnlyWithNavigator(),
+      exposedTo: [.inApp, .customScheme, .universalLink, .push, .web], handler: OnlyWithNavigator(),
       inMediator: { (mediator: Mediator, id: Int) in ProductPage(content: try await mediator.product(id)) })
   }
 }

@@ -13,11 +13,11 @@ final class ProductsTarget: Target {
     }
     .summary("Finds products by text, category and price")
     .route("/search(/:category)")
-    .exposed(to: .inApp, .customScheme, .universalLink, .push, .web)
+    .exposed(to: [.inApp, .customScheme, .universalLink, .push, .web])
     Action(Products.detail) { try $0.catalogue.product($1) }
       .summary("One product")
       .route("/product/:id<int>")
-      .exposed(to: .inApp, .customScheme, .universalLink, .push, .web)
+      .exposed(to: [.inApp, .customScheme, .universalLink, .push, .web])
     Action(Products.categories) { $0.catalogue.categories }
       .summary("The categories and how many products each has")
       .route("/categories")
@@ -27,7 +27,7 @@ final class ProductsTarget: Target {
     }
     .summary("Finds products by text")
     .deprecated("call products/search")
-    .exposed(to: .inApp, .customScheme)
+    .exposed(to: [.inApp, .customScheme])
     Action(Products.nativeFilter) { $0.catalogue.products.filter($1) }
       .summary("The products that a closure accepts")
   }

@@ -12,7 +12,7 @@ struct SearchPage: ContentPage {
   static var route: PageRoute {
     PageRoute(
       "/search(/:category)", priority: OnlyWithNavigator.priority,
-      exposedTo: .sources([.inApp, .customScheme, .universalLink, .push, .web]), handler: OnlyWithNavigator(),
+      exposedTo: [.inApp, .customScheme, .universalLink, .push, .web], handler: OnlyWithNavigator(),
       inMediator: { (mediator: Mediator, link: Parameters) in
         // Links have further parameters, such as those for tracking, which the action would reject.
         var query = Parameters()

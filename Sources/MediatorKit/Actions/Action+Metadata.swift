@@ -57,16 +57,9 @@ extension Action {
 }
 
 extension Action {
-  /// Exposes the action to URLs from some sources.
+  /// Exposes the action to URLs from the sources that an exposure allows, such as `.push` or `[.push, .web]`.
   ///
   /// Every input must be readable from text or optional. An action whose name begins with `native` is never exposed.
-  @inlinable public consuming func exposed(to source: LinkSource, _ others: LinkSource...) -> Self
-  where repeat each Input: ParameterDecodable {
-    info.expose(to: [source] + others)
-    return self
-  }
-
-  /// Exposes the action to URLs from the sources that an exposure allows.
   @inlinable public consuming func exposed(to exposure: Exposure) -> Self
   where repeat each Input: ParameterDecodable {
     info.expose(exposure)
@@ -86,5 +79,4 @@ extension ActionInfo {
   @usableFromInline mutating func setSummary(_ text: String) { summary = text }
   @usableFromInline mutating func setDeprecation(_ message: String) { deprecation = message }
   @usableFromInline mutating func expose(_ exposure: Exposure) { self.exposure = exposure }
-  @usableFromInline mutating func expose(to sources: [LinkSource]) { exposure = .sources(sources) }
 }

@@ -15,13 +15,6 @@ extension Action {
     *, unavailable,
     message: "an input cannot be read from a URL: conform its type to TextDecodable or StructureDecodable"
   )
-  public consuming func exposed(to source: LinkSource, _ others: LinkSource...) -> Self { self }
-
-  /// Rejects an exposure of an action with an input that cannot be read from a URL.
-  @available(
-    *, unavailable,
-    message: "an input cannot be read from a URL: conform its type to TextDecodable or StructureDecodable"
-  )
   public consuming func exposed(to exposure: Exposure) -> Self { self }
 }
 

@@ -3,7 +3,7 @@ import RoutePatterns
 /// The sources whose URLs may call an action; by default there are none.
 ///
 /// ```swift
-/// let some: Exposure = .sources([.push, .universalLink])
+/// let some: Exposure = [.push, .universalLink]
 /// let trusted: Exposure = .sources(where: "the app and its widgets") { $0 == .inApp || $0 == "widget" }
 /// print(some, trusted.allows(.web))   // push, universal-link false
 /// ```
@@ -22,16 +22,6 @@ public struct Exposure: Sendable, CustomStringConvertible {
   public static let none = Exposure(rule: .none)
   /// Allows every source, including those that the app adds later.
   public static let all = Exposure(rule: .all)
-
-  /// Returns an exposure that allows the given sources.
-  public static func sources(_ sources: Set<LinkSource>) -> Exposure {
-    Exposure(rule: .sources(sources.sorted { $0.rawValue < $1.rawValue }))
-  }
-
-  /// Returns an exposure that allows the given sources; a single source, the most frequent case, needs no set.
-  static func sources(_ sources: [LinkSource]) -> Exposure {
-    sources.count == 1 ? Exposure(rule: .sources(sources)) : .sources(Set(sources))
-  }
 
   /// Returns an exposure that allows the sources for which a predicate holds; `name` describes it in listings.
   public static func sources(
@@ -60,4 +50,42 @@ public struct Exposure: Sendable, CustomStringConvertible {
     case .predicate(let name, _): return name
     }
   }
+}
+
+extension Exposure: ExpressibleByArrayLiteral {
+  /// Creates an exposure that allows the given sources.
+  public init(arrayLiteral sources: LinkSource...) {
+    self.init(sources)
+  }
+
+  /// Creates an exposure that allows sources that are known at run time; without one it is `none`.
+  public init(_ sources: some Collection<LinkSource>) {
+    switch sources.count {
+    case 0: rule = .none
+    case 1: rule = .sources(Array(sources))
+    default: rule = .sources(Set(sources).sorted { $0.rawValue < $1.rawValue })
+    }
+  }
+
+  /// Creates an exposure that allows one source; the most frequent case needs no set.
+  private init(only source: LinkSource) {
+    rule = .sources([source])
+  }
+
+  /// Allows the app itself.
+  public static let inApp = Exposure(only: .inApp)
+  /// Allows other apps, through a custom scheme.
+  public static let customScheme = Exposure(only: .customScheme)
+  /// Allows the system, through a universal or app link.
+  public static let universalLink = Exposure(only: .universalLink)
+  /// Allows push notifications.
+  public static let push = Exposure(only: .push)
+  /// Allows pages in a web view or a browser.
+  public static let web = Exposure(only: .web)
+  /// Allows user activities.
+  public static let userActivity = Exposure(only: .userActivity)
+  /// Allows quick actions of the app's icon.
+  public static let shortcut = Exposure(only: .shortcut)
+  /// Allows a server's responses or requests.
+  public static let server = Exposure(only: .server)
 }

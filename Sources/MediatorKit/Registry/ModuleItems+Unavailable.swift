@@ -1,5 +1,3 @@
-public import RoutePatterns
-
 // See `Action+Unavailable`.
 
 extension Registration {
@@ -22,17 +20,6 @@ extension Service {
   public init<S: Sendable, Implementation: Sendable>(
     _ type: S.Type, named name: String? = nil, lifetime: Lifetime = .cached,
     _ make: () throws -> Implementation, as conformance: (Implementation) -> Implementation
-  ) {
-    unavailable()
-  }
-}
-
-extension Route {
-  /// Rejects sources without an exposure around them.
-  @available(*, unavailable, message: "pass an exposure, as in exposedTo: .sources([.push, .web])")
-  public init<Output: Sendable, each Input: Sendable>(
-    _ patterns: RoutePattern..., in namespace: String? = nil, priority: Int = 0,
-    exposedTo source: LinkSource, _ others: LinkSource..., perform body: (repeat each Input) async throws -> Output
   ) {
     unavailable()
   }

@@ -7,7 +7,7 @@ public import RoutePatterns
 /// the next route that matches is tried.
 ///
 /// ```swift
-/// Route("/user/:id/:tab", exposedTo: .sources([.push, .inApp])) { (id: Int, tab: Tab) in UserPage(id, tab) }
+/// Route("/user/:id/:tab", exposedTo: [.push, .inApp]) { (id: Int, tab: Tab) in UserPage(id, tab) }
 /// ```
 ///
 /// With `labels`, inputs are bound by name, to parameters of the pattern in any order and to query items.
@@ -116,7 +116,7 @@ public struct Route: Sendable {
   /// Creates a route from patterns to an asynchronous closure that gets the mediator in which the URL is opened.
   ///
   /// ```swift
-  /// Route("/buy/:id", exposedTo: .sources([.inApp]), inMediator: { (mediator: Mediator, id: Int) in
+  /// Route("/buy/:id", exposedTo: .inApp, inMediator: { (mediator: Mediator, id: Int) in
   ///   try await mediator.call(Cart.add, id)
   /// })
   /// ```

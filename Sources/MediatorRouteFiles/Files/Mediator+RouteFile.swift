@@ -66,7 +66,7 @@ extension RouteBatch {
   fileprivate mutating func add(_ entry: RouteFile.Entry, _ path: String, _ log: ProblemLog) {
     add(
       entry.pattern, in: entry.namespace, priority: entry.priority, to: entry.address,
-      exposedTo: entry.exposure.map { .sources($0) } ?? .all, defaults: entry.defaults
+      exposedTo: entry.exposure.map { Exposure($0) } ?? .all, defaults: entry.defaults
     ) { error, label in
       if let label {
         log.note(.invalidDefault, "\(path).defaults.\(label.shortened)", "\(error)")

@@ -38,7 +38,7 @@ public final class OrdersTarget: Target {
     Action(Orders.detail_NNN) { try $0.detail($1, $2) }
       .summary("An order")
       .route("/orders/detail_NNN/:id<int>/:note")
-      .exposed(to: .push, .universalLink)
+      .exposed(to: [.push, .universalLink])
     Action(Orders.search_NNN) { $0.search($1, $2, $3) }
       .route("/orders/search_NNN/:text", "/orders/find_NNN/:text")
       .exposed(to: .push)
@@ -51,7 +51,7 @@ public final class OrdersTarget: Target {
       try await target.cancel(ids.count, "\(date)\(price)")
     }
     .route("/orders/place_NNN/*ids")
-    .exposed(to: .push, .web)
+    .exposed(to: [.push, .web])
     .tagged("signed-in")
     Action("show_NNN", "id", onMain: { (target, id: Int) in try target.show(id) })
       .route("/orders/show_NNN/:id<int>")

@@ -32,7 +32,7 @@ enum CheckedShop {
     static var actions: ActionTable<OrdersTarget> {
       Action(Orders.place) { (_, product, note) in product }
       Action(Orders.list) { (_) in ["order 1"] }.summary("All orders")
-      Action(Orders.detail) { (_, id) in "order \(id)" }.route("/order/:id").exposed(to: .push, .web)
+      Action(Orders.detail) { (_, id) in "order \(id)" }.route("/order/:id").exposed(to: [.push, .web])
     }
 
     init(mediator: Mediator) {}

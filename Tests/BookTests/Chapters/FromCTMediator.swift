@@ -47,7 +47,7 @@ nonisolated extension NewsTarget: Target {
   static var actions: ActionTable<NewsTarget> {
     Action(News.detail, onMain: { $0.detail($1) })
       .route("/story/:id")
-      .exposed(to: .push, .inApp)
+      .exposed(to: [.push, .inApp])
     Action(News.count, onMain: { $0.count(in: $1) })
   }
 }

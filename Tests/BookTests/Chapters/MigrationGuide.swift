@@ -33,7 +33,7 @@ enum MigrationGuide {
       // - (NSString *)Action_detail:(NSDictionary *)params
       Action(Orders.detail) { _, id in "order \(id)" }
         .route("/orders/:id<int>", in: "app")
-        .exposed(to: .push, .inApp)
+        .exposed(to: [.push, .inApp])
 
       // - (id)notFound:(NSDictionary *)params
       Fallback { _, miss in "no \(miss.invocation.destination)" }

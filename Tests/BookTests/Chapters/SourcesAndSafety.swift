@@ -8,7 +8,7 @@ extension LinkSource {
 final class AccountTarget: Target {
   static let name: TargetName = "account"
   static var actions: ActionTable<AccountTarget> {
-    Action("summary") { (_) in "the account" }.exposed(to: .inApp, .widget)
+    Action("summary") { (_) in "the account" }.exposed(to: [.inApp, .widget])
     Action("close") { (_) in "closed" }.exposed(to: .sources(where: "the app alone") { $0 == .inApp })
     Action("export") { (_) in "everything" }
     Action("nativeReset") { (_) in "reset" }.exposed(to: .all)

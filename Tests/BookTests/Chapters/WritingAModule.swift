@@ -50,7 +50,7 @@ struct SearchTarget: Target {
     Action("products", "query", "sorting") { (_, query: SearchQuery, sorting: Sorting?) in
       "\(query.text), \(query.tags ?? []), by \(sorting ?? .name)"
     }
-    .exposed(to: .inApp, .web)
+    .exposed(to: [.inApp, .web])
   }
 }
 

@@ -20,7 +20,7 @@ enum LinkExamples {
   static func search(_ text: String, _ limit: Int?) -> [String] { Array(repeating: text, count: limit ?? 1) }
 
   static let routes = ModuleContents {
-    Route("/user/:id/:tab", exposedTo: .sources([.push, .inApp])) { (id: Int, tab: Tab) in UserPage(id, tab) }
+    Route("/user/:id/:tab", exposedTo: [.push, .inApp]) { (id: Int, tab: Tab) in UserPage(id, tab) }
 
     // swift-format-ignore
     // shop://search/lamps?limit=20
@@ -30,7 +30,7 @@ enum LinkExamples {
 
     Route("/user/:id", exposedTo: .all) { (id: Int) in "user \(id)" }.under("/users")
     // swift-format-ignore
-    Route("/buy/:id", exposedTo: .sources([.inApp]), inMediator: { (mediator: Mediator, id: Int) in
+    Route("/buy/:id", exposedTo: .inApp, inMediator: { (mediator: Mediator, id: Int) in
       try await mediator.call(Cart.add, id)
     })
   }
@@ -44,7 +44,7 @@ enum LinkExamples {
   }
 
   static func exposing(print: Printout) {
-    let some: Exposure = .sources([.push, .universalLink])
+    let some: Exposure = [.push, .universalLink]
     let trusted: Exposure = .sources(where: "the app and its widgets") { $0 == .inApp || $0 == "widget" }
     print(some, trusted.allows(.web))  // push, universal-link false
   }

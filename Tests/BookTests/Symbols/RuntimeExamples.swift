@@ -24,7 +24,7 @@ enum RuntimeExamples {
     static var actions: ActionTable<OrderTarget> {
       Action(Orders.detail) { try $0.detail(id: $1) }
         .summary("One order")
-        .exposed(to: .push, .universalLink)
+        .exposed(to: [.push, .universalLink])
       Action("cancel", "id", "reason") { try await $0.cancel(id: $1, reason: $2) }
     }
 

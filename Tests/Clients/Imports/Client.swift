@@ -56,7 +56,7 @@ enum BasketModule: Module {
   static var contents: ModuleContents {
     RouteNamespace.schemes("client")
     Registration(BasketTarget.init)
-    PageRoute("/basket/:product<int>/page", exposedTo: .sources([.push])) { (id: Int) in BasketPage(product: id) }
+    PageRoute("/basket/:product<int>/page", exposedTo: .push) { (id: Int) in BasketPage(product: id) }
     CallObserver { record in print(record) }
   }
 }

@@ -46,7 +46,7 @@ private final class OrderTarget: Target {
   static let name: TargetName = "order"
   static var actions: ActionTable<OrderTarget> {
     Action("show", "id", ActionParameter("tab", default: Tab.new)) { (_, id: Int, tab: Tab) in "\(id) \(tab)" }
-      .route("/order/:id<int>(/:tab)", "/o/:id<int>", "shop://i/:id").exposed(to: .push, .web)
+      .route("/order/:id<int>(/:tab)", "/o/:id<int>", "shop://i/:id").exposed(to: [.push, .web])
     Action("find", "text", "limit") { (_, text: String, limit: Int?) in "\(text) \(limit ?? 0)" }
       .route("/find/*text").exposed(to: .all)
     Action("closed", "id") { (_, id: Int) in id }.route("/closed/:id")

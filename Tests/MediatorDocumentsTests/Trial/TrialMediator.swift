@@ -45,20 +45,20 @@ private enum TrialModule: Module {
     Registration(OrderTarget.init)
     Registration(HelpTarget.init)
     Route("/", exposedTo: .all) { "home" }
-    Route("/user/:name", "/u(/:name)", exposedTo: .sources([.push, .inApp])) { (name: String) in name }
+    Route("/user/:name", "/u(/:name)", exposedTo: [.push, .inApp]) { (name: String) in name }
     Route("/user/:id<uint>", exposedTo: .all) { (id: Int) in id }
     Route("/user/:id<uuid>", exposedTo: .all) { (id: String) in id }
     Route("/user/:day<date>", exposedTo: .all) { (day: String) in day }
     Route("/user/:on<bool>", exposedTo: .all) { (on: Bool) in on }
     Route("/user/:height<double>", exposedTo: .all) { (height: Double) in height }
-    Route("/user/:id<int>", exposedTo: .sources([.web])) { (id: Int) in id }
+    Route("/user/:id<int>", exposedTo: .web) { (id: Int) in id }
     Route("/user/:kind<new|used|b%2Fc>", exposedTo: .all) { (kind: String) in kind }
     Route("/user/:kind<old|new|ä>", exposedTo: .all) { (kind: String) in kind }
     Route("/user/:slug<[a-z0-9-]{3,8}>", exposedTo: .all) { (slug: String) in slug }
     Route("/user/:slug<[α-ω]{2,}>", exposedTo: .all) { (slug: String) in slug }
     Route("/user/v:id<uint>.html", "/user/v:major<int>", "/user/:id.html", exposedTo: .all) { (id: String) in id }
     Route("/user/me", exposedTo: .none) { "me" }
-    Route("/tree", exposedTo: .sources([.push, .web])) { "tree" }
+    Route("/tree", exposedTo: [.push, .web]) { "tree" }
     Route("/tree/:branch", exposedTo: .all) { (branch: String) in branch }.under("/tree?at=:branch#top")
     Route("/tree/:branch/:leaf<int>(/:vein)", exposedTo: .all) { (branch: String, leaf: Int, vein: String?) in branch }
       .under("/tree/:branch(/to/:vein)")
@@ -78,7 +78,7 @@ private enum TrialModule: Module {
     }
     Route("/any/:x", exposedTo: .sources(where: "staff only") { _ in true }) { (x: String) in x }
     Route("/own/:x", in: "app", exposedTo: .all) { (x: String) in x }
-    Route("/order/:x", in: "web", priority: -5, exposedTo: .sources([.universalLink])) { (x: String) in x }
+    Route("/order/:x", in: "web", priority: -5, exposedTo: .universalLink) { (x: String) in x }
     Route("/defaults(/:a)", exposedTo: .all) { (a: String) in a }.defaults(["a": "A", "b": 2, "c": true])
     Fallback(for: .unmatchedURLs(in: "open")) { _, _ in "nothing" }
   }
@@ -91,7 +91,7 @@ private enum LabModule: Module {
     Route("/x/:a", in: "lab", exposedTo: .all) { (a: String) in a }
     Route("/x/1", in: "lab", exposedTo: .all) { "1" }
     Route("/x/:b", in: "lab", exposedTo: .all) { (b: String) in b }
-    Route("/x/*rest", in: "lab", priority: -2, exposedTo: .sources([.server])) { "rest" }
+    Route("/x/*rest", in: "lab", priority: -2, exposedTo: .server) { "rest" }
   }
 }
 
@@ -100,7 +100,7 @@ private struct OrderTarget: Target {
   static var actions: ActionTable<OrderTarget> {
     Action("detail", "id", "item") { (_, id: Int, item: String?) in "\(id) \(item ?? "")" }
       .route("/order/:id<int>(/items/:item)")
-      .exposed(to: .push, .inApp, .universalLink, "partner")
+      .exposed(to: [.push, .inApp, .universalLink, "partner"])
     Action("list") { _ in [1, 2] }.exposed(to: .all)
     Action("hidden", "id") { (_, id: Int) in id }.route("/hidden/:id")
     Action("nativePrint") { _ in }.route("/print").exposed(to: .all)
@@ -111,7 +111,7 @@ private struct OrderTarget: Target {
 private struct HelpTarget: Target {
   static let name: TargetName = "help.desk"
   static var actions: ActionTable<HelpTarget> {
-    Action("topics", "q") { (_, q: String?) in q ?? "" }.exposed(to: .web, .push)
+    Action("topics", "q") { (_, q: String?) in q ?? "" }.exposed(to: [.web, .push])
     Fallback { _, miss in "\(miss.invocation.address?.action ?? "")" }
   }
 }

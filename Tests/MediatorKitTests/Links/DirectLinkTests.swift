@@ -6,7 +6,7 @@ import Testing
   private struct OrderTarget: Target {
     static let name: TargetName = "Order"
     static var actions: ActionTable<OrderTarget> {
-      Action("detail", "id") { (_, id: Int) in "detail \(id)" }.exposed(to: .push, .universalLink)
+      Action("detail", "id") { (_, id: Int) in "detail \(id)" }.exposed(to: [.push, .universalLink])
       Action("count") { _ in 3 }
     }
   }

@@ -74,8 +74,8 @@ private final class ItemTarget: Target {
     let mediator = try Mediator(links: LinkSettings(openExternally: { _ in 0 }))
     let routes = mediator.routes()
     try routes.add(
-      Route("/a/:b", priority: 3, exposedTo: .sources([.push])) { (call: Invocation, b: Int, all: Parameters) in b })
-    try routes.add(Route("/a/:c", exposedTo: .sources([.push])) { (c: Int) in c })
+      Route("/a/:b", priority: 3, exposedTo: .push) { (call: Invocation, b: Int, all: Parameters) in b })
+    try routes.add(Route("/a/:c", exposedTo: .push) { (c: Int) in c })
     mediator.rewrites = try RewriteSet([Rewrite(from: "/out/:x", to: "https://example.org/:x")])
     #expect(
       mediator.explain("/a/7", source: .push).description == """

@@ -86,7 +86,7 @@ import Testing
   func closuresAreOpenedByTheirRoute() async throws {
     let mediator = try Mediator()
     let routes = mediator.routes()
-    try routes.add(Route("/secret/:id", exposedTo: .sources([.push])) { (id: String) in "secret \(id)" })
+    try routes.add(Route("/secret/:id", exposedTo: .push) { (id: String) in "secret \(id)" })
     let destination = try #require(try routes.list().first).destination
     #expect(destination.address == nil)
     #expect("\(destination)" == "route '/secret/:id'")
@@ -115,7 +115,7 @@ import Testing
   func replacedAddressChecksExposure() async throws {
     let mediator = try mediator()
     let closure = try {
-      try mediator.routes().add(Route("/secret", exposedTo: .sources([.inApp])) { "secret" })
+      try mediator.routes().add(Route("/secret", exposedTo: .inApp) { "secret" })
       return try #require(try mediator.routes().list().first { $0.pattern == "/secret" }).destination
     }()
     try mediator.register(

@@ -6,7 +6,7 @@ import Testing
 @Suite("Foundation URLs") struct FoundationURLTests {
   private func mediator() throws -> Mediator {
     let mediator = try Mediator(links: LinkSettings(schemes: ["shop"], webHosts: ["shop.example"]))
-    try mediator.routes().add(Route("/a/:b", exposedTo: .sources([.push])) { (b: String) in "b is \(b)" })
+    try mediator.routes().add(Route("/a/:b", exposedTo: .push) { (b: String) in "b is \(b)" })
     return mediator
   }
 

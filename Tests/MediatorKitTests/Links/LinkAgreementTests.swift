@@ -362,11 +362,11 @@ private enum Routed {
     Route("/defaults/:x", exposedTo: .all) { (all: Parameters) in journal.ran("defaults \(all)") }
       .defaults(["page": "3", "x": "d"])
     Route("/whole/:x", exposedTo: .all) { (all: Parameters) in journal.ran("whole \(all)") }
-    Route("/soon/:x", exposedTo: .sources([.push])) { (x: String) async in journal.ran("soon \(x)") }
+    Route("/soon/:x", exposedTo: .push) { (x: String) async in journal.ran("soon \(x)") }
     Route("book://:shelf/:x<[a-zé]{1,4}>", in: "book", exposedTo: .all) { (shelf: String, x: String) in
       journal.ran("book \(shelf) \(x)")
     }
-    Route("/found/:x", in: "web", exposedTo: .sources([.web])) { (x: String) in journal.ran("found \(x)") }
+    Route("/found/:x", in: "web", exposedTo: .web) { (x: String) in journal.ran("found \(x)") }
     Route("/search/:text", labels: ["limit", "text"], exposedTo: .all) { (limit: Int?, text: String) in
       journal.ran("search \(limit ?? 0) \(text)")
     }
@@ -376,7 +376,7 @@ private enum Routed {
       return "first"
     }
     Route("/d/:x<int>", exposedTo: .all) { (x: Int) in journal.ran("second \(x)") }
-    Route("/d/*rest", priority: -1, exposedTo: .sources([.inApp, .web])) { (rest: [String]) in
+    Route("/d/*rest", priority: -1, exposedTo: [.inApp, .web]) { (rest: [String]) in
       journal.ran("third \(rest)")
     }
     Route("/many/:x", priority: 9, exposedTo: .all) { (x: String) throws -> Int in try journal.declines(x) }
@@ -417,7 +417,7 @@ private struct RoutedTarget: Target {
     Action("detail", "id") { (own: RoutedTarget, id: Int) in own.journal.ran("detail \(id)") }
       .route("/order/:id<int>").exposed(to: .all).tagged("tagged")
     Action("loose", "id") { (own: RoutedTarget, id: Int) in own.journal.ran("loose \(id)") }
-      .route("/loose/:id").exposed(to: .push, .web)
+      .route("/loose/:id").exposed(to: [.push, .web])
     Action("show", "id", ActionParameter("tab", default: Tab.new)) { (own: RoutedTarget, id: String, tab: Tab) in
       own.journal.ran("show \(id) \(tab)")
     }

@@ -231,7 +231,7 @@ import Testing
     let resolution = try mediator.resolve("app://door", source: .web)
     #expect(try await mediator.open(resolution) as? String == "open")
     mediator.routes().remove(open)
-    try mediator.routes().add(Route("/door", exposedTo: .sources([.inApp])) { "closed" })
+    try mediator.routes().add(Route("/door", exposedTo: .inApp) { "closed" })
     await expectFailure(.notExposed) { try await mediator.open(resolution) }
   }
 

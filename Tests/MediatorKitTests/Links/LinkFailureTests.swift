@@ -115,7 +115,7 @@ import Testing
     let journal = Journal()
     let mediator = try mediator(journal)
     let routes = mediator.routes()
-    try routes.add(Route("/both", exposedTo: .sources([.push])) { 1 })
+    try routes.add(Route("/both", exposedTo: .push) { 1 })
     try routes.add(Route("/both", priority: -1, exposedTo: .all) { journal.note("second") })
     try routes.add(Route("/desks/*", priority: -1, exposedTo: .all) { journal.note("second") })
     try routes.setFallback(

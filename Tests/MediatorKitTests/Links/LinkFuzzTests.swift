@@ -44,7 +44,7 @@ import Testing
       })
     try routes.add(Route("/g(/a)(/:b)(/c/:d)", exposedTo: .all) { (all: Parameters) in "\(all)" })
     try mediator.routes(in: "old").add(Route("/*", exposedTo: .all) { (all: Parameters) in "\(all)" })
-    try mediator.routes(in: "web").add(Route("/user/:id", exposedTo: .sources([.web])) { (id: String) in id })
+    try mediator.routes(in: "web").add(Route("/user/:id", exposedTo: .web) { (id: String) in id })
     return mediator
   }
 

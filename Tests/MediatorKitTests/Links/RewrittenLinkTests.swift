@@ -6,7 +6,7 @@ import Testing
   private struct OrderTarget: Target {
     static let name: TargetName = "order"
     static var actions: ActionTable<OrderTarget> {
-      Action("detail", "id") { (_, id: String) in "detail \(id)" }.route("/order/:id").exposed(to: .push, .web)
+      Action("detail", "id") { (_, id: String) in "detail \(id)" }.route("/order/:id").exposed(to: [.push, .web])
       Action("closed") { _ in "closed" }.route("/closed")
       Action("nativePay") { _ in "native" }.route("/pay").exposed(to: .all)
     }
@@ -38,7 +38,7 @@ import Testing
       Rewrite(from: "/named/:action", to: "shop:///order/:action?id=1", priority: 1))
     mediator.routes().remove("/order/:id")
     try mediator.routes().add(
-      Route("/order/:id", exposedTo: .sources([.push])) { (id: String) throws in
+      Route("/order/:id", exposedTo: .push) { (id: String) throws in
         if id.lowercased() == "closed" || id.lowercased().hasPrefix("native") { throw Declined() }
         return "detail \(id)"
       })

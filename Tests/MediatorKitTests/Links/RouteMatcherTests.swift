@@ -58,7 +58,7 @@ import Testing
     let id = try routes.add(
       Route(matching: Ends(suffix: "x", journal: journal), priority: 5, exposedTo: .all) { _ throws in throw Declined()
       })
-    try routes.add(Route(matching: Ends(suffix: "x", journal: journal), exposedTo: .sources([.push])) { _ in "second" })
+    try routes.add(Route(matching: Ends(suffix: "x", journal: journal), exposedTo: .push) { _ in "second" })
     #expect(mediator.outcomeNow("/x", source: .push) == "second")
     #expect(mediator.outcomeNow("/x", source: .web) == "notExposed")
     #expect(try mediator.resolve("/x", source: .push).pattern == nil)

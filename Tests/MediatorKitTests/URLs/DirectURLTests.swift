@@ -274,11 +274,11 @@ private final class GateTarget: Target {
   static let name: TargetName = "gate"
   static var actions: ActionTable<GateTarget> {
     Action("sum", "a", "b") { (_, a: Int, b: Int) in "\(a + b)" }.exposed(to: .push)
-    Action("echo", "text") { (_, text: String) in text }.exposed(to: .push, .web)
+    Action("echo", "text") { (_, text: String) in text }.exposed(to: [.push, .web])
     Action("list", "v") { (_, v: [Int]) in "\(v)" }.exposed(to: .push)
     Action("closed") { _ in "yes" }
     Action("pushOnly") { _ in "yes" }.exposed(to: .push)
-    Action("two") { _ in "yes" }.exposed(to: .web, LinkSource("widget"))
+    Action("two") { _ in "yes" }.exposed(to: [.web, LinkSource("widget")])
     Action("open") { _ in "yes" }.exposed(to: .all)
     Action("rule") { _ in "yes" }.exposed(to: .sources(where: "local") { [.inApp, .customScheme].contains($0) })
     Action("twice") { _ in "yes" }.exposed(to: .all).exposed(to: .web)

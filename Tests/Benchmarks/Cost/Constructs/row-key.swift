@@ -17,7 +17,7 @@ public final class OrdersTarget: Target {
     // each
     Action(Orders.detail_NNN) { $0.detail($1, "NNN\($2)") }
       .route("/orders/detail_NNN/:id<int>/:note")
-      .exposed(to: .push, .universalLink)
+      .exposed(to: [.push, .universalLink])
     // end
   }
 

@@ -9,7 +9,7 @@ public final class OrdersTarget: Target {
     // each
     Action("detail_NNN", "id", "note") { (_, id: Int, note: String) in "NNN\(id)\(note)" }
       .route("/orders/detail_NNN/:id<int>/:note")
-      .exposed(to: .push, .universalLink)
+      .exposed(to: [.push, .universalLink])
     // end
   }
 }

@@ -8,7 +8,7 @@ actor AppointmentsTarget: Target {
     Action(Appointments.book) { try await $0.book($1, $2, $3) }
       .summary("Books a slot for a patient")
       .route("/book/:department/:patient<int>")
-      .exposed(to: .inApp, .push)
+      .exposed(to: [.inApp, .push])
       .tagged("signed-in")
     Action(Appointments.count) { await $0.count(in: $1) }
       .exposed(to: .all)
