@@ -22,7 +22,7 @@ extension Link {
     var collector = TextCollector()
     collector.parameters.elements.reserveCapacity(url.queryItems.count + captures.count)
     url.eachQueryItem { name, value in
-      if name.isEmpty || match[name] == nil { collector.append(value ?? "", to: name) }
+      if name.isEmpty || captures[name] == nil { collector.append(value ?? "", to: name) }
     }
     for capture in captures where !capture.name.isEmpty {
       let text = capture.isCatchAll ? Parameters.Text(capture.list) : Parameters.Text(capture.text)

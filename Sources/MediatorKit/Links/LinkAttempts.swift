@@ -25,17 +25,21 @@ struct LinkAttempts {
     current = try candidates.next()
     guard let candidate = current else { return nil }
     let plan = try plan(of: candidate)
-    let invocation = Invocation(
-      candidate.destination, link.parameters(candidate, request.context), origin: ResolvedLink(link, candidate),
-      options: request.options, callSite: request.callSite)
     do throws(MediatorError) {
       try plan.admit(candidate.destination, from: link.source, by: candidate.route)
     } catch {
+      let invocation = invocation(candidate)
       let error = invocation.completed(error)
       plan.observers.report(invocation, rejectedBy: error)
       throw error
     }
-    return (plan, invocation)
+    return (plan, invocation(candidate))
+  }
+
+  private func invocation(_ candidate: LinkCandidate) -> Invocation {
+    Invocation(
+      candidate.destination, link.parameters(candidate, request.context), origin: ResolvedLink(link, candidate),
+      options: request.options, callSite: request.callSite)
   }
 
   private func plan(of candidate: LinkCandidate) throws(MediatorError) -> Plan {

@@ -96,6 +96,8 @@ private struct RouteCandidates {
   private var matches: RouteMatches<RouteRecord>
   private var matchers: ArraySlice<RouteRecord>
   private var pending: RouteMatch<RouteRecord>?
+  /// Whether all patterns that match were returned.
+  private var areExhausted = false
 
   init(_ link: Link, _ namespace: Int, _ tables: BuiltRoutes) {
     self.link = link
@@ -106,7 +108,10 @@ private struct RouteCandidates {
 
   mutating func next() -> LinkCandidate? {
     while true {
-      if pending == nil { pending = matches.next() }
+      if pending == nil, !areExhausted {
+        pending = matches.next()
+        areExhausted = pending == nil
+      }
       guard let matcher = matchers.first, pending.map({ matcher.priority > $0.priority }) ?? true else {
         defer { pending = nil }
         return pending.map { .route($0, namespace: namespace) }

@@ -20,7 +20,8 @@ extension Plan {
 
   /// Rejects a call that a tag guards without an interceptor, before its inputs are read.
   func rejectIfUnguarded(_ invocation: Invocation) throws(MediatorError) {
-    if let first = guards.first, case .missing(let error) = first.interception.role, !first.isSkipped(by: invocation) {
+    for missing in guards where !missing.isSkipped(by: invocation) {
+      guard case .missing(let error) = missing.interception.role else { return }
       throw error
     }
   }

@@ -1,0 +1,41 @@
+import MediatorKit
+import Testing
+
+private struct VaultTarget: Target {
+  static let name: TargetName = "vault"
+  static var actions: ActionTable<VaultTarget> {
+    Action("hall") { _ in "hall" }.guarded(by: "a")
+    Action("safe") { _ in "safe" }.guarded(by: "a", "b")
+  }
+}
+
+@Suite("A call that a tag guards is rejected while no interceptor has the tag") struct MissingGuardTests {
+  // Missing guards had one number, so a call that had passed one of them counted as having passed all.
+  @Test("A redirected call that skips one missing guard is rejected by the other (LN44)")
+  func redirectedCallsMeetEachMissingGuard() async throws {
+    let mediator = try Mediator {
+      Registration { VaultTarget() }
+      Interception(named: "a detour") { invocation, next in
+        var other = invocation
+        other.destination = .action("vault/safe")
+        return try await next(other)
+      }
+    }
+    await expectFailure(.unguarded) {
+      try await mediator.perform("vault", "hall", options: CallOptions(skipping: ["a"]))
+    }
+    #expect(
+      try await mediator.perform("vault", "hall", options: CallOptions(skipping: ["a", "b"])) as? String == "safe")
+  }
+
+  @Test("A call that skips one missing guard is rejected by the other before its inputs are read (LN44)")
+  func otherGuardsRejectBeforeInputs() async throws {
+    let mediator = try Mediator { Registration { VaultTarget() } }
+    await expectFailure(.unguarded) {
+      try await mediator.perform("vault", "safe", options: CallOptions(skipping: ["a"]))
+    }
+    expectFailureNow(.unguarded) {
+      try mediator.performNow("vault", "safe", options: CallOptions(skipping: ["a"]))
+    }
+  }
+}
