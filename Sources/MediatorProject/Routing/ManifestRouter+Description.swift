@@ -13,3 +13,16 @@ extension ManifestRouter.Destination: CustomStringConvertible {
     }
   }
 }
+
+extension ManifestRouter.Outcome {
+  /// Why the app does not show a page for a URL.
+  var reason: String {
+    switch self {
+    case .accepted(let destination): "accepted by \(destination)"
+    case .rejected(let destination, let reason): "rejected by \(destination): \(reason)"
+    case .unmatched: "matches no route"
+    case .malformed(let reason): "cannot be read: \(reason)"
+    case .external(let url): "rewritten to \(url.prefix(120)), outside the app"
+    }
+  }
+}

@@ -1,0 +1,3 @@
+#pragma once
+
+int pthread_main_np(void);
