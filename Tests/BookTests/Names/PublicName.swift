@@ -8,8 +8,11 @@ struct PublicName: Sendable, CustomStringConvertible {
   var description: String { "\(library).\(name)" }
 
   /// Returns the public names of every library, read from the sources, so that code for other platforms is included.
+  ///
+  /// The tool and its commands are no library: no client can import them.
   static func all() throws -> [PublicName] {
     try FileManager.default.contentsOfDirectory(atPath: BookPage.root.appending(path: "Sources").path).sorted()
+      .filter { !["MediatorCommands", "mediator"].contains($0) }
       .flatMap { try names(of: $0) }
   }
 
