@@ -27,10 +27,12 @@ extension Mediator {
       let comparison = manifest().compare(with: file, host: host, app: app)
       Self.record(file.findings + comparison.findings, isStrict, sourceLocation)
       if !comparison.isComplete {
-        Issue.record("the association file was not compared: \(comparison.summary)", sourceLocation: sourceLocation)
+        Issue.record(
+          Comment(rawValue: "the association file was not compared: \(comparison.summary)"),
+          sourceLocation: sourceLocation)
       }
     } catch {
-      Issue.record("\(error)", sourceLocation: sourceLocation)
+      Issue.record(Comment(rawValue: "\(error)"), sourceLocation: sourceLocation)
     }
   }
 
@@ -52,7 +54,7 @@ extension Mediator {
         entitlements: entitlements.map { try PropertyListFile(contentsOf: $0, variables: variables) })
       Self.record(findings, isStrict, sourceLocation)
     } catch {
-      Issue.record("\(error)", sourceLocation: sourceLocation)
+      Issue.record(Comment(rawValue: "\(error)"), sourceLocation: sourceLocation)
     }
   }
 
@@ -71,17 +73,19 @@ extension Mediator {
       } else if try Data(contentsOf: file) != Data(json.utf8) {
         let changes = manifest().changes(from: try Manifest(contentsOf: file)).prefix(10).map { "\n  \($0)" }.joined()
         Issue.record(
-          "\(file.lastPathComponent) is not the manifest of the app; write it with RENEW_MANIFEST=1\(changes)",
+          Comment(
+            rawValue:
+              "\(file.lastPathComponent) is not the manifest of the app; write it with RENEW_MANIFEST=1\(changes)"),
           sourceLocation: sourceLocation)
       }
     } catch {
-      Issue.record("\(error); write it with RENEW_MANIFEST=1", sourceLocation: sourceLocation)
+      Issue.record(Comment(rawValue: "\(error); write it with RENEW_MANIFEST=1"), sourceLocation: sourceLocation)
     }
   }
 
   private static func record(_ findings: [ProjectFinding], _ isStrict: Bool, _ sourceLocation: SourceLocation) {
     for finding in findings where isStrict || finding.severity == .error {
-      Issue.record("\(finding)", sourceLocation: sourceLocation)
+      Issue.record(Comment(rawValue: "\(finding)"), sourceLocation: sourceLocation)
     }
   }
 }

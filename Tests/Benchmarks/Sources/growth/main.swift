@@ -5,7 +5,8 @@ import Measuring
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let names = arguments.first == "--only" ? Array(arguments.dropFirst()) : []
-let growths = Growth.all.filter { growth in names.isEmpty || names.contains { growth.name.contains($0) } }
+let listed = arguments.first == "--attacks" ? Growth.attacks : names.isEmpty ? Growth.all : Growth.all + Growth.attacks
+let growths = listed.filter { growth in names.isEmpty || names.contains { growth.name.contains($0) } }
 let meter = Meter(counter: .found())
 var failed = false
 do {
