@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Runs long work on a thread of its own.
 ///
