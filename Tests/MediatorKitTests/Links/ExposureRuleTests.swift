@@ -181,7 +181,7 @@ private enum LinkMethod: CaseIterable {
           Self.text(try $0.outcome.get())
         }
       case .redirection:
-        let closure = try mediator.routes().list().first { "x:/\($0.pattern)" == url }?.destination
+        let closure = try mediator.routes().list().first { "x:/\($0.pattern?.description ?? "")" == url }?.destination
         guard let destination = link.destination ?? closure else { return nil }
         return "\(try await mediator.open("x://door/open", source: source, context: ["to": destination]))"
       }
@@ -204,7 +204,7 @@ extension Optional where Wrapped: Sendable {
   }
 }
 
-private protocol Width {
+private protocol Width: SendableMetatype {
   static func exposure(_ allowed: Allowed) -> Exposure
 }
 
