@@ -56,7 +56,7 @@ extension Mediator {
       for route in tables.matchers { add(route, nil) }
     }
     if chosen?.route == nil { steps.append(link.directStep(routes.namespace, chosen)) }
-    if chosen == nil || chosen?.route == nil && chosen.flatMap(link.registry.find) == nil {
+    if chosen?.isAnswered(in: link.registry) != true {
       let near = link.nearRoutes.names
       if !near.isEmpty { steps.append(.nearMisses(near)) }
     }
@@ -95,6 +95,13 @@ extension PlannedRegistry {
     } catch {
       return error.code == .nativeAction ? "native" : "not exposed to \(source)"
     }
+  }
+}
+
+extension LinkCandidate {
+  /// Returns whether the URL reaches something: all but a direct form without its action.
+  fileprivate func isAnswered(in registry: Registry) -> Bool {
+    if case .direct = self { registry.find(self) != nil } else { true }
   }
 }
 
