@@ -181,8 +181,8 @@ private enum LinkMethod: CaseIterable {
           Self.text(try $0.outcome.get())
         }
       case .redirection:
-        let closure = try mediator.routes().list().first { "x:/\($0.pattern?.description ?? "")" == url }?.destination
-        guard let destination = link.destination ?? closure else { return nil }
+        // The closure of a route is no destination of an invocation.
+        guard let destination = link.destination else { return nil }
         return "\(try await mediator.open("x://door/open", source: source, context: ["to": destination]))"
       }
     } catch let error as MediatorError {
