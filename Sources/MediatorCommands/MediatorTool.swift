@@ -2,11 +2,6 @@ import RoutePatterns
 
 /// The command-line tool, without its input and output.
 public enum MediatorTool {
-  static let commands: [any ToolCommand.Type] = [
-    RoutesCommand.self, ValidateCommand.self, DiffCommand.self, DocsCommand.self, ExplainCommand.self, EmitCommand.self,
-    CheckCommand.self, MatchCommand.self, CheckProjectCommand.self, CompletionCommand.self,
-  ]
-
   /// What the tool writes, and its exit code.
   public struct Output: Sendable, Hashable {
     /// The text for standard output.
@@ -65,9 +60,9 @@ public enum MediatorTool {
   private static func command(_ words: [String]) throws(UsageProblem) -> (any ToolCommand.Type, Int) {
     for count in [2, 1] {
       let name = words.prefix(count).joined(separator: " ")
-      if let command = commands.first(where: { $0.name == name }) { return (command, count) }
+      if let command = ToolCommands.all.first(where: { $0.name == name }) { return (command, count) }
     }
-    let names = commands.map { $0.name }
+    let names = ToolCommands.all.map { $0.name }
     let isGroup = names.contains { $0.hasPrefix(words[0] + " ") }
     let name = words.prefix(isGroup ? 2 : 1).joined(separator: " ")
     throw UsageProblem(
@@ -75,11 +70,11 @@ public enum MediatorTool {
   }
 
   private static func help(_ words: [String]) -> Output {
-    if let command = commands.first(where: { $0.name == words.joined(separator: " ") }) {
+    if let command = ToolCommands.all.first(where: { $0.name == words.joined(separator: " ") }) {
       return Output(results: help(of: command))
     }
-    let width = commands.map { $0.name.count }.max() ?? 0
-    let lines = commands.map { command in
+    let width = ToolCommands.all.map { $0.name.count }.max() ?? 0
+    let lines = ToolCommands.all.map { command in
       "  \(command.name)\(String(repeating: " ", count: width - command.name.count))  \(command.summary)"
     }
     return Output(

@@ -23,7 +23,7 @@ enum CompletionCommand: ToolCommand {
 
   private static var firstWords: [String] {
     var words: [String] = []
-    for command in MediatorTool.commands {
+    for command in ToolCommands.all {
       let word = String(command.name.prefix { $0 != " " })
       if !words.contains(word) { words.append(word) }
     }
@@ -31,7 +31,7 @@ enum CompletionCommand: ToolCommand {
   }
 
   private static func secondWords(_ first: String) -> String {
-    MediatorTool.commands.map { $0.name }.filter { $0.hasPrefix(first + " ") }.map {
+    ToolCommands.all.map { $0.name }.filter { $0.hasPrefix(first + " ") }.map {
       String($0.dropFirst(first.count + 1))
     }
     .joined(separator: " ")
@@ -43,7 +43,7 @@ enum CompletionCommand: ToolCommand {
       "_mediator() {", "  local word=\"${COMP_WORDS[COMP_CWORD]}\" words",
       "  case \"${COMP_WORDS[1]} ${COMP_WORDS[2]}\" in",
     ]
-      + MediatorTool.commands.map { command in
+      + ToolCommands.all.map { command in
         "  \(command.name.contains(" ") ? "'\(command.name)'" : "'\(command.name) '*")) words='\(options(of: command))' ;;"
       } + groups.map { "  '\($0) '*) words='\(secondWords($0))' ;;" }
       + [
@@ -56,7 +56,7 @@ enum CompletionCommand: ToolCommand {
 
   private static var fish: [String] {
     firstWords.map { "complete -c mediator -n __fish_use_subcommand -a \($0)" }
-      + MediatorTool.commands.flatMap { command in
+      + ToolCommands.all.flatMap { command in
         let words = command.name.split(separator: " ")
         let condition = words.map { "__fish_seen_subcommand_from \($0)" }.joined(separator: "; and ")
         return
