@@ -120,15 +120,12 @@ extension ArgumentReader {
   }
 
   static func check(_ parameters: Parameters, _ context: ArgumentContext) throws(MediatorError) {
-    let reader = ArgumentReader(parameters, context)
-    let infos = context.infos
-    var position = 0
-    for info in infos {
+    for index in context.infos.indices where !context.reads(parameters, index) {
+      let reader = ArgumentReader(parameters, context)
+      let info = context.infos[index]
       // An `Invocation` is the call itself.
-      if info.isCall {
-        position += 1
-        continue
-      }
+      if info.isCall { continue }
+      var position = index
       func read<Value: Sendable>(_ type: Value.Type) throws { _ = try reader.next(type, &position) }
       do {
         try read(info.type)
@@ -172,29 +169,21 @@ extension ArgumentReader {
     _ infos: [ParameterInfo], _ destination: Destination, _ invocation: Invocation? = nil, isBound: Bool = false
   ) {
     textTypes = isBound ? infos.map { $0.type as? any TextDecodable.Type } : []
-    areTexts = isBound && textTypes.allSatisfy { $0 != nil }
     self.infos = infos
     labels = infos.map(\.label)
     self.destination = destination
     self.invocation = invocation
   }
 
-  /// Whether each input of a bound action is read from one text, so that `accepts` is sufficient.
-  let areTexts: Bool
-
-  /// Returns whether an input can be read from a text.
-  func accepts(_ text: String, _ index: Int) -> Bool {
-    guard let type = textTypes[index] else { return false }
-    do throws(DecodingFault) {
-      _ = try type.init(text: text)
-      return true
-    } catch {
-      return false
-    }
+  /// Returns whether an input is found to be readable from one text, as most are; if not, its error is still unknown.
+  fileprivate func reads(_ parameters: Parameters, _ index: Int) -> Bool {
+    guard !textTypes.isEmpty, let type = textTypes[index] else { return false }
+    let location = parameters.lastIndex(of: labels[index])
+    guard location >= 0, parameters.hasValue(at: location, Parameters.Text.self),
+      let text = parameters.text(at: location)
+    else { return false }
+    return (try? type.init(text: text)) != nil
   }
-
-  /// Returns whether an input may have a value without a text.
-  func canBeAbsent(_ index: Int) -> Bool { textTypes[index]?.canBeAbsent ?? true }
 
   /// Returns the `TextDecodable` type of an input, or `nil` if it is not read from one text.
   fileprivate func textType<Value>(_ index: Int, _ type: Value.Type) -> (any TextDecodable.Type)? {

@@ -18,10 +18,9 @@ extension Link {
       suggestions: declines == 0 ? Suggestions { [self] in nearRoutes } : .none)
   }
 
-  /// Returns the error of a candidate whose action does not exist, or `nil` if a handler exists.
+  /// Returns the error of a candidate without an action, or `nil` if a handler exists.
   func missError(_ candidate: LinkCandidate) -> MediatorError? {
-    guard let address = candidate.destination.address, registry.find(candidate) == nil, handlerOfMisses(address) == nil
-    else { return nil }
+    guard let address = candidate.destination.address, handlerOfMisses(address) == nil else { return nil }
     return suggesting(registry.reason(address))
   }
 
@@ -58,14 +57,6 @@ extension Link {
       advice.notedPattern = route.pattern
     }
     return advice
-  }
-}
-
-extension LinkCandidate {
-  /// Returns whether an error means that the action of the direct form does not exist.
-  func isMissed(_ error: MediatorError) -> Bool {
-    guard case .direct(let address) = self, error.address == address else { return false }
-    return error.code == .unknownTarget || error.code == .unknownAction
   }
 }
 

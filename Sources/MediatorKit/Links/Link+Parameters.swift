@@ -5,30 +5,40 @@ extension Link {
   ///
   /// The caller's context takes precedence over the path, the path over the query, and the query over the route's defaults.
   func parameters(_ candidate: LinkCandidate, _ context: Parameters) -> Parameters {
-    let ofURL =
+    var parameters =
       switch candidate {
-      case .route(let match, _): texts(match)
+      case .route(let number, let routes): texts(number, routes)
       case .matcher(_, let found): query.overlaid(with: found)
       case .direct, .unmatched: query
       case .external: Parameters()
       }
-    let defaults = candidate.route?.defaults ?? [:]
-    return defaults.isEmpty ? ofURL.overlaid(with: context) : defaults.overlaid(with: ofURL).overlaid(with: context)
+    if let defaults = candidate.route?.defaults, !defaults.isEmpty { parameters = defaults.overlaid(with: parameters) }
+    return context.isEmpty ? parameters : parameters.overlaid(with: context)
   }
 
   /// Returns the query items that the path does not capture, then the captures; a catch-all is a list.
-  private func texts(_ match: RouteMatch<RouteRecord>) -> Parameters {
-    let captures = match.captures
+  private func texts(_ number: Int, _ routes: BuiltRoutes) -> Parameters {
+    var captured = Parameters()
+    captured.elements.reserveCapacity(2)
+    routes.patterns.core.eachCapture(of: number, url, host: host) { name, text in
+      switch text {
+      case .one(let text): captured.elements.append((name, Parameters.Text(text)))
+      case .list(let texts): captured.elements.append((name, Parameters.Text(texts)))
+      }
+    }
+    if url.queryItems.isEmpty { return captured }
     var collector = TextCollector()
-    collector.parameters.elements.reserveCapacity(url.queryItems.count + captures.count)
     url.eachQueryItem { name, value in
-      if name.isEmpty || captures[name] == nil { collector.append(value ?? "", to: name) }
+      if name.isEmpty || captured.lastIndex(of: name) < 0 { collector.append(value ?? "", to: name) }
     }
-    for capture in captures where !capture.name.isEmpty {
-      let text = capture.isCatchAll ? Parameters.Text(capture.list) : Parameters.Text(capture.text)
-      collector.parameters.elements.append((capture.name, text))
-    }
+    collector.parameters.elements += captured.elements
     return collector.parameters
+  }
+
+  /// The pattern of a candidate without the optional groups that the URL leaves out, or `nil` if no pattern matched.
+  func variant(of candidate: LinkCandidate) -> RoutePattern? {
+    guard case .route(let number, let routes) = candidate else { return nil }
+    return routes.patterns.core.variant(of: number, url, host: host)
   }
 
   private var query: Parameters {

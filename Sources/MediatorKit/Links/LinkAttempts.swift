@@ -2,44 +2,39 @@ import RoutePatterns
 
 /// The attempts to open a link: each of its candidates in turn, until one does not decline.
 struct LinkAttempts {
-  private let request: OpenRequest
   private let link: Link
   private let planned: PlannedRegistry
-  private let settings: LinkSettings
+  private let mediator: Mediator
   private var candidates: LinkCandidates
-  private var current: LinkCandidate?
+  /// The address of the current candidate if it is the direct form.
+  private var direct: ActionAddress?
   private var declines = 0
 
-  init(_ request: OpenRequest, _ link: Link, _ planned: PlannedRegistry, _ settings: LinkSettings) {
-    self.request = request
+  init(_ link: Link, _ planned: PlannedRegistry, _ mediator: Mediator) {
     self.link = link
     self.planned = planned
-    self.settings = settings
+    self.mediator = mediator
     candidates = LinkCandidates(link)
   }
 
   /// Returns the plan and the invocation of the next candidate, or `nil` if there is none.
   ///
   /// - Throws: The rejection of a candidate that is not exposed to the source; no other candidate is tried then.
-  mutating func next() throws(MediatorError) -> (plan: Plan, invocation: Invocation)? {
-    current = try candidates.next()
-    guard let candidate = current else { return nil }
+  mutating func next(_ request: OpenRequest) throws(MediatorError) -> (plan: Plan, invocation: Invocation)? {
+    guard let candidate = try candidates.next() else { return nil }
+    if case .direct(let address) = candidate { direct = address } else { direct = nil }
     let plan = try plan(of: candidate)
+    let invocation = Invocation(
+      plan.box(candidate.destination), link.parameters(candidate, request.context),
+      origin: ResolvedLink(link, candidate), options: request.options, callSite: request.callSite)
     do throws(MediatorError) {
       try plan.admit(candidate.destination, from: link.source, by: candidate.route)
     } catch {
-      let invocation = invocation(candidate)
       let error = invocation.completed(error)
       plan.observers.report(invocation, rejectedBy: error)
       throw error
     }
-    return (plan, invocation(candidate))
-  }
-
-  private func invocation(_ candidate: LinkCandidate) -> Invocation {
-    Invocation(
-      candidate.destination, link.parameters(candidate, request.context), origin: ResolvedLink(link, candidate),
-      options: request.options, callSite: request.callSite)
+    return (plan, invocation)
   }
 
   private func plan(of candidate: LinkCandidate) throws(MediatorError) -> Plan {
@@ -49,7 +44,9 @@ struct LinkAttempts {
         link.unmatchedError(after: declines)
       }
     case .external(let url):
-      guard let openExternally = settings.openExternally else { throw MediatorError(.noExternalOpener, found: url) }
+      guard let openExternally = mediator.links.openExternally else {
+        throw MediatorError(.noExternalOpener, found: url)
+      }
       return Plan(candidate.destination, .async { _, _ in try await openExternally(url) }, link.registry) {
         MediatorError(.unmatchedURL, of: $0)
       }
@@ -60,12 +57,18 @@ struct LinkAttempts {
   /// Counts a candidate that declined, and rethrows any other error.
   mutating func skip(_ error: any Error) throws {
     guard error is Declined else {
-      if let error = error as? MediatorError, current?.isMissed(error) == true { throw link.suggesting(error) }
+      if let error = error as? MediatorError, isMissed(error) { throw link.suggesting(error) }
       throw error
     }
     declines += 1
-    guard declines > settings.maximumDeclines else { return }
+    guard declines > mediator.links.maximumDeclines else { return }
     throw MediatorError(.tooManyDeclines, found: "\(declines) routes that declined")
+  }
+
+  /// Returns whether an error means that the action of the direct form does not exist.
+  private func isMissed(_ error: MediatorError) -> Bool {
+    guard let direct, error.address == direct else { return false }
+    return error.code == .unknownTarget || error.code == .unknownAction
   }
 
   /// The error if all candidates declined, or if there was none.

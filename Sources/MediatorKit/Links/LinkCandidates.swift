@@ -2,8 +2,8 @@ import RoutePatterns
 
 /// A possible destination of a link.
 enum LinkCandidate: Sendable {
-  /// A route whose pattern matches, with the index of its namespace.
-  case route(RouteMatch<RouteRecord>, namespace: Int)
+  /// A route whose pattern matches, by its number among those of its namespace.
+  case route(Int, of: BuiltRoutes)
   /// A route whose matcher matches, with the matcher's parameters.
   case matcher(RouteRecord, Parameters)
   case direct(ActionAddress)
@@ -14,7 +14,7 @@ enum LinkCandidate: Sendable {
 
   var destination: Destination {
     switch self {
-    case .route(let match, _): match.value.callee
+    case .route(let number, let routes): routes.patterns.values[number].callee
     case .matcher(let route, _): route.callee
     case .direct(let address): .action(address)
     case .unmatched(_, let namespace): .unmatched(namespace: namespace)
@@ -24,15 +24,10 @@ enum LinkCandidate: Sendable {
 
   var route: RouteRecord? {
     switch self {
-    case .route(let match, _): match.value
+    case .route(let number, let routes): routes.patterns.values[number]
     case .matcher(let route, _): route
     case .direct, .unmatched, .external: nil
     }
-  }
-
-  /// The pattern without the optional groups that the URL leaves out, or `nil` if no pattern matched.
-  var variant: RoutePattern? {
-    if case .route(let match, _) = self { match.variant } else { nil }
   }
 }
 
@@ -73,8 +68,8 @@ struct LinkCandidates {
         stage = .unmatched([])
         return .external(link.rewrites.last?.to ?? link.original)
       case .routes(let routes):
-        if matches == nil, routes.hasRoutes { matches = RouteCandidates(link, routes.index, try routes.tables()) }
-        if let candidate = matches?.next() { return candidate }
+        if matches == nil, routes.hasRoutes { matches = RouteCandidates(try routes.tables()) }
+        if let candidate = matches?.next(of: link) { return candidate }
         matches = nil
         stage = routes.fallsBack ? .routes(link.registry.index.global) : .direct
       case .direct:
@@ -91,35 +86,41 @@ struct LinkCandidates {
 
 /// The routes of one namespace that match a link, by priority; if priorities are equal, patterns come before matchers.
 private struct RouteCandidates {
-  private let link: Link
-  private let namespace: Int
-  private var matches: RouteMatches<RouteRecord>
-  private var matchers: ArraySlice<RouteRecord>
-  private var pending: RouteMatch<RouteRecord>?
-  /// Whether all patterns that match were returned.
+  private let routes: BuiltRoutes
+  private var matches = MatchNumbers()
+  /// The next match, or `nil` if it has not been searched for, or there is none.
+  private var pending: Int?
+  /// Whether all patterns that match were found.
   private var areExhausted = false
+  /// The index of the next matcher.
+  private var matcher = 0
 
-  init(_ link: Link, _ namespace: Int, _ tables: BuiltRoutes) {
-    self.link = link
-    self.namespace = namespace
-    matches = tables.patterns.matches(link.url, host: link.host)
-    matchers = tables.matchers[...]
+  init(_ routes: BuiltRoutes) {
+    self.routes = routes
   }
 
-  mutating func next() -> LinkCandidate? {
+  mutating func next(of link: Link) -> LinkCandidate? {
     while true {
       if pending == nil, !areExhausted {
-        pending = matches.next()
+        pending = matches.next(in: routes.patterns.core, link.url, host: link.host)
         areExhausted = pending == nil
       }
-      guard let matcher = matchers.first, pending.map({ matcher.priority > $0.priority }) ?? true else {
-        defer { pending = nil }
-        return pending.map { .route($0, namespace: namespace) }
+      guard matcherIsNext else {
+        guard let number = pending else { return nil }
+        pending = nil
+        return .route(number, of: routes)
       }
-      matchers.removeFirst()
-      if case .matcher(let condition) = matcher.condition, let found = condition.match(link.url, link.host) {
-        return .matcher(matcher, found)
+      let record = routes.matchers[matcher]
+      matcher += 1
+      if case .matcher(let condition) = record.condition, let found = condition.match(link.url, link.host) {
+        return .matcher(record, found)
       }
     }
+  }
+
+  private var matcherIsNext: Bool {
+    guard matcher < routes.matchers.count else { return false }
+    guard let pending else { return true }
+    return routes.matchers[matcher].priority > routes.patterns.values[pending].priority
   }
 }

@@ -15,10 +15,10 @@ extension Mediator {
       } catch {
         // Only a rewritten URL may be external.
         guard !applied.isEmpty, url.isWeb, url.userInfo == nil else { throw self.error(error, url, registry) }
-        return Link(text, url, source, applied, registry, nil)
+        return Link(text, consume url, source, applied, registry, nil)
       }
       guard let rewrites, let step = try rewrites.step(of: url, place.host) else {
-        return Link(text, url, source, applied, registry, place)
+        return Link(text, consume url, source, applied, registry, place)
       }
       applied.append(step)
       guard applied.count <= links.maximumRewrites else {

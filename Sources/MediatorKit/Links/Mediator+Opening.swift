@@ -7,10 +7,12 @@ extension Mediator {
   func open(_ request: OpenRequest) async throws -> any Sendable {
     do {
       // A malformed URL must not occupy the queue.
-      if !gate.isOpen { _ = try read(request.url, registry) }
-      try await pass(request)
+      if !gate.isOpen {
+        _ = try read(request.url, registry)
+        try await pass(request)
+      }
       var attempts = try attempts(request)
-      while let (plan, invocation) = try attempts.next() {
+      while let (plan, invocation) = try attempts.next(request) {
         do { return try await plan.run(invocation, self) } catch { try attempts.skip(error) }
       }
       throw attempts.unmatchedError
@@ -21,10 +23,12 @@ extension Mediator {
 
   func openNow(_ request: OpenRequest, _ isolation: (any Actor)?) throws -> any Sendable {
     do {
-      if !gate.isOpen { _ = try read(request.url, registry) }
-      if !request.options.passesLinkGate { try gate.passNow() }
+      if !gate.isOpen {
+        _ = try read(request.url, registry)
+        if !request.options.passesLinkGate { try gate.passNow() }
+      }
       var attempts = try attempts(request)
-      while let (plan, invocation) = try attempts.next() {
+      while let (plan, invocation) = try attempts.next(request) {
         do { return try plan.runNow(invocation, self, isolation) } catch { try attempts.skip(error) }
       }
       throw attempts.unmatchedError
@@ -36,14 +40,14 @@ extension Mediator {
   private func attempts(_ request: OpenRequest) throws(MediatorError) -> LinkAttempts {
     let planned = planned
     if let link = request.link, link.registry === planned.registry {
-      return LinkAttempts(request, link, planned, links)
+      return LinkAttempts(link, planned, self)
     }
-    return LinkAttempts(request, try link(request.url, request.source, planned.registry), planned, links)
+    return LinkAttempts(try link(request.url, request.source, planned.registry), planned, self)
   }
 
   /// Waits until links are opened, at most until the caller's deadline.
   private func pass(_ request: OpenRequest) async throws {
-    if request.options.passesLinkGate || gate.isOpen { return }
+    if request.options.passesLinkGate { return }
     do {
       guard let deadline = request.options.deadline else { return try await gate.pass() }
       try await race(until: deadline, request.completed(MediatorError(.deadlineExceeded))) {

@@ -30,13 +30,13 @@ extension Mediator {
   ///   - context: The context that would be passed to `open`.
   /// - Complexity: As ``resolve(_:source:fileID:line:)``.
   public func canOpen(_ url: some LinkText, source: LinkSource, context: Parameters = [:]) -> Bool {
-    if gate.state == .rejecting { return false }
+    if !gate.isOpen, gate.state == .rejecting { return false }
     let planned = planned
     do throws(MediatorError) {
       let link = try link(url.linkText, source, planned.registry)
       guard let (candidate, plan) = try admitted(link, planned) else { return false }
       if case .external = candidate { return links.openExternally != nil }
-      guard plan.action != nil else { return false }
+      guard plan.hasAction else { return false }
       if !plan.context.infos.isEmpty { try ArgumentReader.check(link.parameters(candidate, context), plan.context) }
       return true
     } catch {
@@ -58,8 +58,8 @@ extension Mediator {
 
   /// Returns the resolution of a link to its first candidate.
   func resolution(of link: Link, _ planned: PlannedRegistry) throws(MediatorError) -> Resolution {
-    guard let (candidate, _) = try admitted(link, planned) else { throw link.unmatchedError(after: 0) }
-    if var error = link.missError(candidate) {
+    guard let (candidate, plan) = try admitted(link, planned) else { throw link.unmatchedError(after: 0) }
+    if !plan.hasAction, var error = link.missError(candidate) {
       error.parameters = link.parameters(candidate, [:])
       throw error
     }
@@ -90,8 +90,10 @@ extension PlannedRegistry {
   /// Returns the plan of a candidate's action; that of a pattern's route is stored for later calls.
   func plan(of candidate: LinkCandidate) -> Plan {
     switch candidate {
-    case .route(let match, let namespace):
-      plan(ofRoute: match.number, of: match.tableCount, in: namespace) { plan(of: match.value) }
+    case .route(let number, let routes):
+      plan(ofRoute: number, of: routes.patterns.count, in: routes.namespace) {
+        plan(of: routes.patterns.values[number])
+      }
     case .matcher(let route, _): plan(of: route)
     case .direct(let address): plan(address)
     case .unmatched, .external: Plan(candidate.destination, nil, plans)

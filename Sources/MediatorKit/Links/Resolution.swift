@@ -28,7 +28,7 @@ public struct Resolution: Sendable, CustomStringConvertible {
   public var pattern: RoutePattern? { candidate.route?.pattern }
 
   /// The pattern without the optional groups that the URL leaves out.
-  public var variant: RoutePattern? { candidate.variant }
+  public var variant: RoutePattern? { link.variant(of: candidate) }
 
   /// The priority of the route, or `nil` for the direct form.
   public var priority: Int? { candidate.route?.priority }

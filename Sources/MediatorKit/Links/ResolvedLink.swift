@@ -17,7 +17,7 @@ final class ResolvedLink: LinkOrigin {
   var route: Invocation.MatchedRoute? {
     guard let record = candidate.route else { return nil }
     return Invocation.MatchedRoute(
-      pattern: record.pattern, variant: candidate.variant, namespace: record.namespace,
+      pattern: record.pattern, variant: link.variant(of: candidate), namespace: record.namespace,
       rewrites: link.rewrites, parameters: link.parameters(candidate, [:]), parent: link.parent(of: candidate))
   }
 }

@@ -1,12 +1,16 @@
 // Runs invocations for all methods.
 
 extension Plan {
-  /// Returns the invocation of a call by name; calls of unknown actions share a plan, but not their address.
+  /// Returns the box of a destination; calls of unknown actions share a plan, but not their address.
+  func box(_ destination: @autoclosure () -> Destination) -> DestinationBox {
+    if case .miss = work { DestinationBox(destination()) } else { box }
+  }
+
+  /// Returns the invocation of a call by name.
   func invocation(
     _ address: ActionAddress, _ parameters: Parameters, _ options: CallOptions, _ callSite: CallSite
   ) -> Invocation {
-    let box = if case .miss = work { DestinationBox(.action(address)) } else { box }
-    return Invocation(box, parameters, isStrict: true, options: options, callSite: callSite)
+    Invocation(box(.action(address)), parameters, isStrict: true, options: options, callSite: callSite)
   }
 
   func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {

@@ -37,6 +37,8 @@
   let isMadeAnywhere: Bool
   /// The exposure of the action; a miss rejects no source.
   private let exposure: Exposure
+  /// Whether no URL opens the action, or `nil` if the action is unknown.
+  private let isNative: Bool?
   private let found: LocatedAction?
   /// The instance that calls use, once it exists.
   let kept = FillOnce<Instance>()
@@ -67,6 +69,7 @@
       exposure = .all
     }
     self.body = body
+    isNative = found == nil ? nil : address?.action.isNative ?? false
     isTransient = found?.target.lifetime == .transient
     isMadeAnywhere = found?.target.isMadeAnywhere ?? false
     observers = registry.observers
@@ -128,13 +131,14 @@
     isBare = false
     body = nil
     takesCall = false
+    isNative = false
     isTransient = false
     isMadeAnywhere = false
     exposure = .all
   }
 
-  /// The declaration of the action, or `nil` if it does not exist.
-  var action: ActionInfo? { found.map { $0.target.actions[$0.index] } }
+  /// Whether the action exists.
+  var hasAction: Bool { found != nil }
 
   // MARK: Admission
 
@@ -147,14 +151,16 @@
   ///   - source: The source of the URL.
   ///   - route: The route that matched, or `nil` for the direct form and for a call that an interceptor redirects.
   /// - Throws: ``MediatorError/Code/nativeAction`` or ``MediatorError/Code/notExposed``.
-  func admit(_ destination: Destination, from source: LinkSource, by route: RouteRecord?) throws(MediatorError) {
-    if destination.address?.action.isNative == true {
-      throw MediatorError(.nativeAction, of: destination, source: source)
+  func admit(
+    _ destination: @autoclosure () -> Destination, from source: LinkSource, by route: RouteRecord?
+  ) throws(MediatorError) {
+    if isNative ?? (destination().address?.action.isNative == true) {
+      throw MediatorError(.nativeAction, of: destination(), source: source)
     }
     if let route, !route.exposure.allows(source) {
-      throw .notExposed(destination, to: source, but: route.exposure, route: route.pattern)
+      throw .notExposed(destination(), to: source, but: route.exposure, route: route.pattern)
     }
-    if !exposure.allows(source) { throw .notExposed(destination, to: source, but: exposure) }
+    if !exposure.allows(source) { throw .notExposed(destination(), to: source, but: exposure) }
   }
 
   /// Checks an invocation before its first interceptor, which may prompt the user.

@@ -31,6 +31,9 @@ final class PlannedRegistry: Sendable {
   ///   - number: The number of the route among the `count` patterns of its namespace.
   ///   - namespace: The index of the namespace.
   func plan(ofRoute number: Int, of count: Int, in namespace: Int, _ make: () -> Plan) -> Plan {
+    // Not the objects, which would be retained.
+    let known = routes.with { $0.namespaces[namespace].with { $0.plans[number].object } }
+    if let plan = known ?? nil { return plan }
     let routes = routes.object ?? routes.fill(RoutePlans(namespaces: registry.index.namespaces.count))
     let plans =
       routes.namespaces[namespace].object ?? routes.namespaces[namespace].fill(NamespacePlans(count: count))

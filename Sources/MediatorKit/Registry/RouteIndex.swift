@@ -61,7 +61,7 @@ final class NamespaceRoutes: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of routes in the first call, then O(1).
   func tables() throws(MediatorError) -> BuiltRoutes {
-    let tables = built.object ?? built.fill(BuiltRoutes(routes.all, namespace.order))
+    let tables = built.object ?? built.fill(BuiltRoutes(routes.all, index, namespace.order))
     if let error = tables.error { throw error }
     return tables
   }
@@ -69,13 +69,16 @@ final class NamespaceRoutes: Sendable {
 
 /// The tables of a namespace's routes.
 final class BuiltRoutes: Sendable {
+  /// The index of the namespace in its registry.
+  let namespace: Int
   let patterns: RouteTable<RouteRecord>
   /// The matchers by priority, higher first, then in the order of registration.
   let matchers: [RouteRecord]
   /// The reason why there are no tables.
   let error: MediatorError?
 
-  init(_ records: [RouteRecord], _ order: RouteOrder) {
+  init(_ records: [RouteRecord], _ namespace: Int, _ order: RouteOrder) {
+    self.namespace = namespace
     var builder = RouteTable<RouteRecord>.Builder(order: order)
     var matchers: [RouteRecord] = []
     var firstError: MediatorError?

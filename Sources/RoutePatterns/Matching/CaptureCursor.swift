@@ -113,7 +113,9 @@ struct CaptureCursor: Sendable {
 
 extension MatchResult {
   @usableFromInline
-  var captures: RouteCaptures { RouteCaptures(core: core, text: url.text, cursor: CaptureCursor(self)) }
+  var captures: RouteCaptures {
+    RouteCaptures(core: core, text: url.text, cursor: core.captureCursor(entry, url, hostIsSegment: hostIsSegment))
+  }
 
   /// Returns the location of a step's capture.
   fileprivate func location(
@@ -151,6 +153,18 @@ extension TableCore {
     }
     // Every matched path can be read.
     return ParsedURL(path: path) ?? ParsedURL(text: path, layout: URLLayout())
+  }
+
+  /// Returns a cursor over the captures of a matched URL.
+  func captureCursor(_ entry: Int, _ url: ParsedURL, hostIsSegment: Bool) -> CaptureCursor {
+    let parameters = captureBits[entry]
+    // The host is a segment outside the path.
+    if parameters != Self.uncommonCaptures, url.layout.hasAllEnds, !hostIsSegment || parameters & 1 == 0 {
+      return CaptureCursor(
+        entry, parameters, url.layout.path, url.layout.ends, url.layout.segmentCount,
+        hostCount: hostIsSegment ? 1 : 0, isEscaped: url.layout.isEscaped)
+    }
+    return CaptureCursor(MatchResult(core: self, entry: entry, url: url, hostIsSegment: hostIsSegment))
   }
 
   /// Returns a cursor over the captures of a matched path.

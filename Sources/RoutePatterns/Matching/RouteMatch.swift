@@ -34,10 +34,7 @@ public struct RouteMatch<Value: Sendable>: Sendable {
   public subscript(name: String) -> RouteCapture? { result.captures[name] }
 
   /// The variant of the pattern that matched: without absent groups, and with the content of present ones.
-  public var variant: RoutePattern {
-    let pattern = result.pattern
-    return pattern.hasGroups ? pattern.variant(of: result.steps.map(\.element)) : pattern
-  }
+  public var variant: RoutePattern { result.variant }
 }
 
 extension RoutePattern {

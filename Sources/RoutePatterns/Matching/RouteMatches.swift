@@ -6,8 +6,7 @@ public struct RouteMatches<Value: Sendable>: Sequence, IteratorProtocol, Sendabl
   private let values: [Value]
   private let url: ParsedURL?
   private let hostIsSegment: Bool
-  private var delivered = 0
-  private var entries: [UInt32]?
+  private var numbers = MatchNumbers()
 
   init(core: TableCore, values: [Value], url: ParsedURL?, hostIsSegment: Bool) {
     self.core = core
@@ -18,19 +17,8 @@ public struct RouteMatches<Value: Sendable>: Sequence, IteratorProtocol, Sendabl
 
   /// Returns the next match, or `nil` at the end; every pattern is returned at most once.
   public mutating func next() -> RouteMatch<Value>? {
-    guard let url else { return nil }
-    let found: Int
-    if delivered == 0 {
-      found = core.firstEntry(url, hostIsSegment: hostIsSegment)
-      guard found >= 0 else { return nil }
-    } else {
-      let all = entries ?? core.index.allEntries(of: url, hostIsSegment: hostIsSegment)
-      entries = all
-      guard delivered < all.count else { return nil }
-      found = Int(all[delivered])
-    }
-    delivered += 1
-    let result = MatchResult(core: core, entry: found, url: url, hostIsSegment: hostIsSegment)
-    return RouteMatch(result: result, value: values[found])
+    guard let url, let number = numbers.next(in: core, url, hostIsSegment: hostIsSegment) else { return nil }
+    let result = MatchResult(core: core, entry: number, url: url, hostIsSegment: hostIsSegment)
+    return RouteMatch(result: result, value: values[number])
   }
 }

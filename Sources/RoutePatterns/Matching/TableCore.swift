@@ -2,7 +2,7 @@
 ///
 /// It does not depend on the type of the values, so that matching is compiled once, in this module.
 @usableFromInline
-final class TableCore: Sendable {
+package final class TableCore: Sendable {
   let index: MatchIndex
   let patterns: [RoutePattern]
   /// The indices of each pattern's parameters as bits, or `uncommonCaptures` if bits cannot describe them.

@@ -11,11 +11,3 @@ extension RouteTable {
       value: values[Int(entry)])
   }
 }
-
-extension RouteMatch {
-  /// The number of the entry in its table.
-  package var number: Int { result.entry }
-
-  /// The number of entries of the table.
-  package var tableCount: Int { result.core.patterns.count }
-}

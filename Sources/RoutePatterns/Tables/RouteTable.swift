@@ -17,9 +17,10 @@
 /// ``SegmentKind`` for the order of matches.
 public struct RouteTable<Value: Sendable>: Sendable {
   @usableFromInline
-  let core: TableCore
+  package let core: TableCore
+  /// The values by the numbers of their patterns.
   @usableFromInline
-  let values: [Value]
+  package let values: [Value]
 
   @inlinable
   init(core: TableCore, values: [Value]) {
