@@ -5,10 +5,16 @@
 have() {
   local program=$1 package=${2:-$1}
   if command -v "$program" >/dev/null; then return 0; fi
-  if [ "${CI:-}" = true ] && command -v apt-get >/dev/null; then
-    (apt-get update && apt-get install --yes "$package") >/dev/null 2>&1 || true
-  fi
+  install_package "$package"
   command -v "$program" >/dev/null
+}
+
+# Installs a package if CI=true and there is apt-get, whose messages are printed if it fails.
+install_package() {
+  local messages
+  if [ "${CI:-}" != true ] || ! command -v apt-get >/dev/null; then return 0; fi
+  messages=$(export DEBIAN_FRONTEND=noninteractive && { apt-get update && apt-get install --yes "$1"; } 2>&1 </dev/null) ||
+    echo "$messages" >&2
 }
 
 # Says what is missing and how to get it, also in the file SKIPPED_CHECKS if there is one. CI on Linux fails then.
