@@ -8,8 +8,8 @@ extension Link {
     var parameters =
       switch candidate {
       case .route(let number, let routes): texts(number, routes)
-      case .matcher(_, let found): query.overlaid(with: found)
-      case .direct, .unmatched: query
+      case .matcher(_, let found): query().overlaid(with: found)
+      case .direct, .unmatched: query()
       case .external: Parameters()
       }
     if let defaults = candidate.route?.defaults, !defaults.isEmpty { parameters = defaults.overlaid(with: parameters) }
@@ -18,21 +18,20 @@ extension Link {
 
   /// Returns the query items that the path does not capture, then the captures; a catch-all is a list.
   private func texts(_ number: Int, _ routes: BuiltRoutes) -> Parameters {
-    var captured = Parameters()
-    captured.elements.reserveCapacity(2)
+    var parameters = query(reserving: 2)
+    var items = parameters.elements.count
     routes.patterns.core.eachCapture(of: number, url, host: host) { name, text in
+      let index = parameters.lastIndex(of: name)
+      if (0..<items).contains(index) {
+        parameters.elements.remove(at: index)
+        items -= 1
+      }
       switch text {
-      case .one(let text): captured.elements.append((name, Parameters.Text(text)))
-      case .list(let texts): captured.elements.append((name, Parameters.Text(texts)))
+      case .one(let text): parameters.elements.append((name, Parameters.Text(text)))
+      case .list(let texts): parameters.elements.append((name, Parameters.Text(texts)))
       }
     }
-    if url.queryItems.isEmpty { return captured }
-    var collector = TextCollector()
-    url.eachQueryItem { name, value in
-      if name.isEmpty || captured.lastIndex(of: name) < 0 { collector.append(value ?? "", to: name) }
-    }
-    collector.parameters.elements += captured.elements
-    return collector.parameters
+    return parameters
   }
 
   /// The pattern of a candidate without the optional groups that the URL leaves out, or `nil` if no pattern matched.
@@ -41,8 +40,10 @@ extension Link {
     return routes.patterns.core.variant(of: number, url, host: host)
   }
 
-  private var query: Parameters {
+  /// Returns the query items in an array with space for a number of further parameters.
+  private func query(reserving count: Int = 0) -> Parameters {
     var collector = TextCollector()
+    collector.parameters.elements.reserveCapacity(url.queryItems.count + count)
     url.eachQueryItem { name, value in collector.append(value ?? "", to: name) }
     return collector.parameters
   }
