@@ -6,7 +6,7 @@ import RoutePatterns
 import Testing
 
 /// Compares links into random trees of pages with a builder that shows one page after another on an empty state.
-@MainActor @Suite struct BackStackLawTests {
+@MainActor @Suite(.patient) struct BackStackLawTests {
   /// `LINK_CHAINS` sets a larger number of links.
   nonisolated static let count = ProcessInfo.processInfo.environment["LINK_CHAINS"].flatMap { Int($0) } ?? 1_000
   nonisolated private static let linksPerTree = 40

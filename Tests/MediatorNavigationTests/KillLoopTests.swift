@@ -29,6 +29,7 @@ import Testing
       let lines = KilledApp.lines(path)
       let problems = KilledApp.problems(path, lines, since: before)
       try #require(problems.isEmpty, "cycle \(seed): \(problems)")
+      try KilledApp.logFiles(path)
       restorations += lines[before...].count { $0.hasPrefix("restored ") && $0.contains("/") }
     }
     // The loop would prove nothing if pages were never restored or links never ran.
@@ -128,6 +129,19 @@ private struct KilledApp {
 
   // MARK: - Checks of another process
 
+  private static let stores = ["links", "pages"]
+
+  private static func contents(_ name: String, _ path: String) -> String {
+    ((try? Data(contentsOf: URL(filePath: path).appending(path: name + ".json"))) ?? Data()).base64EncodedString()
+  }
+
+  /// Logs what the files contain, because a process may end between a write and its acknowledgement.
+  static func logFiles(_ path: String) throws {
+    let log = try AppLog(URL(filePath: path).appending(path: "log"))
+    // The last line may be incomplete.
+    for name in stores { log.add("\n\(name)> \(contents(name, path))\n\(name)=") }
+  }
+
   static func lines(_ path: String) -> [String] {
     let data = (try? Data(contentsOf: URL(filePath: path).appending(path: "log"))) ?? Data()
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -139,11 +153,10 @@ private struct KilledApp {
     var problems = new.filter { $0.hasPrefix("left ") || $0.hasPrefix("rootless ") }
     let runs = lines.filter { $0.hasPrefix("ran ") }
     if Set(runs).count < runs.count { problems.append("a link ran twice") }
-    for name in ["links", "pages"] {
-      let file = (try? Data(contentsOf: URL(filePath: path).appending(path: name + ".json"))) ?? Data()
+    for name in stores {
       // The file has what was written last, or what was being written.
       let (last, acknowledged) = writes(name, lines[...])
-      let found = file.base64EncodedString()
+      let found = contents(name, path)
       if let last, found != last, found != acknowledged ?? "" { problems.append("\(name) are neither old nor new") }
     }
     let restored = new.last { $0.hasPrefix("restored ") }
@@ -190,6 +203,8 @@ private final class AppLog: Sendable {
     descriptor = open(file.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     if descriptor < 0 { throw CocoaError(.fileNoSuchFile) }
   }
+
+  deinit { close(descriptor) }
 
   func add(_ line: String) {
     let bytes = Array((line + "\n").utf8)

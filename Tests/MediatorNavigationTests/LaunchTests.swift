@@ -16,7 +16,8 @@ import Testing
   private let links = BytesInMemory()
 
   private func mediator(isSignedIn: Bool = false, failing: Set<String> = []) throws -> Mediator {
-    let mediator = try Mediator(links: LinkSettings(gate: .holding))
+    // The machine may need longer than the default expiry.
+    let mediator = try Mediator(links: LinkSettings(gate: LinkGate(.holding, expiry: nil)))
     try mediator.register(
       ModuleContents {
         TagGate("signed-in") { _ in

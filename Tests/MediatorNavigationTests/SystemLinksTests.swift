@@ -6,7 +6,7 @@ import RoutePatterns
 import Synchronization
 import Testing
 
-@Suite struct SystemLinksTests {
+@Suite(.patient) struct SystemLinksTests {
   private static let sections = [
     PageSection("catalog", root: "shop://catalog"), PageSection("orders", root: "shop://orders"),
   ]

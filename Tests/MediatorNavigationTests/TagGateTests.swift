@@ -6,7 +6,7 @@ import RoutePatterns
 import Synchronization
 import Testing
 
-@Suite struct TagGateTests {
+@Suite(.patient) struct TagGateTests {
   private let model = NavigationModel()
   private let user = User()
   private let store = MemoryStore()
