@@ -206,7 +206,7 @@ import Testing
 
   @Test func longChainsAreCheckedInLinearTime() throws {
     let rules = try (0..<5000).map {
-      Rewrite(from: try RoutePattern("/a\($0)/:x"), to: $0 < 4999 ? "/a\($0 + 1)/:x" : "/a0/:x")
+      Rewrite(from: try RoutePattern("/a\($0)/:x" as String), to: $0 < 4999 ? "/a\($0 + 1)/:x" : "/a0/:x")
     }
     #expect(try RewriteSet(Array(rules.dropLast())).rules.count == 4999)
     let error = #expect(throws: RewriteError.self) { try RewriteSet(rules) }

@@ -65,7 +65,22 @@ struct RouteExample {
   private func values(_ choice: Int, withGroups: Bool) -> [String: RouteValue]? {
     var values: [String: RouteValue] = [:]
     guard collect(pattern.components, choice, isOptional: false, withGroups, &values) else { return nil }
+    for item in pattern.query {
+      guard let parameter = item.parameter, !item.isOptional || withGroups else { continue }
+      let candidate = candidate(for: parameter, choice, isOptional: item.isOptional)
+      guard candidate != nil || item.isOptional else { return nil }
+      values[parameter.name] = candidate.map { .text($0) }
+    }
     return values
+  }
+
+  /// Returns a text for a parameter; for an optional one only if its type or the manifest suggests it.
+  private func candidate(for parameter: RoutePattern.Parameter, _ choice: Int, isOptional: Bool) -> String? {
+    let type = inputs.first { $0.label == parameter.name }?.type
+    let isKnown = parameter.constraint != nil || texts.text(for: parameter.name, type, of: route.action) != nil
+    if isOptional, !isKnown { return nil }
+    let candidates = texts.candidates(for: parameter, type, of: route.action)
+    return candidates.isEmpty ? nil : candidates[min(choice, candidates.count - 1)]
   }
 
   private func collect(
@@ -76,12 +91,8 @@ struct RouteExample {
       switch component {
       case .literal: continue
       case .parameter(let parameter):
-        let type = inputs.first { $0.label == parameter.name }?.type
-        let isKnown = parameter.constraint != nil || texts.text(for: parameter.name, type, of: route.action) != nil
-        if isOptional, !isKnown { return false }
-        let candidates = texts.candidates(for: parameter, type, of: route.action)
-        guard !candidates.isEmpty else { return false }
-        values[parameter.name] = .text(candidates[min(choice, candidates.count - 1)])
+        guard let candidate = candidate(for: parameter, choice, isOptional: isOptional) else { return false }
+        values[parameter.name] = .text(candidate)
       case .catchAll(let name):
         if !name.isEmpty {
           values[name] = .list([texts.text(for: name, "String", of: route.action) ?? ExampleTexts.word])

@@ -128,7 +128,7 @@ class Engine {
     const match = tables.flatMap(({ matches }) => matches)[0];
     if (match) {
       const { entry: route, steps } = match;
-      return { outcome: "action", route, address: route.address, ...captured(route.pattern, steps, link.url.segments(link.hostIsSegment)) };
+      return { outcome: "action", route, address: route.address, ...captured(route.pattern, steps, link.url.segments(link.hostIsSegment), link.url) };
     }
     const direct = this.directForm(link);
     const unmatched = [link.namespace, this.global].find((namespace) => namespace.unmatched);

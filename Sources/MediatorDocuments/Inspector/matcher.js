@@ -74,7 +74,33 @@ function tried(pattern, url, hostIsSegment) {
   if (reason !== null) return { miss: { progress: -1, text: printable(reason) } };
   const trial = new PatternTrial(pattern.elements, url.segments(hostIsSegment));
   const next = trial.best();
-  return next ? { steps: { rank: pattern.rank, next } } : { miss: trial.miss };
+  if (!next) return { miss: trial.miss };
+  // A mismatch of the query is further to the right than any of the path.
+  const [unmet] = unmetItems(pattern, url);
+  if (unmet !== undefined) return { miss: { progress: trial.segments.length + 1, text: printable(unmet) } };
+  return { steps: { rank: pattern.rank, next } };
+}
+
+/** Returns the value of the first query item with a name, or `undefined`; that of an item without `=` is empty. */
+function queryValue(url, name) {
+  const item = url.query.find((item) => item.name === name);
+  return item && (item.value ?? "");
+}
+
+/** Returns why the query of a URL does not have items that a pattern requires, one reason each. */
+function unmetItems({ query = [] }, url) {
+  return query.filter(({ isOptional }) => !isOptional).map(({ item, literal, constraint }) => {
+    const found = queryValue(url, item);
+    if (found === undefined) return `missing query item ${quoted(item)}`;
+    const expected = literal ?? (constraint && !satisfies(found, constraint) ? `<${constraint.text}>` : found);
+    return found === expected ? null : `query item ${quoted(item)}: found ${quoted(found)}, expected ${quoted(expected)}`;
+  }).filter((reason) => reason !== null);
+}
+
+/** Compares the queries of two patterns with one path: more required items come first, then the better kinds. */
+function comparedQueries({ queryRank: left = [256] }, { queryRank: right = [256] }) {
+  const index = left.findIndex((rank, index) => rank !== right[index]);
+  return index < 0 ? 0 : left[index] - right[index];
 }
 
 /** Returns why the scheme or the host of a URL does not fit a pattern, or `null` if both do. */
@@ -98,7 +124,8 @@ function ownsHost(hosts, found) {
 /** Tries entries, `{ pattern, priority }`: `matches` in order, each with its `steps`; `misses`, those first that got furthest. */
 function triedInOrder(entries, order, url, hostIsSegment) {
   const trials = entries.filter(({ pattern }) => pattern).map((entry) => ({ entry, ...tried(entry.pattern, url, hostIsSegment) }));
-  const bySteps = (left, right) => (order === "registration" ? 0 : comparedSteps(left.steps, right.steps));
+  const bySteps = (left, right) => order === "registration" ? 0
+    : comparedSteps(left.steps, right.steps) || comparedQueries(left.entry.pattern, right.entry.pattern);
   return {
     matches: trials.filter(({ steps }) => steps)
       .sort((left, right) => right.entry.priority - left.entry.priority || bySteps(left, right)),
@@ -107,7 +134,7 @@ function triedInOrder(entries, order, url, hostIsSegment) {
 }
 
 /** Returns the variant that matched and what it captures: `{ variant, captures: [{ name, texts }] }`. */
-function captured({ scheme, host, elements: all }, steps, segments) {
+function captured({ scheme, host, query = [] }, steps, segments, url) {
   const captures = [];
   const texts = [];
   for (let step = steps; step !== END; step = step.next) {
@@ -120,6 +147,11 @@ function captured({ scheme, host, elements: all }, steps, segments) {
   }
   const base = (scheme === undefined ? "" : `${scheme}:`) + (scheme ?? host ? "//" : "") + (host ?? "");
   const needsSlash = scheme === undefined || WEB_SCHEMES.has(scheme);
-  const variant = texts.length > 0 ? base + (needsSlash ? "/" : "") + texts.join("/") : base || "/";
-  return { variant, captures };
+  const path = texts.length > 0 ? base + (needsSlash ? "/" : "") + texts.join("/") : base || "/";
+  const items = query.filter(({ item, isOptional, constraint }) => {
+    const found = queryValue(url, item);
+    return !isOptional || (found !== undefined && (!constraint || satisfies(found, constraint)));
+  });
+  for (const { item, name } of items) if (name !== undefined) captures.push({ name, texts: [queryValue(url, item)] });
+  return { variant: path + (items.length > 0 ? "?" + items.map(({ text }) => text).join("&") : ""), captures };
 }

@@ -4,7 +4,7 @@
 function rewritten(rewrites, url, hostIsSegment) {
   const [match] = triedInOrder(rewrites, "specificity", url, hostIsSegment).matches;
   if (!match) return null;
-  const { captures } = captured(match.entry.pattern, match.steps, url.segments(hostIsSegment));
+  const { captures } = captured(match.entry.pattern, match.steps, url.segments(hostIsSegment), url);
   const texts = new Map(captures.map((capture) => [capture.name, capture.texts]));
   return { rule: match.entry.from, to: filledTemplate(match.entry.template, url, hostIsSegment, texts) };
 }

@@ -46,6 +46,26 @@ struct PagePattern: Encodable {
     }
   }
 
+  /// An item of a pattern's query; without a literal and a name it may have any value.
+  struct QueryItem: Encodable {
+    let item: String
+    /// The canonical spelling.
+    let text: String
+    var literal: String?
+    var name: String?
+    var constraint: Constraint?
+    var isOptional = false
+
+    init(_ item: RoutePattern.QueryItem) {
+      self.item = item.name
+      text = item.spelling
+      if case .literal(let text) = item.value { literal = text }
+      name = item.parameter?.name
+      constraint = item.parameter?.constraint.map(Constraint.init)
+      isOptional = item.isOptional
+    }
+  }
+
   /// Why the pattern cannot be read, or `nil` if it can.
   var problem: String?
   var scheme: String?
@@ -53,6 +73,10 @@ struct PagePattern: Encodable {
   /// The precedence of scheme and host: a scheme before none, then a host, a domain (longer ones first), and no host.
   var rank = 0
   var elements: [Element] = []
+  /// The items of the query, or `nil` if there are none.
+  var query: [QueryItem]?
+  /// The precedence among patterns with one path, compared number by number, or `nil` for one that requires no query item.
+  var queryRank: [UInt8]?
 
   init(_ pattern: RoutePattern) {
     scheme = pattern.scheme
@@ -60,6 +84,8 @@ struct PagePattern: Encodable {
     let hostRank = host.map { HostPattern($0).isDomain ? 100_000 - $0.utf8.count : 0 } ?? 200_000
     rank = hostRank + (scheme == nil ? 1_000_000 : 0)
     elements = Self.elements(of: pattern.components)
+    if !pattern.query.isEmpty { query = pattern.query.map(QueryItem.init) }
+    if !pattern.requiredItems.isEmpty { queryRank = pattern.queryRank }
   }
 
   private init(problem: String) { self.problem = problem }

@@ -69,9 +69,7 @@ extension ManifestDiff {
     guard let pattern = try? RoutePattern(rule.from) else { return nil }
     func firstShared(_ others: [RoutePattern], where isRewritten: (String) -> Bool = { _ in true }) -> String? {
       for other in others {
-        guard let segments = PatternOverlap.segments(pattern, other, budget) else { continue }
-        let path = RouteWinners.path(segments)
-        if isRewritten(path) { return path }
+        if let path = PatternOverlap.path(pattern, other, budget), isRewritten(path) { return path }
       }
       return nil
     }

@@ -52,10 +52,13 @@ extension ManifestDiff {
   ) -> (Manifest.Change.Severity, String) {
     let action = entry.route.action.flatMap { new.action($0)?.action }
     let parameter = (action?.parameters ?? entry.route.parameters ?? []).first { $0.label == label }
-    let isInPath = entry.pattern?.components.contains {
-      if case .parameter(let parameter) = $0 { parameter.name == label } else { false }
+    let isRequired = entry.pattern.map { pattern in
+      pattern.requiredItems.contains { $0.parameter?.name == label }
+        || pattern.components.contains {
+          if case .parameter(let parameter) = $0 { parameter.name == label } else { false }
+        }
     }
-    if isInPath == true { return (.compatible, "Every URL of the route contains it.") }
+    if isRequired == true { return (.compatible, "Every URL of the route contains it.") }
     if let action, parameter == nil, !action.parameters.contains(where: \.composite) {
       return (.compatible, "'\(entry.route.action.map(\.description) ?? "")' has no such parameter.")
     }

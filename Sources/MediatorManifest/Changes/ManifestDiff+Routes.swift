@@ -94,7 +94,7 @@ extension ManifestDiff {
   /// Whether two patterns have the same parameter names and a common URL.
   private func isVariant(_ one: Entry, _ other: Entry) -> Bool {
     guard let one = one.pattern, let other = other.pattern else { return false }
-    return Set(one.parameterNames) == Set(other.parameterNames) && PatternOverlap.segments(one, other, budget) != nil
+    return Set(one.parameterNames) == Set(other.parameterNames) && PatternOverlap.path(one, other, budget) != nil
   }
 
   private func compare(_ old: Entry, _ new: Entry) {

@@ -51,7 +51,7 @@ extension ManifestDiff {
     }
     if before.namespace.directForm {
       paths += old.actions.filter { $0.action.exposure != .none }.map {
-        RouteWinners.path([$0.target.name.rawValue, $0.action.name.rawValue])
+        PatternOverlap.path(of: [$0.target.name.rawValue, $0.action.name.rawValue])
       }
     }
     paths += crossings(before, after)
@@ -72,8 +72,8 @@ extension ManifestDiff {
     func add(_ index: Int, _ others: Range<Int>, where isReordered: (_ rank: Int?) -> Bool) {
       for other in others where isReordered(ranked[other].rank) {
         guard !budget.isSpent else { return }
-        let segments = PatternOverlap.segments(ranked[index].pattern, ranked[other].pattern, budget)
-        if let segments { paths.append(RouteWinners.path(segments)) }
+        let path = PatternOverlap.path(ranked[index].pattern, ranked[other].pattern, budget)
+        if let path { paths.append(path) }
       }
     }
     // Only pairs in a new order: a new route with all others, an old one with those that it has overtaken.

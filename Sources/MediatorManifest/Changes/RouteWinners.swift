@@ -23,11 +23,6 @@ struct RouteWinners {
   let new: ManifestSurvey
   let budget: WorkBudget
 
-  /// Returns the path of segments.
-  static func path(_ segments: [String]) -> String {
-    (try? ParsedURL(segments: segments).text) ?? "/" + segments.joined(separator: "/")
-  }
-
   /// Returns the text of a URL in a namespace.
   static func url(_ path: String, in namespace: Manifest.Namespace) -> String {
     switch namespace.kind {

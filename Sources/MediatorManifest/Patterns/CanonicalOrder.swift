@@ -53,7 +53,7 @@ struct CanonicalOrder {
 
   private func overlap(_ left: Catalog.RegisteredRoute?, _ right: Catalog.RegisteredRoute?, isPlace: Bool) -> Bool {
     guard let left = left?.pattern, let right = right?.pattern else { return true }
-    return isPlace ? PatternOverlap.mayShareHost(left, right) : PatternOverlap.segments(left, right, budget) != nil
+    return isPlace ? PatternOverlap.mayShareHost(left, right) : PatternOverlap.path(left, right, budget) != nil
   }
 
   /// Returns the items sorted by key, each after those that precede it now and overlap with it.

@@ -23,8 +23,21 @@ struct PatternOverlap {
   private var visited: Set<State> = []
   private static let maximumSteps = 2000
 
-  /// Returns the segments of a URL that both match, or `nil` if none is found.
-  static func segments(_ left: RoutePattern, _ right: RoutePattern, _ budget: WorkBudget) -> [String]? {
+  /// Returns a path, with the query that they require, that both match; `nil` if none is found.
+  static func path(_ left: RoutePattern, _ right: RoutePattern, _ budget: WorkBudget) -> String? {
+    guard let segments = segments(left, right, budget), budget.spend(left.query.count * right.query.count),
+      let query = left.sharedQuery(with: right)
+    else { return nil }
+    return path(of: segments) + query
+  }
+
+  /// Returns the path of segments.
+  static func path(of segments: [String]) -> String {
+    (try? ParsedURL(segments: segments).text) ?? "/" + segments.joined(separator: "/")
+  }
+
+  /// Returns the segments of a URL that both paths match, or `nil` if none is found.
+  private static func segments(_ left: RoutePattern, _ right: RoutePattern, _ budget: WorkBudget) -> [String]? {
     // Reading the components of both takes most of the time, and it is linear in their texts.
     guard budget.spend(4 + (left.description.utf8.count + right.description.utf8.count) / 4), mayShareHost(left, right),
       budget.spend(8 + (left.description.utf8.count + right.description.utf8.count) / 2)

@@ -31,8 +31,9 @@ extension RoutePattern {
     return flat(components)
   }
 
-  /// The parameters of single segments.
+  /// The parameters of single segments and of the query.
   var parameters: [Parameter] {
     flatComponents.compactMap { if case .parameter(let parameter) = $0 { parameter } else { nil } }
+      + query.compactMap(\.parameter)
   }
 }

@@ -66,11 +66,11 @@ private struct RewriteDestinations {
     for table in tables {
       for entry in table.routes {
         guard let pattern = entry.pattern, !survey.budget.isSpent else { return true }
-        if PatternOverlap.segments(template, pattern.withoutHost, survey.budget) != nil { return true }
+        if PatternOverlap.path(template, pattern.withoutHost, survey.budget) != nil { return true }
       }
       if table.namespace.directForm, matchesAction(template) { return true }
     }
-    return rules.contains { PatternOverlap.segments(template, $0, survey.budget) != nil } || survey.budget.isSpent
+    return rules.contains { PatternOverlap.path(template, $0, survey.budget) != nil } || survey.budget.isSpent
   }
 
   /// Whether a table matches a sample URL of the template, which avoids comparing all patterns.
@@ -126,6 +126,6 @@ extension RoutePattern {
   /// The pattern without scheme and host.
   fileprivate var withoutHost: RoutePattern {
     guard scheme != nil || host != nil else { return self }
-    return (try? RoutePattern(components, rules: rules)) ?? self
+    return (try? RoutePattern(components, query: query, rules: rules)) ?? self
   }
 }

@@ -26,8 +26,8 @@ struct AssociationComparer {
   private enum Member {
     /// A rule, by its index in the file.
     case rule(Int)
-    /// A variant of a route, with the inputs that the query has to pass.
-    case route(missing: [String])
+    /// A variant of a route, with the inputs that the query has to pass, and a query that its pattern requires or `""`.
+    case route(missing: [String], query: String)
   }
 
   init(_ manifest: Manifest, _ file: SiteAssociation, host: String, app: String, source: LinkSource) {
@@ -99,14 +99,17 @@ struct AssociationComparer {
           continue
         }
         if case .rule = route.exposure { limit("a rule decides what \((route.pattern ?? "").quoted) is exposed to") }
+        // A pattern with a constraint that has no sample is compared without its query.
+        let query = pattern.sharedQuery(with: pattern) ?? ""
         for shape in shapes {
           programs.append((TextProgram(shape), .segments))
-          members.append(.route(missing: router.requiredLabels(route).filter { !pattern.parameterNames.contains($0) }))
+          let missing = router.requiredLabels(route).filter { !pattern.parameterNames.contains($0) }
+          members.append(.route(missing: missing, query: query))
         }
         // A variant may leave out a parameter that the query passes then.
         if pattern.hasOptionalParts {
           members[members.count - shapes.count..<members.count] = .init(
-            repeating: .route(missing: router.requiredLabels(route)), count: shapes.count)
+            repeating: .route(missing: router.requiredLabels(route), query: query), count: shapes.count)
         }
       }
     }
@@ -117,7 +120,7 @@ struct AssociationComparer {
           [.one(PatternAlphabet.separator...PatternAlphabet.separator), .text(name)]
         })
       programs.append((TextProgram(shape), .segments))
-      members.append(.route(missing: labels))
+      members.append(.route(missing: labels, query: ""))
     }
   }
 
@@ -131,18 +134,21 @@ struct AssociationComparer {
   private mutating func compare(_ path: String, _ members: [Member]) {
     var conditions: [RuleConditions] = []
     var labels: [String] = []
+    var queries: [String] = []
     for member in members {
       switch member {
       case .rule(let index):
         // A rule without further conditions hides those after it.
         if conditions.last.map({ $0.query == nil && $0.fragment == nil }) ?? false { continue }
         conditions.append(file.conditions[index])
-      case .route(let missing): labels += missing.filter { !labels.contains($0) }
+      case .route(let missing, let query):
+        labels += missing.filter { !labels.contains($0) }
+        if !query.isEmpty, !queries.contains(query) { queries.append(query) }
       }
     }
     let samples = QuerySamples(conditions, labels: labels)
     for text in samples.limits { limit(text) }
-    for suffix in samples.suffixes {
+    for suffix in samples.suffixes + queries {
       guard evaluationsLeft > 0 else { return }
       evaluationsLeft -= 1
       compare("https://\(host)\(path.isEmpty ? "/" : path)\(suffix)")

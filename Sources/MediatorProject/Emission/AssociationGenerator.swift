@@ -10,6 +10,8 @@ struct AssociationGenerator {
     let segments: [String]
     let endsInCatchAll: Bool
     let labels: [String]
+    /// The wildcards of the query items that the pattern requires.
+    let query: [String: String]
     let isAccepted: Bool
     let comment: String
   }
@@ -53,7 +55,7 @@ struct AssociationGenerator {
           .literal(address.target.rawValue), .literal(address.action.rawValue),
         ]
         let place = Place(table: tables.count, priority: 0, index: entries.count, order: .registration)
-        add(names, place, labels, isAccepted: true, comment: "\(address)")
+        add(names, nil, place, labels, isAccepted: true, comment: "\(address)")
       }
     }
     entries.sort { $0.order.isBefore($1.order) }
@@ -64,7 +66,8 @@ struct AssociationGenerator {
 
   private func isAccepted(_ sample: String) -> Bool {
     guard let url = try? StandardURLReader().read(sample) else { return false }
-    return router.outcome(of: "https://\(host)/\(url.encodedPath)", source: source).isAccepted
+    let query = url.encodedQuery.map { "?\($0)" } ?? ""
+    return router.outcome(of: "https://\(host)/\(url.encodedPath)\(query)", source: source).isAccepted
   }
 
   private func isExposed(_ route: Manifest.Route) -> Bool {
@@ -87,14 +90,18 @@ struct AssociationGenerator {
   ) {
     if let scheme = pattern.scheme, scheme != "https" { return }
     if let own = pattern.host, !HostPattern(own).overlaps(HostPattern(host)) { return }
-    for variant in pattern.variants ?? [] { add(variant, place, labels, isAccepted: isAccepted, comment: comment) }
+    for variant in pattern.variants ?? [] {
+      add(variant, pattern, place, labels, isAccepted: isAccepted, comment: comment)
+    }
   }
 
   private mutating func add(
-    _ components: [RoutePattern.Component?], _ place: Place, _ labels: [String], isAccepted: Bool, comment: String
+    _ components: [RoutePattern.Component?], _ pattern: RoutePattern?, _ place: Place, _ labels: [String],
+    isAccepted: Bool, comment: String
   ) {
+    let required = pattern?.requiredItems ?? []
     var segments: [String] = []
-    var captured: Set<String> = []
+    var captured = Set(required.compactMap(\.parameter?.name))
     var endsInCatchAll = false
     for component in components {
       switch component {
@@ -111,9 +118,20 @@ struct AssociationGenerator {
     entries.append(
       Entry(
         order: VariantOrder(
-          components, table: place.table, priority: place.priority, index: place.index, order: place.order, &spellings),
+          components, queryRank: required.isEmpty ? nil : pattern?.queryRank, table: place.table,
+          priority: place.priority, index: place.index, order: place.order, &spellings),
         segments: segments, endsInCatchAll: endsInCatchAll, labels: labels.filter { !captured.contains($0) },
+        query: Dictionary(required.map { ($0.name, wildcard($0)) }) { first, _ in first },
         isAccepted: isAccepted, comment: comment))
+  }
+
+  /// Returns the wildcard for the values of a query item, or for more of them.
+  private mutating func wildcard(_ item: RoutePattern.QueryItem) -> String {
+    switch item.value {
+    case .any: "*"
+    case .literal(let text): Self.escaped(text)
+    case .parameter(let parameter): parameter.constraint == nil ? "*" : wildcard(parameter)
+    }
   }
 
   /// Returns the wildcard for the texts of a parameter, or for more of them.
@@ -177,12 +195,16 @@ struct AssociationGenerator {
   }
 
   private func rules(_ entry: Entry, _ path: String) -> [GeneratedAssociation.Component] {
-    guard entry.isAccepted else { return [.init(path: path, exclude: true, comment: entry.comment)] }
-    guard !entry.labels.isEmpty else { return [.init(path: path, comment: entry.comment)] }
-    let query = Dictionary(entry.labels.map { ($0, "?*") }) { first, _ in first }
+    let required = entry.query.isEmpty ? nil : entry.query
+    guard entry.isAccepted else {
+      return [.init(path: path, query: required, exclude: true, comment: entry.comment)]
+    }
+    guard !entry.labels.isEmpty else { return [.init(path: path, query: required, comment: entry.comment)] }
+    let query = entry.query.merging(entry.labels.map { ($0, "?*") }) { first, _ in first }
+    let missing = "\(entry.comment) without \(entry.labels.joined(separator: ", "))"
     return [
       .init(path: path, query: query, comment: entry.comment),
-      .init(path: path, exclude: true, comment: "\(entry.comment) without \(entry.labels.joined(separator: ", "))"),
+      .init(path: path, query: required, exclude: true, comment: missing),
     ]
   }
 }

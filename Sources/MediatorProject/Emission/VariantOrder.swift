@@ -21,9 +21,11 @@ struct VariantOrder {
   private let keys: [Int]
 
   /// Creates the position of a variant; `nil` components are absent groups.
+  ///
+  /// - Parameter queryRank: The rank of the pattern's query, or `nil` if it requires no item.
   init(
-    _ components: [RoutePattern.Component?], table: Int, priority: Int, index: Int, order: RouteOrder,
-    _ spellings: inout Spellings
+    _ components: [RoutePattern.Component?], queryRank: [UInt8]?, table: Int, priority: Int, index: Int,
+    order: RouteOrder, _ spellings: inout Spellings
   ) {
     self.table = table
     self.priority = priority
@@ -35,7 +37,8 @@ struct VariantOrder {
       keys += [rank, spellings.number("\(rank) \(spelling)")]
     }
     // A pattern that ends comes before the others; the index decides between equal ones.
-    self.keys = keys + [-1, index]
+    let query = order == .specificity ? queryRank?.map(Int.init) ?? [Int.max] : []
+    self.keys = keys + [-1] + query + [index]
   }
 
   /// Whether the variant is tried before another one.

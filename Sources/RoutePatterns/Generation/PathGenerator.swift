@@ -12,7 +12,8 @@ struct PathGenerator {
 
   /// Returns the encoded path; without its leading slash if the first segment is a host.
   mutating func path(firstIsHost: Bool) throws(GenerationError) -> String {
-    let known = Set(pattern.elements.filter(\.isCapture).map { pattern.text($0.nameRange) })
+    let names = pattern.elements.filter(\.isCapture).map { pattern.text($0.nameRange) }
+    let known = Set(names + pattern.query.compactMap(\.parameter?.name))
     if let unexpected = values.keys.filter({ !known.contains($0) }).min() {
       throw GenerationError(.unexpectedValue, pattern, name: unexpected, value: values[unexpected]?.description)
     }
@@ -23,6 +24,38 @@ struct PathGenerator {
     }
     let text = (firstIsHost ? "" : "/") + encoded.joined(separator: "/")
     try check(text, firstIsHost: firstIsHost)
+    return text
+  }
+
+  /// Returns the query items: the required ones, and those optional ones that have a value.
+  func items() throws(GenerationError) -> [(name: String, value: String?)] {
+    var items: [(name: String, value: String?)] = []
+    for item in pattern.query {
+      switch item.value {
+      case .any: items.append((item.name, nil))
+      case .literal(let text): items.append((item.name, text))
+      case .parameter(let parameter):
+        if let text = try text(of: parameter, isOptional: item.isOptional) { items.append((item.name, text)) }
+      }
+    }
+    return items
+  }
+
+  /// Returns the text of a parameter of the query, or `nil` if an optional one has no value.
+  private func text(of parameter: RoutePattern.Parameter, isOptional: Bool) throws(GenerationError) -> String? {
+    guard let value = values[parameter.name] else {
+      if isOptional { return nil }
+      throw GenerationError(.missingValue, pattern, name: parameter.name)
+    }
+    let text = value.description
+    let isList = if case .list = value { true } else { false }
+    guard !isList, parameter.constraint?.accepts(text) ?? true else {
+      throw GenerationError(.invalidValue, pattern, name: parameter.name, value: text)
+    }
+    let isControl = text.unicodeScalars.contains {
+      $0.properties.generalCategory == .control && !["\t", "\n", "\r"].contains($0)
+    }
+    if isControl { throw GenerationError(.unreadableValue, pattern, name: parameter.name, value: text) }
     return text
   }
 

@@ -12,13 +12,17 @@ struct PatternSample {
   /// The URL of a pattern without scheme and host is a path.
   func url(of pattern: RoutePattern) -> ParsedURL? {
     var groups = 0
-    guard let segments = segments(pattern.components, &groups) else { return nil }
-    let host = pattern.host.map { HostPattern($0).sample }
-    guard let scheme = pattern.scheme ?? host.map({ _ in "https" }) else { return try? ParsedURL(segments: segments) }
-    if WebScheme.contains(scheme) {
-      return try? ParsedURL(scheme: scheme, host: host ?? "example.com", segments: segments)
+    guard let segments = segments(pattern.components, &groups), let items = pattern.sampleItems(text) else {
+      return nil
     }
-    return try? ParsedURL(scheme: scheme, host: segments.first ?? "", segments: segments.dropFirst())
+    let host = pattern.host.map { HostPattern($0).sample }
+    guard let scheme = pattern.scheme ?? host.map({ _ in "https" }) else {
+      return try? ParsedURL(segments: segments, queryItems: items)
+    }
+    if WebScheme.contains(scheme) {
+      return try? ParsedURL(scheme: scheme, host: host ?? "example.com", segments: segments, queryItems: items)
+    }
+    return try? ParsedURL(scheme: scheme, host: segments.first ?? "", segments: segments.dropFirst(), queryItems: items)
   }
 
   private func segments(_ components: [RoutePattern.Component], _ groups: inout Int) -> [String]? {

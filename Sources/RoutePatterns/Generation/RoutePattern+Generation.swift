@@ -11,11 +11,12 @@ extension RoutePattern {
   /// read and matched again, which ensures that it yields the same values.
   ///
   /// - Parameter values: The decoded values; `/` in text stays inside its segment.
-  /// - Returns: An encoded path with a leading slash.
+  /// - Returns: An encoded path with a leading slash, and the query that the pattern requires.
   /// - Throws: ``GenerationError`` if a value is missing, unexpected or invalid, or would be read back differently.
   /// - Complexity: O(*n* + *m*) for a path of *n* bytes and *m*, the cost of one match.
   public func path(_ values: [String: RouteValue]) throws(GenerationError) -> String {
-    try generated(values, firstIsHost: false)
+    let (path, items) = try generated(values, firstIsHost: false)
+    return path + Self.rest(items)
   }
 
   /// Generates a path from values by position.
@@ -26,10 +27,10 @@ extension RoutePattern {
   /// ```
   ///
   /// - Parameter values: The values of the parameters in order; trailing ones of optional groups may be missing.
-  /// - Returns: An encoded path with a leading slash.
+  /// - Returns: An encoded path with a leading slash, and the query that the pattern requires.
   /// - Throws: ``GenerationError``, as ``path(_:)-([String:RouteValue])`` does.
   public func path(_ values: [RouteValue]) throws(GenerationError) -> String {
-    try generated(named(values), firstIsHost: false)
+    try path(named(values))
   }
 
   /// Generates a URL from values by name.
@@ -43,7 +44,7 @@ extension RoutePattern {
   ///   - values: As for ``path(_:)-([String:RouteValue])``.
   ///   - scheme: Used if the pattern has none. The first segment is the host unless it is http, https, ws or wss.
   ///   - host: Used if the pattern has no host, or has a domain, which must contain it.
-  ///   - query: Names and values; a `nil` value creates an item without `=`. Items with an empty name and no value are left
+  ///   - query: Names and values after those that the pattern requires; a `nil` value creates an item without `=`. Items with an empty name and no value are left
   ///     out.
   ///   - fragment: The text after `#`.
   /// - Throws: ``GenerationError``, also if the scheme is missing or the pattern does not allow the host.
@@ -56,17 +57,26 @@ extension RoutePattern {
       throw GenerationError(.missingScheme, self, value: scheme)
     }
     var text = scheme + "://"
+    var items: [(name: String, value: String?)]
     if WebScheme.contains(scheme) {
       text += try generatedHost(host)
-      let path = try generated(values, firstIsHost: false)
+      let path: String
+      (path, items) = try generated(values, firstIsHost: false)
       text += path == "/" ? "" : path
     } else {
       if let host { throw GenerationError(.invalidHost, self, value: host) }
-      text += try generated(values, firstIsHost: true)
+      let path: String
+      (path, items) = try generated(values, firstIsHost: true)
+      text += path
     }
+    return text + Self.rest(items + query, fragment)
+  }
+
+  /// Returns the text of a URL from its query on.
+  static func rest(_ items: [(name: String, value: String?)], _ fragment: String? = nil) -> String {
     // No text exceeds these limits, so nothing is thrown.
-    let rest = try? ParsedURL(segments: [], queryItems: query, fragment: fragment, limits: .none)
-    return text + (rest?.text.dropFirst() ?? "")
+    let rest = try? ParsedURL(segments: [], queryItems: items, fragment: fragment, limits: .none)
+    return String(rest?.text.dropFirst() ?? "")
   }
 
   private func generatedHost(_ given: String?) throws(GenerationError) -> String {
@@ -80,15 +90,18 @@ extension RoutePattern {
     throw GenerationError(.invalidHost, self, value: given)
   }
 
-  private func generated(_ values: [String: RouteValue], firstIsHost: Bool) throws(GenerationError) -> String {
+  private func generated(
+    _ values: [String: RouteValue], firstIsHost: Bool
+  ) throws(GenerationError) -> (path: String, items: [(name: String, value: String?)]) {
     guard error == nil else { throw GenerationError(.invalidPattern, self) }
     var generator = PathGenerator(pattern: self, values: values)
-    return try generator.path(firstIsHost: firstIsHost)
+    let path = try generator.path(firstIsHost: firstIsHost)
+    return (path, try generator.items())
   }
 
   /// Returns values by position as values by name.
   private func named(_ values: [RouteValue]) throws(GenerationError) -> [String: RouteValue] {
-    let names = elements.filter(\.isCapture).map { text($0.nameRange) }
+    let names = elements.filter(\.isCapture).map { text($0.nameRange) } + query.compactMap(\.parameter?.name)
     guard values.count <= names.count else {
       let value = values[names.count].description
       throw GenerationError(.unexpectedValue, self, name: String(names.count), value: value)

@@ -1,15 +1,20 @@
 /// The properties of an entry, which is numbered in the order of registration.
 struct EntryLink: Sendable {
   let priority: Int32
+  /// The rank of the query among those of the table, smallest first; a pattern without required items has the largest.
+  var rank = UInt32.max
   /// Whether the pattern can end outside a catch-all.
   let hasTerminal: Bool
+  /// Whether the pattern requires query items.
+  let isConditional: Bool
 }
 
 extension [EntryLink] {
-  /// Whether an entry is tried before another at the same node: by priority, then by registration.
+  /// Whether an entry is tried before another at the same node: by priority, then by the query, then by registration.
   func isTried(_ entry: UInt32, before other: UInt32) -> Bool {
-    let (priority, otherPriority) = (self[Int(entry)].priority, self[Int(other)].priority)
-    return priority == otherPriority ? entry < other : priority > otherPriority
+    let (link, otherLink) = (self[Int(entry)], self[Int(other)])
+    if link.priority != otherLink.priority { return link.priority > otherLink.priority }
+    return link.rank == otherLink.rank ? entry < other : link.rank < otherLink.rank
   }
 }
 
@@ -63,7 +68,7 @@ struct EntryLists: Sendable {
     if crowds.isEmpty { return }
     following = [UInt32](repeating: Trie.none, count: links.count)
     for (node, crowd) in crowds {
-      let entries = crowd.sorted { $0.key > $1.key }.flatMap(\.value)
+      let entries = crowd.values.flatMap(\.self).sorted(by: links.isTried)
       for (entry, next) in zip(entries, entries.dropFirst()) { following[Int(entry)] = next }
       setHead(node, entries.first ?? Trie.none)
     }

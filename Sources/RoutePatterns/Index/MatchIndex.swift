@@ -14,15 +14,16 @@ final class MatchIndex: Sendable {
   let links: [EntryLink]
   let terminals: EntryLists
   let catchAlls: EntryLists
+  let conditions: ConditionTable
   let order: RouteOrder
   /// Whether the search finds the best match first.
   let searchIsOrdered: Bool
   /// The maximum length of a bare path for ``search(path:_:)`` in bytes, or 0 if the search is not ordered.
   let longestPath: UInt
 
-  init(_ index: TableIndex) {
+  init(_ index: TableIndex, _ patterns: [RoutePattern]) {
     var index = index
-    index.sort()
+    index.sort(patterns)
     let trie = index.trie
     view = TrieView(trie)
     edges = trie.edges.trimmed
@@ -35,6 +36,7 @@ final class MatchIndex: Sendable {
     links = index.links.trimmed
     terminals = index.terminals
     catchAlls = index.catchAlls
+    conditions = ConditionTable(index.items)
     order = index.order
     searchIsOrdered = index.searchIsOrdered
     longestPath = searchIsOrdered ? PathEnds.longestPath : 0

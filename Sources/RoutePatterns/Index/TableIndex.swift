@@ -6,9 +6,26 @@ struct TableIndex: Sendable {
   private(set) var terminals = EntryLists()
   /// The entries whose catch-all begins at a node.
   private(set) var catchAlls = EntryLists()
+  /// The query items that entries require.
+  private(set) var items: [UInt32: [RoutePattern.QueryItem]] = [:]
+  /// The entries that require query items, by their nodes, priority and query.
+  private var conditionals: [ConditionalKey: [UInt32]] = [:]
   let order: RouteOrder
   /// Whether the search finds the best match first: all priorities are equal, and the order is specificity.
   private(set) var searchIsOrdered: Bool
+
+  private struct ConditionalKey: Hashable {
+    let terminal: UInt32?
+    let catchAll: UInt32?
+    let priority: Int32
+    let query: [UInt8]
+
+    init(_ nodes: Trie.EntryNodes, _ priority: Int32, _ pattern: RoutePattern) {
+      (terminal, catchAll) = (nodes.terminal, nodes.catchAll)
+      self.priority = priority
+      query = pattern.queryShape
+    }
+  }
 
   init(order: RouteOrder, seed: UInt64) {
     self.order = order
@@ -22,10 +39,19 @@ struct TableIndex: Sendable {
   }
 
   /// Adds the next entry.
-  mutating func append(at nodes: Trie.EntryNodes, priority: Int32) {
+  mutating func append(_ pattern: RoutePattern, at nodes: Trie.EntryNodes, priority: Int32) {
     if let last = links.last, last.priority != priority { searchIsOrdered = false }
     let entry = UInt32(truncatingIfNeeded: links.count)
-    links.append(EntryLink(priority: priority, hasTerminal: nodes.terminal != nil))
+    let isConditional = pattern.isConditional
+    links.append(EntryLink(priority: priority, hasTerminal: nodes.terminal != nil, isConditional: isConditional))
+    if isConditional {
+      items[entry] = pattern.requiredItems
+      conditionals[ConditionalKey(nodes, priority, pattern), default: []].append(entry)
+      for node in [nodes.terminal, nodes.catchAll].compactMap(\.self) {
+        trie.nodes[Int(node)].hasConditions = true
+        trie.nodes[Int(node)].makeComplex()
+      }
+    }
     if let node = nodes.terminal {
       terminals.insert(entry, at: node, head: &trie.nodes[Int(node)].terminal, links)
     }
@@ -34,8 +60,13 @@ struct TableIndex: Sendable {
     }
   }
 
-  /// Returns the entries of a priority with patterns that differ at most in parameter names.
-  func entries(at nodes: Trie.EntryNodes, priority: Int32) -> [UInt32] {
+  /// Returns the entries of a priority with patterns that differ at most in parameter names and optional query items.
+  func entries(like pattern: RoutePattern, at nodes: Trie.EntryNodes, priority: Int32) -> [UInt32] {
+    if pattern.isConditional { return conditionals[ConditionalKey(nodes, priority, pattern)] ?? [] }
+    return entries(at: nodes, priority).filter { !links[Int($0)].isConditional }
+  }
+
+  private func entries(at nodes: Trie.EntryNodes, _ priority: Int32) -> [UInt32] {
     if let node = nodes.terminal {
       return terminals.entries(at: node, head: trie.nodes[Int(node)].terminal, priority: priority, links)
     }
@@ -48,6 +79,9 @@ struct TableIndex: Sendable {
   /// Removes an entry; its nodes stay.
   mutating func remove(_ entry: UInt32, _ pattern: RoutePattern) {
     let nodes = trie.insert(pattern, entry: entry, priority: links[Int(entry)].priority)
+    if items.removeValue(forKey: entry) != nil {
+      conditionals[ConditionalKey(nodes, links[Int(entry)].priority, pattern)]?.removeAll { $0 == entry }
+    }
     if let node = nodes.terminal {
       terminals.remove(entry, at: node, head: &trie.nodes[Int(node)].terminal, links)
     }
@@ -57,13 +91,26 @@ struct TableIndex: Sendable {
   }
 
   /// Sorts edges and entries into match order after the last insertion.
-  mutating func sort() {
+  mutating func sort(_ patterns: [RoutePattern]) {
     trie.sort()
+    if order == .specificity { rankItems(patterns) }
     // The closures mutate the nodes while the lists are mutated, so the nodes are moved out.
     var nodes = trie.nodes
     trie.nodes = []
     terminals.sort(links) { nodes[Int($0)].terminal = $1 }
     catchAlls.sort(links) { nodes[Int($0)].catchAll = $1 }
     trie.nodes = nodes
+  }
+
+  /// Numbers the different ranks of the queries from the best.
+  private mutating func rankItems(_ patterns: [RoutePattern]) {
+    if items.isEmpty { return }
+    let ranks = items.keys.map { (rank: patterns[Int($0)].queryRank, entry: Int($0)) }
+      .sorted { $0.rank.lexicographicallyPrecedes($1.rank) }
+    var number: UInt32 = 0
+    for (index, (rank, entry)) in ranks.enumerated() {
+      if index > 0, rank != ranks[index - 1].rank { number += 1 }
+      links[entry].rank = number
+    }
   }
 }

@@ -30,16 +30,30 @@ struct Trie: Sendable {
     var hasLiterals = false
     /// Whether the node has other edges, exits or a catch-all.
     var hasOthers = false
-    /// Whether the affixed edges are in a table and not in the list.
-    var hasAffixTable = false
+    /// Two properties in one byte, so that a node has 32 bytes.
+    private(set) var flags: UInt8 = 0
     /// The number of edges from a root, or `PathEnds.capacity` if the node is complex.
     private(set) var depth: UInt8 = 0
+
+    /// Whether the affixed edges are in a table and not in the list.
+    @inline(__always)
+    var hasAffixTable: Bool {
+      get { flags & 1 != 0 }
+      set { flags = newValue ? flags | 1 : flags & ~1 }
+    }
+
+    /// Whether an entry at the node requires query items.
+    @inline(__always)
+    var hasConditions: Bool {
+      get { flags & 2 != 0 }
+      set { flags = newValue ? flags | 2 : flags & ~2 }
+    }
 
     /// Whether the node has more than literal edges and a plain one, or is too deep for the fast path.
     @inline(__always)
     var isComplex: Bool { Int(depth) == PathEnds.capacity }
 
-    /// Records an edge with a symbol, an exit or a catch-all.
+    /// Records an edge with a symbol, an exit, a catch-all or an entry with conditions.
     mutating func makeComplex() {
       hasOthers = true
       depth = UInt8(PathEnds.capacity)

@@ -68,3 +68,11 @@ extension RoutePattern {
     }
   }
 }
+
+extension RoutePattern.QueryItem {
+  /// The condition as that of a segment.
+  var symbol: TrieSymbol {
+    if case .literal(let text) = value { return TrieSymbol(literal: text) }
+    return TrieSymbol(parameter ?? Parameter(""))
+  }
+}

@@ -27,7 +27,7 @@ struct CaptureCursor: Sendable {
     let isEscaped = layout.isEscaped
     // The bits need captures at the indices of segments with stored ends. The host is a segment outside the path.
     let isIndexed =
-      !match.pattern.hasGroups && elements.count <= UInt64.bitWidth && layout.hasAllEnds
+      !match.pattern.hasGroups && match.pattern.query.isEmpty && elements.count <= UInt64.bitWidth && layout.hasAllEnds
       && (hostCount == 0 || elements.first?.kind == .literal)
     var (all, special): (UInt64, UInt64) = (0, 0)
     if isIndexed {
@@ -46,6 +46,7 @@ struct CaptureCursor: Sendable {
       let element = elements[step.element]
       return element.kind == .literal ? nil : match.location(element, step, hostCount, isEscaped: isEscaped)
     }
+    others? += match.queryLocations
   }
 
   /// Creates a cursor over parameters that are whole segments.
@@ -73,7 +74,7 @@ struct CaptureCursor: Sendable {
     rest.position = 0
     var found: CaptureLocation?
     while let location = rest.next() {
-      guard pattern.hasName(name, at: pattern.elements[location.element]) else { continue }
+      guard pattern.hasName(name, at: location) else { continue }
       found = location
       if !pattern.rules.contains(.duplicateNames) { break }
     }
@@ -115,6 +116,18 @@ extension MatchResult {
   @usableFromInline
   var captures: RouteCaptures {
     RouteCaptures(core: core, text: url.text, cursor: core.captureCursor(entry, url, hostIsSegment: hostIsSegment))
+  }
+
+  /// The locations of the captured query items.
+  fileprivate var queryLocations: [CaptureLocation] {
+    let pattern = pattern
+    return pattern.query.enumerated().compactMap { index, item in
+      guard item.parameter != nil, let range = url.queryValue(named: item.name),
+        !item.isOptional || item.accepts(url.queryBytes(range))
+      else { return nil }
+      return CaptureLocation(
+        entry: entry, element: pattern.elements.count + index, .isQuery, start: range.lowerBound, end: range.upperBound)
+    }
   }
 
   /// Returns the location of a step's capture.
@@ -191,8 +204,20 @@ extension PathEnds {
 }
 
 extension RoutePattern {
-  /// Whether an element has a decoded name.
-  fileprivate func hasName(_ name: String, at element: PatternElement) -> Bool {
+  /// Returns the query parameter of a location, or `nil` if it is in the path.
+  func queryParameter(at location: CaptureLocation) -> Parameter? {
+    location.flags.contains(.isQuery) ? query[location.element - elements.count].parameter : nil
+  }
+
+  /// Returns the decoded name of the parameter of a location.
+  func name(at location: CaptureLocation) -> String {
+    queryParameter(at: location)?.name ?? text(elements[location.element].nameRange)
+  }
+
+  /// Whether the parameter of a location has a decoded name.
+  fileprivate func hasName(_ name: String, at location: CaptureLocation) -> Bool {
+    if location.flags.contains(.isQuery) { return self.name(at: location).utf8.elementsEqual(name.utf8) }
+    let element = elements[location.element]
     if element.isEscaped { return text(element.nameRange).utf8.elementsEqual(name.utf8) }
     return element.nameRange.count == name.utf8.count
       && description.piece(element.nameRange).utf8.elementsEqual(name.utf8)

@@ -11,6 +11,8 @@ struct CaptureLocation: Sendable {
     static let isCatchAll = Flags(rawValue: 2)
     /// At least one path segment is captured.
     static let hasSegments = Flags(rawValue: 4)
+    /// The capture is a value of the query; its element is the index of the item after those of the path.
+    static let isQuery = Flags(rawValue: 8)
   }
 
   private let source: UInt64

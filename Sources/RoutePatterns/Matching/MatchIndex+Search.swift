@@ -16,19 +16,19 @@ extension MatchIndex {
 
   @inline(never)
   func walkedEntry(_ input: MatchInput, from node: UInt32, at segment: Int, start: Int) -> UInt32 {
-    var best = Trie.none
+    var best = BestMatch()
     _ = walk(input, from: node, at: segment, start: start, best: &best)
-    return best
+    return best.entry
   }
 
   @inline(never)
   private func firstEntry(ofAnyRoot url: ParsedURL, hostIsSegment: Bool) -> UInt32 {
     url.withMatchInput(hostIsSegment: hostIsSegment) { input in
-      var best = Trie.none
+      var best = BestMatch()
       for node in rootNodes(for: url, hostIsSegment: hostIsSegment) {
         if walk(input, from: node, at: input.firstIndex, start: input.firstStart, best: &best) { break }
       }
-      return best
+      return best.entry
     }
   }
 
@@ -47,7 +47,7 @@ extension MatchIndex {
   func allEntries(of url: ParsedURL, hostIsSegment: Bool, steps: inout Int) -> [UInt32] {
     let found = explored(url, hostIsSegment, findsAll: true, &steps).found
     if searchIsOrdered { return found }
-    // The search is in order of specificity; priority, and registration in that order, remain.
+    // The search is in order of specificity, which includes the query; priority, and registration in that order, remain.
     return found.enumerated().sorted { left, right in
       let isTie = links[Int(left.element)].priority == links[Int(right.element)].priority
       if isTie, order == .specificity { return left.offset < right.offset }
@@ -64,7 +64,7 @@ extension MatchIndex {
         if explorer.explore([node], at: input.firstIndex, start: input.firstStart) { break }
       }
       steps -= explorer.steps + explorer.found.count
-      return (explorer.best, explorer.found)
+      return (explorer.best.entry, explorer.found)
     }
   }
 }

@@ -5,16 +5,17 @@ extension MatchIndex {
   /// twice. ``TrieExplorer`` continues from a node where a group begins or ends.
   func walk(
     _ input: MatchInput, from first: UInt32, at firstSegment: Int, start firstStart: Int,
-    best: inout UInt32
+    best: inout BestMatch
   ) -> Bool {
     var number = first
     var segment = firstSegment
     var start = firstStart
     while true {
       let node = view.node(number)
-      if !searchIsOrdered, !canImprove(node, best) { return false }
+      if !searchIsOrdered, !canImprove(node, best.entry) { return false }
       if node.exits != Trie.none { return explore(input, from: number, at: segment, start: start, best: &best) }
       if segment == input.count {
+        if node.hasConditions { return takeAccepted(node, isEnd: true, input, best: &best) }
         if node.terminal != Trie.none, take(node.terminal, best: &best) { return true }
         return node.catchAll != Trie.none && take(node.catchAll, best: &best)
       }
@@ -67,6 +68,7 @@ extension MatchIndex {
       if node.plain != 0, walk(input, from: node.plain, at: segment &+ 1, start: nextStart, best: &best) {
         return true
       }
+      if node.hasConditions { return takeAccepted(node, isEnd: false, input, best: &best) }
       return take(node.catchAll, best: &best)
     }
   }
@@ -89,14 +91,25 @@ extension MatchIndex {
   }
 
   @inline(__always)
-  private func take(_ entry: UInt32, best: inout UInt32) -> Bool {
-    if improves(entry, best) { best = entry }
+  private func take(_ entry: UInt32, best: inout BestMatch) -> Bool {
+    if improves(entry, best.entry) { best.entry = entry }
     return searchIsOrdered
+  }
+
+  /// Takes the first entry of a node with conditions that the query meets: one that ends there, else a catch-all.
+  @inline(never)
+  private func takeAccepted(_ node: Trie.Node, isEnd: Bool, _ input: MatchInput, best: inout BestMatch) -> Bool {
+    for (head, lists) in [(isEnd ? node.terminal : Trie.none, terminals), (node.catchAll, catchAlls)] {
+      var entry = head
+      while entry != Trie.none, !accepts(entry, input, &best.values) { entry = lists.next(after: entry) }
+      if entry != Trie.none, take(entry, best: &best) { return true }
+    }
+    return false
   }
 
   @inline(never)
   private func explore(
-    _ input: MatchInput, from node: UInt32, at segment: Int, start: Int, best: inout UInt32
+    _ input: MatchInput, from node: UInt32, at segment: Int, start: Int, best: inout BestMatch
   ) -> Bool {
     var explorer = TrieExplorer(index: self, input: input, findsAll: false, best: best)
     let isOver = explorer.explore([node], at: segment, start: start)

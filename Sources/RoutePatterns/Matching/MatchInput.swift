@@ -12,6 +12,12 @@ struct MatchInput {
   let host: Range<Int>
   /// Whether the bytes were decoded.
   let isDecoded: Bool
+  /// The text with the query, and its bounds.
+  var text = ByteSlice.empty
+  var queryBounds = URLLayout.Bounds(0, 0)
+
+  /// The encoded query.
+  var query: ByteSlice { text.piece(queryBounds.range) }
 
   @inline(__always)
   var firstIndex: Int { host.isEmpty ? 0 : -1 }
@@ -41,7 +47,8 @@ extension ParsedURL {
         body(
           MatchInput(
             bytes: PathBytes(ByteSlice(buffer)), ends: ends, count: Int(layout.segmentCount),
-            pathStart: Int(layout.path.start), host: host, isDecoded: false))
+            pathStart: Int(layout.path.start), host: host, isDecoded: false, text: ByteSlice(buffer),
+            queryBounds: layout.query))
       }
     }
     return result ?? withDecodedInput(host: host, body)
@@ -64,12 +71,14 @@ extension ParsedURL {
         rest = rest.dropFirst(segment.count + 1)
       }
     }
-    return decoded.withSlice { bytes in
-      ends.withOffsets { offsets in
-        body(
-          MatchInput(
-            bytes: PathBytes(bytes), ends: offsets, count: ends.count, pathStart: pathStart,
-            host: 0..<(pathStart - 1), isDecoded: true))
+    return text.withSlice { text in
+      decoded.withSlice { bytes in
+        ends.withOffsets { offsets in
+          body(
+            MatchInput(
+              bytes: PathBytes(bytes), ends: offsets, count: ends.count, pathStart: pathStart,
+              host: 0..<(pathStart - 1), isDecoded: true, text: text, queryBounds: layout.query))
+        }
       }
     }
   }

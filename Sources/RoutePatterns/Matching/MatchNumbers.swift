@@ -38,7 +38,7 @@ extension TableCore {
     var cursor = captureCursor(number, url, hostIsSegment: url.hostIsSegment(host))
     let pattern = patterns[number]
     while let location = cursor.next() {
-      let name = pattern.text(pattern.elements[location.element].nameRange)
+      let name = pattern.name(at: location)
       if name.isEmpty { continue }
       let isList = location.flags.contains(.isCatchAll)
       body(name, isList ? .list(location.list(in: url.text)) : .one(text(location, in: url.text)))
@@ -53,5 +53,17 @@ extension TableCore {
 
 extension MatchResult {
   /// The pattern without absent groups, and with the content of present ones.
-  var variant: RoutePattern { pattern.hasGroups ? pattern.variant(of: steps.map(\.element)) : pattern }
+  var variant: RoutePattern {
+    let pattern = pattern
+    let isFixed = !pattern.hasGroups && pattern.query.allSatisfy { !$0.isOptional }
+    return isFixed ? pattern : pattern.variant(of: steps.map(\.element), presentItems)
+  }
+
+  /// The query items of the pattern that the URL has, none of them optional.
+  private var presentItems: [RoutePattern.QueryItem] {
+    pattern.query.compactMap { item in
+      guard let range = url.queryValue(named: item.name), item.accepts(url.queryBytes(range)) else { return nil }
+      return RoutePattern.QueryItem(item.name, item.value)
+    }
+  }
 }

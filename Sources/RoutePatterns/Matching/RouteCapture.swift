@@ -18,16 +18,18 @@ public struct RouteCapture: Sendable {
   }
 
   private var pattern: RoutePattern { core.patterns[location.entry] }
-  private var element: PatternElement { pattern.elements[location.element] }
 
   /// The name of the parameter; empty for an unnamed catch-all.
-  public var name: String { pattern.text(element.nameRange) }
+  public var name: String { pattern.name(at: location) }
 
   /// Whether the parameter is a catch-all, which captures a list.
   public var isCatchAll: Bool { location.flags.contains(.isCatchAll) }
 
   /// The constraint that the text satisfies, or `nil`.
-  public var constraint: ParameterConstraint? { pattern.constraint(of: element) }
+  public var constraint: ParameterConstraint? {
+    if location.flags.contains(.isQuery) { return pattern.queryParameter(at: location)?.constraint }
+    return pattern.constraint(of: pattern.elements[location.element])
+  }
 
   /// The decoded text without affixes; the segments of a catch-all are joined by `/`.
   ///
@@ -117,7 +119,9 @@ extension TableCore {
   @inline(never)
   private func decodedBytes(_ location: CaptureLocation, in url: String) -> [UInt8] {
     if location.flags.contains(.isCatchAll) { return Array(location.list(in: url).joined(separator: "/").utf8) }
-    let all = url.withSlice { PercentCoding.decodedBytes($0.piece(location.range)) }
+    let isQuery = location.flags.contains(.isQuery)
+    let all = url.withSlice { PercentCoding.decodedBytes($0.piece(location.range), plusIsSpace: isQuery) }
+    if isQuery { return all }
     let pattern = patterns[location.entry]
     let element = pattern.elements[location.element]
     guard element.hasAffix else { return all }

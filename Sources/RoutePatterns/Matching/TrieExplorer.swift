@@ -8,7 +8,7 @@ struct TrieExplorer {
   let input: MatchInput
   /// Whether to find all matches, rather than the best.
   let findsAll: Bool
-  private(set) var best: UInt32
+  private(set) var best: BestMatch
   /// All matches in the order of the search, if ``findsAll``.
   private(set) var found: [UInt32] = []
   /// The number of visited nodes and edges.
@@ -16,7 +16,7 @@ struct TrieExplorer {
   private var foundSet: Set<UInt32> = []
   private var visited: Set<UInt64> = []
 
-  init(index: MatchIndex, input: MatchInput, findsAll: Bool, best: UInt32 = Trie.none) {
+  init(index: MatchIndex, input: MatchInput, findsAll: Bool, best: BestMatch = BestMatch()) {
     self.index = index
     self.input = input
     self.findsAll = findsAll
@@ -135,7 +135,7 @@ struct TrieExplorer {
   }
 
   private func canImprove(_ node: UInt32) -> Bool {
-    findsAll || index.canImprove(index.nodes[Int(node)], best)
+    findsAll || index.canImprove(index.nodes[Int(node)], best.entry)
   }
 
   /// Adds the entries of a set of nodes, which differ only in priority and registration.
@@ -144,9 +144,10 @@ struct TrieExplorer {
     for head in heads {
       var entry = head
       while entry != Trie.none {
-        entries.append(entry)
+        let isAccepted = index.accepts(entry, input, &best.values)
+        if isAccepted { entries.append(entry) } else { steps += 1 }
         // A list begins with its best entry.
-        entry = findsAll ? lists.next(after: entry) : Trie.none
+        entry = findsAll || !isAccepted ? lists.next(after: entry) : Trie.none
       }
     }
     if entries.isEmpty { return false }
@@ -155,7 +156,7 @@ struct TrieExplorer {
       for entry in entries where foundSet.insert(entry).inserted { found.append(entry) }
       return false
     }
-    if index.improves(entries[0], best) { best = entries[0] }
+    if index.improves(entries[0], best.entry) { best.entry = entries[0] }
     return index.searchIsOrdered
   }
 }

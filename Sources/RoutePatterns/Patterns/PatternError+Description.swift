@@ -34,6 +34,11 @@ extension PatternError: CustomStringConvertible {
     case .tooLong: return "pattern too long: expected at most 4096 bytes"
     case .tooManySegments: return "too many segments: expected at most 64 outside of groups, and 128 in all"
     case .tooManyGroups: return "too many groups: expected at most 64, nested at most 16 deep"
+    case .emptyQueryItem: return "empty query item: expected a name"
+    case .duplicateQueryItem: return "duplicate query item: found \(found) twice"
+    case .invalidOptionalItem: return "optional query item: found \(found), expected a parameter, as in 'page=:page'"
+    case .partialQueryValue: return "text after \(found): expected a parameter to be the whole value"
+    case .tooManyQueryItems: return "too many query items: expected at most 64"
     default: return "\(code)"
     }
   }

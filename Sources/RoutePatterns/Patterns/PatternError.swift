@@ -53,6 +53,16 @@ public struct PatternError: Error, Hashable, Sendable {
     public static let tooLong = Code("tooLong")
     /// The pattern has more than 128 segments; or more than 64 outside of groups, which is as many as a URL may have.
     public static let tooManySegments = Code("tooManySegments")
+    /// A query item has no name.
+    public static let emptyQueryItem = Code("emptyQueryItem")
+    /// Two query items have one name.
+    public static let duplicateQueryItem = Code("duplicateQueryItem")
+    /// An optional query item has no parameter, so it would decide nothing.
+    public static let invalidOptionalItem = Code("invalidOptionalItem")
+    /// Text follows a parameter in the value of a query item.
+    public static let partialQueryValue = Code("partialQueryValue")
+    /// The query has more than 64 items.
+    public static let tooManyQueryItems = Code("tooManyQueryItems")
     /// Groups are nested more than 16 deep, or there are more than 64.
     public static let tooManyGroups = Code("tooManyGroups")
   }

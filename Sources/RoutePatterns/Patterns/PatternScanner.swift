@@ -1,9 +1,11 @@
 /// Reads the text of a pattern into elements, in one pass.
 ///
-///     pattern   = [ scheme "://" [ host ] | "//" host ] path     ; a host only after http, https, ws, wss or nothing
+///     pattern   = [ scheme "://" [ host ] | "//" host ] path query   ; a host only after http, https, ws, wss or nothing
 ///     path      = *( "/" segment | [ "/" ] group ) [ "/" ]
 ///     group     = "(" 1*( "/" segment | [ "/" ] group ) ")"
 ///     segment   = literal | [ literal ] ":" name [ "<" [ constraint ] ">" ] [ literal ] | "*" [ name ]
+///     query     = [ "?" item *( "&" item ) ] *( "(?" item ")" )
+///     item      = text [ "=" ( text | ":" name [ "<" constraint ">" ] ) ]
 struct PatternScanner: ~Copyable {
   static let maximumLength = 4096
   static let maximumSegments = 128
@@ -16,6 +18,9 @@ struct PatternScanner: ~Copyable {
   var constraints: [ParameterConstraint] = []
   var schemeEnd = 0
   var hostRange = 0..<0
+  /// The items of the query, which begins at `pathEnd`.
+  var query: [RoutePattern.QueryItem] = []
+  var pathEnd = 0
   /// Whether the text is already canonical.
   var isCanonical = true
   /// The number of elements in closed groups, parentheses included.
@@ -43,11 +48,28 @@ struct PatternScanner: ~Copyable {
     do throws(Problem) {
       return try text.withSpan { bytes throws(Problem) in try scan(bytes) }
     } catch {
+      // No path contains a `?`, so patterns without a query need not search for one.
+      if let elements = try scanWithQuery(&text) { return elements }
       throw PatternError(code: error.code, pattern: text, offset: error.offset, found: error.found)
     }
   }
 
-  @inline(__always)
+  /// Reads a text with a query, or returns `nil` if it has none.
+  private mutating func scanWithQuery(_ text: inout String) throws(PatternError) -> [PatternElement]? {
+    self = PatternScanner(rules: rules)
+    do throws(Problem) {
+      return try text.withSpan { bytes throws(Problem) in
+        guard bytes.count <= Self.maximumLength, let start = Self.queryStart(bytes) else { return nil }
+        let elements = try scan(bytes.extracting(0..<start))
+        try scanQuery(bytes, from: start)
+        if !rules.contains(.duplicateNames) { try rejectDuplicateNames(of: elements, bytes) }
+        return elements
+      }
+    } catch {
+      throw PatternError(code: error.code, pattern: text, offset: error.offset, found: error.found)
+    }
+  }
+
   private mutating func scan(_ bytes: Span<UInt8>) throws(Problem) -> [PatternElement] {
     guard bytes.count <= Self.maximumLength else {
       throw Problem(code: .tooLong, offset: Self.maximumLength, found: "")
@@ -218,7 +240,7 @@ struct PatternScanner: ~Copyable {
 
   /// Reads `":" name [ "<" constraint ">" ]`, and returns where the suffix begins.
   @inline(__always)
-  private mutating func scanParameter(
+  mutating func scanParameter(
     _ bytes: Span<UInt8>, at colon: Int, into element: inout PatternElement
   ) throws(Problem) -> Int {
     element.kind = .parameter

@@ -51,16 +51,18 @@ extension RoutePattern {
   ///   - scheme: Without `://`; compared without case.
   ///   - host: A host or `*.` and a domain; only with http, https, ws, wss or no scheme.
   ///   - components: The parts of the path.
+  ///   - query: The items of the query.
   ///   - rules: The rules that the pattern may break.
   /// - Throws: ``PatternError`` that points into the generated text.
   public init(
-    scheme: String? = nil, host: String? = nil, _ components: [Component], rules: PatternRules = .standard
+    scheme: String? = nil, host: String? = nil, _ components: [Component], query: [QueryItem] = [],
+    rules: PatternRules = .standard
   ) throws(PatternError) {
     if let scheme, let host, !WebScheme.contains(scheme) {
       let start = scheme + "://"
       throw PatternError(code: .invalidHost, pattern: start + host, offset: start.utf8.count, found: host)
     }
-    try self.init(Self.text(scheme, host, components), rules: rules)
+    try self.init(Self.text(scheme, host, components) + Self.text(of: query), rules: rules)
   }
 
   /// The parts of the path; none for a malformed pattern.
@@ -111,11 +113,11 @@ extension RoutePattern {
     return description.withSlice { PercentCoding.decoded($0.piece(range)) }
   }
 
-  /// The names of all parameters in order, the catch-all's last; an unnamed catch-all has none.
+  /// The names of all parameters in order, those of the path first; an unnamed catch-all has none.
   public var parameterNames: [String] {
     elements.compactMap { element in
       element.kind == .parameter || element.nameEnd > element.nameStart ? text(element.nameRange) : nil
-    }
+    } + query.compactMap(\.parameter?.name)
   }
 
   /// The constraints by parameter name.
@@ -124,6 +126,7 @@ extension RoutePattern {
     for element in elements where element.kind == .parameter {
       if let constraint = constraint(of: element) { constraints[text(element.nameRange)] = constraint }
     }
+    for parameter in query.compactMap(\.parameter) { constraints[parameter.name] = parameter.constraint }
     return constraints
   }
 
@@ -134,7 +137,9 @@ extension RoutePattern {
   public var host: String? { hostEnd > hostStart ? text(Int(hostStart)..<Int(hostEnd)) : nil }
 
   /// The canonical text of a valid pattern.
-  var canonicalText: String { Self.text(scheme?.lowercasedASCII, host?.lowercasedASCII, components) }
+  var canonicalText: String {
+    Self.text(scheme?.lowercasedASCII, host?.lowercasedASCII, components) + Self.text(of: query)
+  }
 
   private static func text(_ scheme: String?, _ host: String?, _ components: [Component]) -> String {
     var text = scheme.map { $0 + "://" } ?? ""

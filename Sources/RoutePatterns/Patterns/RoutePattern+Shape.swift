@@ -1,6 +1,6 @@
 extension RoutePattern {
-  /// The canonical text without the names of parameters.
-  package var shape: [UInt8] { shape(from: 0, to: description.utf8.count, elements.indices) }
+  /// The canonical text without the names of parameters and without optional query items.
+  package var shape: [UInt8] { shape(from: 0, to: pathEnd, elements.indices) + queryShape }
 
   /// Returns the shape of a range of elements.
   func shape(of range: Range<Int>) -> [UInt8] {
@@ -36,7 +36,7 @@ extension RoutePattern {
     description.withSlice { text in
       let bytes = PathBytes(text)
       var hash = Self.shapeSeed.extend(number, by: 0)
-      eachShapePiece(from: 0, to: bytes.count, elements.indices) { piece in
+      eachShapePiece(from: 0, to: pathEnd, elements.indices) { piece in
         var offset = piece.lowerBound
         while offset &+ 8 <= piece.upperBound {
           hash = Self.shapeSeed.extend(hash, by: bytes.load(offset))
@@ -47,6 +47,7 @@ extension RoutePattern {
         // The byte count ends the piece, so that pieces around a name differ from one joined piece.
         hash = Self.shapeSeed.extend(hash, by: word | UInt64(truncatingIfNeeded: rest &+ 1) &<< 56)
       }
+      for byte in queryShape { hash = Self.shapeSeed.extend(hash, by: UInt64(byte)) }
       return Int(truncatingIfNeeded: hash)
     }
   }

@@ -11,6 +11,8 @@
 /// - `/v:major` and `/:id.html` are parameters with affixes.
 /// - `/*` or `/*rest`, at the end, captures zero or more segments.
 /// - `(/items/:item)` is an optional group; groups may be anywhere and may be nested.
+/// - `/search?text=:text` matches only URLs with this query item, `?tab=new` and `?tab` those with the value or with any, and
+///   `(?page=:page<int>)` captures an item that may be missing.
 /// - `shop://order/:id` and `https://*.example.com/order/:id` match only this scheme and host. The host is the first
 ///   segment unless the scheme is http, https, ws or wss.
 /// - `: * ( ) < > |`, and characters that RFC 3986 does not allow in a segment, are written as escapes, such as `%3A`.
@@ -38,10 +40,21 @@ public struct RoutePattern: Sendable {
   private final class Extras: Sendable {
     let constraints: [ParameterConstraint]
     let failure: PatternError?
+    let query: [QueryItem]
+    let pathEnd: Int
 
-    init(constraints: [ParameterConstraint] = [], failure: PatternError? = nil) {
-      self.constraints = constraints
+    init(failure: PatternError) {
+      constraints = []
       self.failure = failure
+      query = []
+      pathEnd = failure.pattern.utf8.count
+    }
+
+    init(_ scanner: borrowing PatternScanner, pathEnd: Int) {
+      constraints = scanner.constraints
+      failure = nil
+      query = scanner.query
+      self.pathEnd = pathEnd
     }
   }
 
@@ -72,7 +85,8 @@ public struct RoutePattern: Sendable {
   private init(uncheckedText text: String, _ elements: [PatternElement], _ scanner: borrowing PatternScanner) {
     description = text
     self.elements = elements
-    extras = scanner.constraints.isEmpty ? nil : Extras(constraints: scanner.constraints)
+    let isPlain = scanner.constraints.isEmpty && scanner.query.isEmpty
+    extras = isPlain ? nil : Extras(scanner, pathEnd: scanner.query.isEmpty ? text.utf8.count : scanner.pathEnd)
     schemeEnd = UInt16(truncatingIfNeeded: scanner.schemeEnd)
     hostStart = UInt16(truncatingIfNeeded: scanner.hostRange.lowerBound)
     hostEnd = UInt16(truncatingIfNeeded: scanner.hostRange.upperBound)
@@ -100,6 +114,12 @@ public struct RoutePattern: Sendable {
   /// The constraints with arguments, in the order of their codes.
   var listedConstraints: [ParameterConstraint] { extras?.constraints ?? [] }
 
+  /// The query items in order, the optional ones last.
+  public var query: [QueryItem] { extras?.query ?? [] }
+
+  /// The offset in the text where the path ends.
+  var pathEnd: Int { extras?.pathEnd ?? description.utf8.count }
+
   /// Returns the pattern if it is well-formed.
   ///
   /// - Throws: The pattern's ``error``.
@@ -109,8 +129,9 @@ public struct RoutePattern: Sendable {
   }
 }
 
-extension RoutePattern: ExpressibleByStringLiteral {
-  /// Creates a pattern; a malformed one has an ``error``.
+extension RoutePattern: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+  /// Creates a pattern from a literal, which may contain another pattern, as in `"\(prefix)/comments"`; a malformed one has
+  /// an ``error``.
   public init(stringLiteral text: String) {
     do throws(PatternError) {
       try self.init(text)

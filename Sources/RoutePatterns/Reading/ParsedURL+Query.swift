@@ -29,7 +29,7 @@ extension ParsedURL {
     if layout.queryItemCount == 0 { return }
     text.withSlice { text in
       var rest = text.piece(layout.query.range)[...]
-      while let (name, value) = popItem(&rest) {
+      while let (name, value) = Self.popItem(&rest) {
         body(
           PercentCoding.decoded(name.whole, plusIsSpace: true),
           value.map { PercentCoding.decoded($0.whole, plusIsSpace: true) })
@@ -80,20 +80,41 @@ extension ParsedURL {
 
       /// Returns the next item, or `nil` at the end.
       public mutating func next() -> QueryItem? {
-        guard let (name, value) = popItem(&rest) else { return nil }
+        guard let (name, value) = ParsedURL.popItem(&rest) else { return nil }
         return QueryItem(encodedName: Substring(name), encodedValue: value.map(Substring.init))
       }
     }
   }
 }
 
-/// Removes the first item from the rest of a query, and returns its encoded parts, or `nil` at the end.
-@inline(__always)
-private func popItem<Bytes: Collection<UInt8>>(_ rest: inout Bytes) -> (name: Bytes, value: Bytes?)?
-where Bytes.SubSequence == Bytes {
-  let item = rest.drop { $0 == UInt8(ascii: "&") }.prefix { $0 != UInt8(ascii: "&") }
-  if item.isEmpty { return nil }
-  rest = rest[item.endIndex...]
-  let name = item.prefix { $0 != UInt8(ascii: "=") }
-  return (name, name.endIndex < item.endIndex ? item[name.endIndex...].dropFirst() : nil)
+extension ParsedURL {
+  /// Removes the first item from the rest of a query, and returns its encoded parts, or `nil` at the end.
+  @inline(__always)
+  static func popItem<Bytes: Collection<UInt8>>(_ rest: inout Bytes) -> (name: Bytes, value: Bytes?)?
+  where Bytes.SubSequence == Bytes {
+    let item = rest.drop { $0 == UInt8(ascii: "&") }.prefix { $0 != UInt8(ascii: "&") }
+    if item.isEmpty { return nil }
+    rest = rest[item.endIndex...]
+    let name = item.prefix { $0 != UInt8(ascii: "=") }
+    return (name, name.endIndex < item.endIndex ? item[name.endIndex...].dropFirst() : nil)
+  }
+
+  /// Returns the decoded bytes of a value of the query.
+  func queryBytes(_ range: Range<Int>) -> [UInt8] {
+    text.withSlice { PercentCoding.decodedBytes($0.piece(range), plusIsSpace: true) }
+  }
+
+  /// Returns the bounds of the value of the first query item with a decoded name, or `nil` if there is none.
+  func queryValue(named name: String) -> Range<Int>? {
+    text.withSlice { text in
+      var rest = text.piece(layout.query.range)[...]
+      while let (found, value) = Self.popItem(&rest) {
+        guard PercentCoding.decodedBytes(found.whole, plusIsSpace: true).elementsEqual(name.utf8) else { continue }
+        let start = value?.startIndex ?? found.endIndex
+        let range = start..<(value?.endIndex ?? start)
+        return layout.query.range.lowerBound + range.lowerBound..<layout.query.range.lowerBound + range.upperBound
+      }
+      return nil
+    }
+  }
 }

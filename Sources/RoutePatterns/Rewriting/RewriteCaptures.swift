@@ -28,6 +28,11 @@ struct RewriteCaptures {
         captures[name] = Capture(isList: element.kind == .catchAll, isOptional: depth > 0)
       }
     }
+    for item in pattern.query {
+      if let parameter = item.parameter {
+        captures[parameter.name] = Capture(isList: false, isOptional: item.isOptional)
+      }
+    }
   }
 
   /// Checks that the pattern captures every name of a template.

@@ -54,7 +54,7 @@ struct BuilderCore: Sendable {
     let nodes = index.addNodes(of: pattern, priority: narrow)
     var replaced: [Int] = []
     if replacing || index.order == .specificity {
-      for other in index.entries(at: nodes, priority: narrow).map(Int.init) {
+      for other in index.entries(like: pattern, at: nodes, priority: narrow).map(Int.init) {
         guard replacing else {
           throw error(.conflict, existing: .init(pattern: patterns[other], origin: origins[other]))
         }
@@ -70,7 +70,7 @@ struct BuilderCore: Sendable {
     _ pattern: RoutePattern, _ priority: Int32, _ origin: RouteOrigin?, at nodes: Trie.EntryNodes? = nil
   ) {
     let nodes = nodes ?? index.addNodes(of: pattern, priority: priority)
-    index.append(at: nodes, priority: priority)
+    index.append(pattern, at: nodes, priority: priority)
     patterns.append(pattern)
     origins.append(origin)
   }
@@ -90,7 +90,7 @@ struct BuilderCore: Sendable {
   /// Returns the frozen table; patterns are renumbered if some were removed.
   @usableFromInline
   func freeze() -> TableCore {
-    if removed.isEmpty { return TableCore(index: MatchIndex(index), patterns: patterns, origins: origins) }
+    if removed.isEmpty { return TableCore(index: MatchIndex(index, patterns), patterns: patterns, origins: origins) }
     var fresh = BuilderCore(order: order)
     for number in patterns.indices where !removed.contains(number) {
       fresh.append(patterns[number], index.links[number].priority, origins[number])

@@ -16,6 +16,17 @@ extension RoutePattern {
   }
 }
 
+extension RoutePattern {
+  /// Whether every URL with the required items of this pattern certainly has those of another.
+  fileprivate func requiresItems(of other: RoutePattern) -> Bool {
+    other.requiredItems.allSatisfy { outer in
+      requiredItems.contains { inner in
+        inner.name.utf8.elementsEqual(outer.name.utf8) && outer.symbol.covers(inner.symbol)
+      }
+    }
+  }
+}
+
 /// Decides whether one pattern matches every URL that another matches.
 private struct PatternInclusion {
   private let inner: RoutePattern
@@ -45,7 +56,7 @@ private struct PatternInclusion {
       guard let other = inner.host else { return false }
       guard HostPattern(host).includes(HostPattern(other)) else { return false }
     }
-    return holds(from: 0, closure(of: [0]))
+    return inner.requiresItems(of: outer) && holds(from: 0, closure(of: [0]))
   }
 
   private mutating func holds(from position: Int, _ set: [Int]) -> Bool {

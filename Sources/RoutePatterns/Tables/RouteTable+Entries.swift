@@ -14,7 +14,8 @@ extension RouteTable {
 extension TableCore {
   /// The numbers of the entries in match order.
   var orderedNumbers: [Int] {
-    let keys = index.order == .registration ? [] : patterns.map { $0.orderKey(index) }
+    let keys =
+      index.order == .registration ? [] : patterns.indices.map { patterns[$0].orderKey(index, index.links[$0].rank) }
     return patterns.indices.sorted { left, right in
       if !keys.isEmpty, index.links[left].priority == index.links[right].priority, keys[left] != keys[right] {
         return keys[left].lexicographicallyPrecedes(keys[right])
@@ -26,23 +27,27 @@ extension TableCore {
 
 extension RoutePattern {
   /// Returns numbers that sort as matches do, for the pattern with all groups present; literals sort by their bytes.
-  fileprivate func orderKey(_ index: MatchIndex) -> [UInt64] {
+  ///
+  /// The rank of the query comes before every kind, as the end of a pattern does.
+  fileprivate func orderKey(_ index: MatchIndex, _ rank: UInt32) -> [UInt64] {
     var key = [rootRank, UInt64(index.roots[Trie.rootKey(self)] ?? 0)]
     for (position, element) in elements.enumerated() {
       switch element.kind {
       case .open, .close: continue
-      case .catchAll: key.append(UInt64(SegmentKind.catchAll.rawValue) << 32)
+      case .catchAll: key.append(Self.orderKey(.catchAll))
       case .literal:
-        key.append(UInt64(SegmentKind.literal.rawValue) << 32)
+        key.append(Self.orderKey(.literal))
         key.append(contentsOf: text(element.range).utf8.map { UInt64($0) + 1 } + [0])
       case .parameter:
         guard let symbol = symbol(of: position) else { continue }
         let number = index.symbolNumbers[symbol] ?? 0
-        key.append(UInt64(symbol.kind.rawValue) << 32 | UInt64(number))
+        key.append(Self.orderKey(symbol.kind) | UInt64(number))
       }
     }
-    return key
+    return key + [UInt64(rank)]
   }
+
+  private static func orderKey(_ kind: SegmentKind) -> UInt64 { (UInt64(kind.rawValue) + 1) << 32 }
   /// The match order of roots: a scheme before none; then a host, a domain (longer ones first), and no host.
   private var rootRank: UInt64 {
     let hostRank = host.map { HostPattern($0).isDomain ? 100_000 - $0.utf8.count : 0 } ?? 200_000

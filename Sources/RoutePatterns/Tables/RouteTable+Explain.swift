@@ -70,10 +70,28 @@ extension RoutePattern {
     if let verdict = originVerdict(url, hostIsSegment: hostIsSegment) {
       return PatternMiss(progress: -1, verdict: verdict)
     }
-    var finder = MissFinder(pattern: self, segments: texts, steps: steps)
+    let unmet = isConditional ? unmetItems(of: url) : []
+    var finder = MissFinder(pattern: self, segments: texts, steps: steps, unmet: unmet.first?.verdict)
     finder.visit(0, at: 0)
     steps = finder.steps
     return finder.furthest ?? PatternMiss(progress: 0, verdict: .tooFewSegments(found: texts.count))
+  }
+
+  /// Returns the required items that a URL does not have, with the reasons.
+  func unmetItems(of url: ParsedURL) -> [(item: QueryItem, verdict: RouteVerdict)] {
+    requiredItems.compactMap { item in
+      guard let range = url.queryValue(named: item.name) else { return (item, .queryItemMissing(name: item.name)) }
+      let bytes = url.queryBytes(range)
+      if item.accepts(bytes) { return nil }
+      let expected: String
+      switch item.value {
+      case .any: return nil
+      case .literal(let text): expected = text
+      case .parameter(let parameter): expected = parameter.constraint.map { "<\($0)>" } ?? ""
+      }
+      let found = String(decoding: bytes, as: UTF8.self)
+      return (item, .queryItemDiffers(name: item.name, expected: expected, found: found))
+    }
   }
 
   /// Returns why the scheme or the host of a URL does not match, or `nil` if both do.
@@ -91,10 +109,13 @@ private struct MissFinder {
   let segments: [String]
   var steps: SearchSteps
   var furthest: PatternMiss?
+  /// Why the query does not match, or `nil` if it does.
+  let unmet: RouteVerdict?
   /// The visited pairs; only groups lead to one twice.
   private var visited: [Bool]
 
-  init(pattern: RoutePattern, segments: [String], steps: SearchSteps) {
+  init(pattern: RoutePattern, segments: [String], steps: SearchSteps, unmet: RouteVerdict?) {
+    self.unmet = unmet
     self.pattern = pattern
     self.segments = segments
     self.steps = steps
@@ -112,6 +133,8 @@ private struct MissFinder {
     guard element < pattern.elements.count else {
       if segment < segments.count {
         note(.tooManySegments(expected: segment, found: segments.count), segment)
+      } else {
+        noteQuery()
       }
       return
     }
@@ -121,7 +144,7 @@ private struct MissFinder {
       visit(element + 1, at: segment)
       visit(Int(current.link) + 1, at: segment)
     case .close: visit(element + 1, at: segment)
-    case .catchAll: break
+    case .catchAll: noteQuery()
     case .literal, .parameter:
       guard segment < segments.count else { return note(.tooFewSegments(found: segments.count), segment) }
       // The text of the element may list alternatives, each of which is compared.
@@ -132,6 +155,11 @@ private struct MissFinder {
         visit(element + 1, at: segment + 1)
       }
     }
+  }
+
+  /// Notes the mismatch of the query, which is further to the right than any of the path.
+  private mutating func noteQuery() {
+    if let unmet { note(unmet, segments.count + 1) }
   }
 
   private func improves(_ progress: Int) -> Bool { progress > furthest?.progress ?? -1 }

@@ -6,7 +6,8 @@ extension RouteTable {
     /// The distance between the URL and the pattern.
     ///
     /// A changed character of a literal counts one, as does a segment that a catch-all captures. A parameter that rejects its
-    /// segment counts two. A missing or additional segment counts three.
+    /// segment counts two, as does a required query item that is missing or has another value. A missing or additional
+    /// segment counts three.
     public let distance: Int
     /// Why the pattern does not match.
     public let verdict: RouteVerdict
@@ -50,7 +51,7 @@ extension RouteTable {
       guard maximum > 0, steps.take(8) else { break }
       let pattern = core.patterns[number]
       guard pattern.originVerdict(url, hostIsSegment: hostIsSegment) == nil,
-        let distance = pattern.distance(to: segments, maximum, &steps), distance > 0
+        let distance = pattern.distance(to: segments, url, maximum, &steps), distance > 0
       else { continue }
       let index = found.firstIndex { $0.distance > distance } ?? found.count
       found.insert((distance, number), at: index)
@@ -82,8 +83,18 @@ private struct ScalarSegment {
 }
 
 extension RoutePattern {
-  /// Returns the distance of a path, or `nil` if it exceeds the maximum or the steps are spent.
-  fileprivate func distance(to segments: [ScalarSegment], _ maximum: Int, _ steps: inout SearchSteps) -> Int? {
+  /// Returns the distance of a URL, or `nil` if it exceeds the maximum or the steps are spent.
+  fileprivate func distance(
+    to segments: [ScalarSegment], _ url: ParsedURL, _ maximum: Int, _ steps: inout SearchSteps
+  ) -> Int? {
+    guard let distance = distance(to: segments, maximum, &steps) else { return nil }
+    if !isConditional { return distance }
+    guard steps.take(8 + query.count * (8 + (url.encodedQuery?.utf8.count ?? 0) / 8)) else { return nil }
+    let whole = distance + 2 * unmetItems(of: url).count
+    return whole <= maximum ? whole : nil
+  }
+
+  private func distance(to segments: [ScalarSegment], _ maximum: Int, _ steps: inout SearchSteps) -> Int? {
     // Without groups and a catch-all, a difference of two segments exceeds the maximum. If the counts are equal, so does
     // skipping one on either side.
     let isFixed = !hasGroups && elements.last?.kind != .catchAll

@@ -1,7 +1,7 @@
 extension RouteTable {
   /// The table as an indented tree, in match order.
   ///
-  /// Each line is a segment, a scheme and host, or a whole optional group. The line where a pattern ends also shows the
+  /// Each line is a segment, a scheme and host, a whole optional group, or a query. The line where a pattern ends also shows the
   /// pattern, its priority unless it is 0, and its origin.
   ///
   ///     /
@@ -66,6 +66,7 @@ extension RoutePattern {
       labels.append((shape(of: index..<next), text))
       index = next
     }
+    if !query.isEmpty { labels.append((queryShape, Self.text(of: query))) }
     return labels
   }
 }

@@ -18,6 +18,10 @@ public enum RouteVerdict: Hashable, Sendable {
   case tooFewSegments(found: Int)
   /// The pattern ends where the URL has more.
   case tooManySegments(expected: Int, found: Int)
+  /// The path matches, but the query has no item with this name.
+  case queryItemMissing(name: String)
+  /// The path matches, but the value of a query item is another, or breaks the constraint of a parameter.
+  case queryItemDiffers(name: String, expected: String, found: String)
 }
 
 extension RouteVerdict: CustomStringConvertible {
@@ -38,6 +42,9 @@ extension RouteVerdict: CustomStringConvertible {
         "segment \(segment + 1): found \(found.quoted), expected <\("\(constraint)".shortened(to: 120))> for \(name.quoted)"
     case .tooFewSegments(let found): return "found \(found) segment\(found == 1 ? "" : "s"), expected more"
     case .tooManySegments(let expected, let found): return "found \(found) segments, expected \(expected)"
+    case .queryItemMissing(let name): return "missing query item \(name.quoted)"
+    case .queryItemDiffers(let name, let expected, let found):
+      return "query item \(name.quoted): found \(found.quoted), expected \(expected.quoted)"
     }
   }
 }

@@ -33,7 +33,7 @@ enum TrialMediator {
       Rewrite(from: "/deep/one", to: "/user/two/", priority: 4),
     ].filter { $0.from.error == nil }
     // A chain longer than the maximum of rewrites.
-    for hop in 0..<10 { rewrites.append(Rewrite(from: try RoutePattern("/hop\(hop)"), to: "/hop\(hop + 1)")) }
+    for hop in 0..<10 { rewrites.append(Rewrite(from: try RoutePattern("/hop\(hop)" as String), to: "/hop\(hop + 1)")) }
     return try RewriteSet(rewrites)
   }
 }

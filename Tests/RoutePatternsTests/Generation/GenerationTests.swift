@@ -90,7 +90,7 @@ import Testing
   }
 
   /// match(generate(p, v)) == v.
-  @Test("Generated paths match with equal values (N7)") func generatedPathsMatch() throws {
+  @Test("Generated paths and queries match with equal values (N7, RL1)") func generatedPathsMatch() throws {
     var routes = RandomRoutes(seed: 4242)
     var made = 0
     for _ in 0..<3000 {

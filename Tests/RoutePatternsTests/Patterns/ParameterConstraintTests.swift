@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: cases)
   func constraintsAcceptTheirValues(_ text: String, accepted: [String], rejected: [String]) throws {
-    let constraint = try #require(try RoutePattern("/:a<\(text)>").constraints["a"])
+    let constraint = try #require(try RoutePattern("/:a<\(text)>" as String).constraints["a"])
     #expect(constraint.description == text)
     for value in accepted { #expect(constraint.accepts(value), "\(value)") }
     for value in rejected { #expect(!constraint.accepts(value), "\(value)") }
@@ -37,9 +37,9 @@ import Testing
 
   @Test("A table rejects a text that the constraint rejects", arguments: cases)
   func tableAgreesWithConstraints(_ text: String, accepted: [String], rejected: [String]) throws {
-    let constraint = try #require(try RoutePattern("/:a<\(text)>").constraints["a"])
+    let constraint = try #require(try RoutePattern("/:a<\(text)>" as String).constraints["a"])
     var builder = RouteTable<Int>.Builder()
-    _ = try builder.insert(try RoutePattern("/x/:a<\(text)>"), 0)
+    _ = try builder.insert(try RoutePattern("/x/:a<\(text)>" as String), 0)
     let table = builder.freeze()
     let numbers = (1...25).flatMap { length in
       [1, 9].flatMap { digit in

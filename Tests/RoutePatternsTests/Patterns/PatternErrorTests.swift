@@ -66,7 +66,16 @@ import Testing
     ("/:a-:b", .ambiguousAffix, "ambiguous segment: found two parameters, expected one\n  /:a-:b\n      ^ column 5"),
     ("/a b", .invalidCharacter, "invalid character: found ' ', expected a percent escape\n  /a b\n    ^ column 3"),
     ("/a*b", .invalidCharacter, "invalid character: found '*', expected a percent escape\n  /a*b\n    ^ column 3"),
-    ("/a?b", .invalidCharacter, "invalid character: found '?', expected a percent escape\n  /a?b\n    ^ column 3"),
+    ("/a?", .emptyQueryItem, "empty query item: expected a name\n  /a?\n     ^ column 4"),
+    ("/a?b&b", .duplicateQueryItem, "duplicate query item: found 'b' twice\n  /a?b&b\n       ^ column 6"),
+    (
+      "/a(?b)", .invalidOptionalItem,
+      "optional query item: found 'b', expected a parameter, as in 'page=:page'\n  /a(?b)\n      ^ column 5"
+    ),
+    (
+      "/a?b=:c.d", .partialQueryValue,
+      "text after ':c': expected a parameter to be the whole value\n  /a?b=:c.d\n         ^ column 8"
+    ),
     (
       "/é/%4", .malformedEscape,
       "malformed escape: found '%4', expected that of a printable UTF-8 character\n  /é/%4\n     ^ column 4"

@@ -127,4 +127,13 @@ import Testing
       #expect(again?.components == pattern.components, "\(text)")
     }
   }
+
+  @Test("A literal with interpolation is a pattern (RL9)") func interpolationCreatesPatterns() {
+    let prefix: RoutePattern = "/projects/:creator/:project"
+    let pattern: RoutePattern = "\(prefix)/comments?comment"
+    #expect(pattern == "/projects/:creator/:project/comments?comment")
+    let name = "integer"
+    let malformed: RoutePattern = "/:id<\(name)>"
+    #expect(malformed.error?.code == .unknownType)
+  }
 }

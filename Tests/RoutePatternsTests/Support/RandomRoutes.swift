@@ -27,7 +27,31 @@ struct RandomRoutes {
       components.append(random.chance(30) ? .group([.catchAll("rest")]) : .catchAll("rest"))
     }
     // The parts are valid by construction.
-    return (try? RoutePattern(components)) ?? "/unsound"
+    return (try? RoutePattern(components, query: random.chance(30) ? queryItems() : [])) ?? "/unsound"
+  }
+
+  private mutating func queryItems() -> [RoutePattern.QueryItem] {
+    var names = ["q", "r", "é &"]
+    return (0..<Int.random(in: 1...3, using: &random)).map { _ in
+      let name = names.removeFirst()
+      nameCount += 1
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: return .init(name)
+      case 1: return .init(name, .literal(random.pick(["", "a", "7", "a+b=c"])))
+      case 2: return .init(name, .parameter(.init("p\(nameCount)")))
+      default:
+        let parameter = RoutePattern.Parameter("p\(nameCount)", random.pick(Self.constraints))
+        return .init(name, .parameter(parameter), isOptional: random.chance(50))
+      }
+    }
+  }
+
+  mutating func query() -> [(name: String, value: String?)] {
+    if random.chance(40) { return [] }
+    return (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      let value = random.chance(15) ? nil : random.pick(["", "a", "7", "a+b=c", "new", "-3", "true"])
+      return (random.pick(["q", "r", "é &", "other"]), value)
+    }
   }
 
   private mutating func components(depth: Int, count: Int) -> [RoutePattern.Component] {

@@ -80,7 +80,8 @@ struct ReferenceMatcher {
     return spellings
   }
 
-  func matches(_ segments: [String]) -> [Match] {
+  /// Returns the matches of a path with a query in order.
+  func matches(_ segments: [String], _ query: [(name: String, value: String?)] = []) -> [Match] {
     func key(_ variant: [Position]) -> [[Int]] {
       var key = variant.map { [Int($0.kind.rawValue), $0.spelling.isEmpty ? 0 : spellings[$0.spelling] ?? 0] }
       // Adjacent groups that are left out are one position.
@@ -95,10 +96,12 @@ struct ReferenceMatcher {
     }
     var found: [(route: Route, key: [[Int]], match: Match)] = []
     for route in routes {
+      guard let items = Self.present(route.pattern, query) else { continue }
       let matching = route.variants.filter { Self.captures($0, segments) != nil }.map { ($0, key($0)) }
       guard let (best, key) = matching.min(by: { comes($0.1, before: $1.1) }) else { continue }
       let match = Match(
-        number: route.number, captures: Self.captures(best, segments) ?? [], variant: Self.text(best))
+        number: route.number, captures: (Self.captures(best, segments) ?? []) + items.captures,
+        variant: Self.text(best, items.present))
       found.append((route, key, match))
     }
     found.sort { left, right in
@@ -106,6 +109,8 @@ struct ReferenceMatcher {
       if order == .specificity {
         if comes(left.key, before: right.key) { return true }
         if comes(right.key, before: left.key) { return false }
+        let (first, second) = (Self.rank(left.route.pattern), Self.rank(right.route.pattern))
+        if first != second { return first.lexicographicallyPrecedes(second) }
       }
       return left.route.number < right.route.number
     }
@@ -136,7 +141,42 @@ struct ReferenceMatcher {
     return rest.isEmpty ? captures : nil
   }
 
-  private static func text(_ variant: [Position]) -> String {
-    (try? RoutePattern(variant.compactMap(\.component)).description) ?? "?"
+  /// Returns the items of a pattern that a query has, and what they capture; `nil` if a required one is missing.
+  private static func present(
+    _ pattern: RoutePattern, _ query: [(name: String, value: String?)]
+  ) -> (present: [RoutePattern.QueryItem], captures: [String])? {
+    var present: [RoutePattern.QueryItem] = []
+    var captures: [String] = []
+    for item in pattern.query {
+      let first = query.first { $0.name == item.name }
+      let value = first?.value ?? ""
+      var isAccepted = first != nil
+      if case .literal(let text) = item.value, text != value { isAccepted = false }
+      if let constraint = item.parameter?.constraint, !constraint.accepts(value) { isAccepted = false }
+      guard isAccepted else {
+        if item.isOptional { continue }
+        return nil
+      }
+      present.append(.init(item.name, item.value))
+      if let parameter = item.parameter { captures.append("\(parameter.name)=\(value)") }
+    }
+    return (present, captures)
+  }
+
+  /// More required items come first, then the better kinds of their values.
+  private static func rank(_ pattern: RoutePattern) -> [Int] {
+    let required = pattern.query.filter { !$0.isOptional }
+    let kinds = required.map { item -> Int in
+      switch item.value {
+      case .any: Int(SegmentKind.catchAll.rawValue)
+      case .literal: Int(SegmentKind.literal.rawValue)
+      case .parameter(let parameter): Int(parameter.kind.rawValue)
+      }
+    }
+    return [-required.count] + kinds.sorted()
+  }
+
+  private static func text(_ variant: [Position], _ query: [RoutePattern.QueryItem]) -> String {
+    (try? RoutePattern(variant.compactMap(\.component), query: query).description) ?? "?"
   }
 }

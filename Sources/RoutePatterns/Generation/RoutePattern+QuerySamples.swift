@@ -1,0 +1,31 @@
+extension RoutePattern {
+  /// Returns a query, with its `?`, that meets the requirements of two patterns, or `nil` if none is found.
+  ///
+  /// It is empty if the patterns have none.
+  package func sharedQuery(with other: RoutePattern) -> String? {
+    let all = requiredItems + other.requiredItems
+    var items: [(name: String, value: String?)] = []
+    for item in all where !items.contains(where: { $0.name.utf8.elementsEqual(item.name.utf8) }) {
+      let same = all.filter { $0.name.utf8.elementsEqual(item.name.utf8) }
+      let texts = same.flatMap(\.samples)
+      guard let text = texts.first(where: { text in same.allSatisfy { $0.accepts(text.utf8) } }) else { return nil }
+      items.append((item.name, text))
+    }
+    return Self.rest(items)
+  }
+
+  /// The required items with values that they accept, or `nil` if a parameter has no text.
+  func sampleItems(_ text: (Parameter) -> String?) -> [(name: String, value: String?)]? {
+    var items: [(name: String, value: String?)] = []
+    for item in requiredItems {
+      switch item.value {
+      case .any: items.append((item.name, nil))
+      case .literal(let text): items.append((item.name, text))
+      case .parameter(let parameter):
+        guard let text = text(parameter) else { return nil }
+        items.append((item.name, text))
+      }
+    }
+    return items
+  }
+}

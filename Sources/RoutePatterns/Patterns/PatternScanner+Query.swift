@@ -1,0 +1,131 @@
+extension PatternScanner {
+  static let maximumQueryItems = 64
+
+  /// Returns the offset of the first `?` outside of a constraint, or of the `(` before it; `nil` if there is none.
+  static func queryStart(_ bytes: Span<UInt8>) -> Int? {
+    var isInConstraint = false
+    for position in bytes.indices {
+      switch bytes[position] {
+      case UInt8(ascii: "<"): isInConstraint = true
+      case UInt8(ascii: ">"): isInConstraint = false
+      case UInt8(ascii: "?") where !isInConstraint:
+        return bytes.byte(at: position &- 1) == UInt8(ascii: "(") ? position &- 1 : position
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Reads the query of a pattern, up to the end of the text.
+  mutating func scanQuery(_ bytes: Span<UInt8>, from start: Int) throws(Problem) {
+    pathEnd = start
+    var position = start
+    if bytes.byte(at: position) == UInt8(ascii: "?") {
+      repeat {
+        position = try scanItem(bytes, at: position &+ 1, isOptional: false)
+      } while bytes.byte(at: position) == UInt8(ascii: "&")
+    }
+    while bytes.byte(at: position) == UInt8(ascii: "("), bytes.byte(at: position &+ 1) == UInt8(ascii: "?") {
+      let open = position
+      position = try scanItem(bytes, at: position &+ 2, isOptional: true)
+      guard bytes.byte(at: position) == UInt8(ascii: ")") else {
+        throw Problem(code: .unbalancedGroup, offset: open, found: "(")
+      }
+      position &+= 1
+    }
+    if position < bytes.count {
+      throw Problem(code: .invalidCharacter, offset: position, found: bytes.scalar(at: position))
+    }
+    if !RoutePattern.text(of: query).utf8.elementsEqual(bytes.text(start..<bytes.count).utf8) { isCanonical = false }
+  }
+
+  /// Reads `text [ "=" ( text | ":" name [ "<" constraint ">" ] ) ]`, and returns where it ends.
+  private mutating func scanItem(_ bytes: Span<UInt8>, at start: Int, isOptional: Bool) throws(Problem) -> Int {
+    guard query.count < Self.maximumQueryItems else {
+      throw Problem(code: .tooManyQueryItems, offset: start, found: "")
+    }
+    var position = try scanQueryText(bytes, from: start)
+    let name = PercentCoding.decoded(bytes.text(start..<position)[...])
+    if name.isEmpty { throw Problem(code: .emptyQueryItem, offset: start, found: "") }
+    if query.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+      throw Problem(code: .duplicateQueryItem, offset: start, found: name)
+    }
+    var item = RoutePattern.QueryItem(name, isOptional: isOptional)
+    if bytes.byte(at: position) == UInt8(ascii: "=") {
+      position &+= 1
+      if bytes.byte(at: position) == UInt8(ascii: ":") {
+        position = try scanQueryParameter(bytes, at: position, into: &item)
+      } else {
+        let end = try scanQueryText(bytes, from: position)
+        item.value = .literal(PercentCoding.decoded(bytes.text(position..<end)[...]))
+        position = end
+      }
+    }
+    if isOptional, item.parameter == nil {
+      throw Problem(code: .invalidOptionalItem, offset: start, found: bytes.text(start..<position))
+    }
+    query.append(item)
+    return position
+  }
+
+  private mutating func scanQueryParameter(
+    _ bytes: Span<UInt8>, at colon: Int, into item: inout RoutePattern.QueryItem
+  ) throws(Problem) -> Int {
+    var element = PatternElement(.parameter, colon, colon)
+    let end = try scanParameter(bytes, at: colon, into: &element)
+    guard bytes.byte(at: end)?.endsQueryItem ?? true else {
+      throw Problem(code: .partialQueryValue, offset: end, found: bytes.text(colon..<end))
+    }
+    let name = PercentCoding.decoded(bytes.text(element.nameRange)[...])
+    let code = element.constraint.rawValue
+    let constraint: ParameterConstraint? =
+      if code == 0 {
+        nil
+      } else if code < PatternElement.ConstraintCode.firstListed {
+        PatternElement.ConstraintCode.simple[Int(code) - 1]
+      } else {
+        constraints[Int(code - PatternElement.ConstraintCode.firstListed)]
+      }
+    item.value = .parameter(.init(name, constraint))
+    return end
+  }
+
+  /// Checks literal text, and returns where it ends.
+  private func scanQueryText(_ bytes: Span<UInt8>, from start: Int) throws(Problem) -> Int {
+    var position = start
+    while let byte = bytes.byte(at: position), byte != UInt8(ascii: "="), !byte.endsQueryItem {
+      if PatternText.isQueryByte(byte) {
+        position &+= 1
+        continue
+      }
+      guard byte == UInt8(ascii: "%") || byte >= 0x80 else {
+        throw Problem(code: .invalidCharacter, offset: position, found: bytes.scalar(at: position))
+      }
+      do throws(URLReadingError) {
+        position = try URLScanner(limits: .standard).scanCharacter(bytes, at: position, in: .unreserved, .path)
+      } catch {
+        let end = min(position &+ 3, bytes.count)
+        throw Problem(code: .malformedEscape, offset: position, found: error.found ?? bytes.text(position..<end))
+      }
+    }
+    return position
+  }
+
+  /// Rejects a parameter of the query with the name of another parameter.
+  func rejectDuplicateNames(of elements: [PatternElement], _ bytes: Span<UInt8>) throws(Problem) {
+    var names = elements.filter(\.isCapture).map { PercentCoding.decoded(bytes.text($0.nameRange)[...]) }
+    for name in query.compactMap(\.parameter?.name) {
+      if names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+        throw Problem(code: .duplicateParameterName, offset: pathEnd, found: name)
+      }
+      names.append(name)
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte ends an item of a pattern's query.
+  fileprivate var endsQueryItem: Bool {
+    self == UInt8(ascii: "&") || self == UInt8(ascii: "(") || self == UInt8(ascii: ")")
+  }
+}

@@ -1,0 +1,121 @@
+extension RoutePattern {
+  /// A query item that a URL must have to match a pattern, or one that the pattern captures if the URL has it.
+  public struct QueryItem: Hashable, Sendable {
+    /// A condition on the value of an item; an item without `=` has the value `""`.
+    public enum Value: Hashable, Sendable {
+      /// Any value.
+      case any
+      /// This decoded text.
+      case literal(String)
+      /// A text that is captured; the parameter has no affixes.
+      case parameter(Parameter)
+    }
+
+    /// The decoded name of the item.
+    public var name: String
+    /// The condition on its value.
+    public var value: Value
+    /// Whether a URL without the item matches too; only for an item with a parameter.
+    public var isOptional: Bool
+
+    /// Creates an item.
+    public init(_ name: String, _ value: Value = .any, isOptional: Bool = false) {
+      self.name = name
+      self.value = value
+      self.isOptional = isOptional
+    }
+
+    /// The parameter that captures the value, or `nil`.
+    public var parameter: Parameter? {
+      if case .parameter(let parameter) = value { parameter } else { nil }
+    }
+
+    /// Whether decoded bytes satisfy the condition.
+    func accepts(_ bytes: some Collection<UInt8>) -> Bool {
+      switch value {
+      case .any: true
+      case .literal(let text): text.utf8.elementsEqual(bytes)
+      case .parameter(let parameter): parameter.constraint?.accepts(bytes) ?? true
+      }
+    }
+
+    /// Values that satisfy the condition.
+    var samples: [String] {
+      switch value {
+      case .any: [""]
+      case .literal(let text): [text]
+      case .parameter(let parameter): parameter.constraint?.samples ?? ["x"]
+      }
+    }
+
+    /// The kind of the condition, as for segments; an item with any value has the kind of a catch-all.
+    var kind: SegmentKind {
+      switch value {
+      case .any: .catchAll
+      case .literal: .literal
+      case .parameter(let parameter): parameter.kind
+      }
+    }
+
+    /// The item as written in a pattern.
+    package var spelling: String { patternText() }
+
+    /// Returns the item as written in a pattern.
+    ///
+    /// - Parameter named: Whether it has the name of the parameter.
+    func patternText(named: Bool = true) -> String {
+      let start = PatternText.encodedQuery(name)
+      switch value {
+      case .any: return start
+      case .literal(let text): return "\(start)=\(PatternText.encodedQuery(text))"
+      case .parameter(let parameter):
+        let name = named ? PatternText.encoded(parameter.name, allowed: .name) : ""
+        return "\(start)=:\(name)" + (parameter.constraint.map { "<\($0)>" } ?? "")
+      }
+    }
+  }
+
+  /// The query items that a URL must have.
+  package var requiredItems: [QueryItem] { query.filter { !$0.isOptional } }
+
+  /// Whether a URL needs a query item to match.
+  var isConditional: Bool { query.first.map { !$0.isOptional } ?? false }
+
+  /// Returns the text of query items, the optional ones last.
+  static func text(of query: [QueryItem]) -> String {
+    let required = query.filter { !$0.isOptional }.map { $0.patternText() }.joined(separator: "&")
+    let optional = query.filter(\.isOptional).map { "(?\($0.patternText()))" }.joined()
+    return (required.isEmpty ? "" : "?\(required)") + optional
+  }
+
+  /// The required items in any order and without the names of parameters.
+  ///
+  /// Two patterns with the same path and this shape match the same URLs.
+  var queryShape: [UInt8] {
+    if !isConditional { return [] }
+    let items = requiredItems.map { Array($0.patternText(named: false).utf8) }
+    let sorted = items.sorted { $0.lexicographicallyPrecedes($1) }
+    return [UInt8(ascii: "?")] + sorted.joined(separator: [UInt8(ascii: "&")])
+  }
+
+  /// The order of patterns with one path: more required items come first, then the better kinds of their values.
+  package var queryRank: [UInt8] {
+    let kinds = requiredItems.map(\.kind.rawValue).sorted()
+    return [UInt8.max - UInt8(truncatingIfNeeded: kinds.count)] + kinds
+  }
+}
+
+extension PatternText {
+  /// Returns a text as written in the query of a pattern.
+  static func encodedQuery(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      let isPlain = !scalar.isASCII || isQueryByte(UInt8(truncatingIfNeeded: scalar.value))
+      return isPlain ? String(scalar) : PercentCoding.encoded(String(scalar), allowed: .unreserved)
+    }.joined()
+  }
+
+  /// Whether an ASCII character in the query of a pattern needs no escape.
+  static func isQueryByte(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || CharacterClass.literal.contains(byte) && CharacterClass.queryValue.contains(byte)
+  }
+}
