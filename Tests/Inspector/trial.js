@@ -32,7 +32,10 @@ const inOrder = (routes) => [
 function distances(patterns, { url, hostIsSegment, namespace }) {
   const routes = [namespace, engine.global].flatMap((asked) => asked.routes);
   const segments = url.segments(hostIsSegment).slice(0, 32);
-  return patterns.map((text) => distanceOf(routes.find((route) => route.text === text).pattern.elements, segments)).sort();
+  return patterns.map((text) => {
+    const { pattern } = routes.find((route) => route.text === text);
+    return distanceOf(pattern.elements, segments) + 2 * unmetItems(pattern, url).length;
+  }).sort();
 }
 
 /** Returns whether only the order of registration, which a manifest does not contain, decides between two matches of a link. */
@@ -40,7 +43,8 @@ function isTied(link) {
   const isTie = (left, right) => {
     let [one, other] = [left.steps, right.steps];
     while (one !== other && one.rank === other.rank && one.symbol === other.symbol) [one, other] = [one.next, other.next];
-    return one === other && left.entry.priority === right.entry.priority;
+    return one === other && comparedQueries(left.entry.pattern, right.entry.pattern) === 0
+      && left.entry.priority === right.entry.priority;
   };
   return engine.tables(link).some(({ namespace, matches }) => namespace.order === "specificity"
     && matches.some((match, index) => index > 0 && isTie(matches[index - 1], match)));

@@ -30,6 +30,14 @@ import Testing
     #expect(json.contains(#""comment" : "/order/:id""#))
   }
 
+  @Test("Rules require the query that patterns do (PF13, RL1)")
+  func rulesRequireTheQuery() throws {
+    let manifest = ComparisonTests.manifest(["/c", "!/c?a=old", "/d?a=:x", "!/d/:id?b", "/d/:id"])
+    let rules = try SiteAssociation(json: Self.generated(manifest).json()).rules
+    #expect(rules.contains { !$0.excludes && $0.text.hasPrefix("/d") && $0.text.contains("a") })
+    #expect(try Self.differences(manifest).differences.map(\.example) == [])
+  }
+
   @Test("Tables without types have no difference from their own file (PF13)")
   func untypedTablesHaveNoDifference() throws {
     let count = Int(ProcessInfo.processInfo.environment["PROJECT_TABLES"] ?? "") ?? 25

@@ -73,6 +73,6 @@ extension RoutePattern.QueryItem {
   /// The condition as that of a segment.
   var symbol: TrieSymbol {
     if case .literal(let text) = value { return TrieSymbol(literal: text) }
-    return TrieSymbol(parameter ?? Parameter(""))
+    return TrieSymbol(parameter ?? RoutePattern.Parameter(""))
   }
 }

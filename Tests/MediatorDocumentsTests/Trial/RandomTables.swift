@@ -11,6 +11,13 @@ struct RandomTables {
     "v:?<uint>", ":?.html",
   ]
 
+  private static let patternQueries = [
+    "?q", "?q=a", "?q=:q1", "?q=:q1<int>", "?q&r=7", "?r=:r1<a|b>", "(?r=:r1<uint>)", "?q=new(?r=:r1)",
+  ]
+  private static let queries = [
+    "q", "q=a", "q=7&r=7", "r=x", "q=new&r=3", "q=&q=a", "%71=%61&x", "r=b&q=-3", "q=n+e%2Bw",
+  ]
+
   let mediator: Mediator
   private var random: SeededGenerator
   private var captures = 0
@@ -38,13 +45,15 @@ struct RandomTables {
     let path = (0..<random.next() % 6).map { _ in
       "/" + (chance(70) ? pick(["a", "b", "7", "new"]) : pick(["-3", "v", "v12", "c.html"]))
     }
-    return "t\(random.next() % UInt64(Self.tables)):/" + path.joined()
+    let query = chance(50) ? "?" + pick(Self.queries) : ""
+    return "t\(random.next() % UInt64(Self.tables)):/" + path.joined() + query
   }
 
   private mutating func pattern() -> RoutePattern {
     captures = 0
     let path = parts(depth: 0) + (chance(15) ? pick(["/*rest", "(/*rest)"]) : "")
-    return (try? RoutePattern(path.isEmpty ? "/" : path)) ?? "/"
+    let query = chance(30) ? pick(Self.patternQueries) : ""
+    return (try? RoutePattern((path.isEmpty ? "/" : path) + query)) ?? "/"
   }
 
   private mutating func parts(depth: Int) -> String {

@@ -110,7 +110,7 @@ import Testing
     for _ in 0..<2000 {
       let pattern = routes.pattern()
       #expect(try RoutePattern(pattern.description).components == pattern.components)
-      #expect(try RoutePattern(pattern.components) == pattern)
+      #expect(try RoutePattern(pattern.components, query: pattern.query) == pattern)
     }
   }
 

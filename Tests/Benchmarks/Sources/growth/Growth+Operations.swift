@@ -31,6 +31,29 @@ extension Growth {
         use(builder.freeze())
       }
     },
+    Growth("RoutePatterns: insert patterns with one path and different queries", size: 500) { n in
+      let patterns = (0..<n).map { RoutePattern(stringLiteral: "/a?ref=\($0)&b") }
+      return {
+        var builder = RouteTable<Int>.Builder()
+        for pattern in patterns { try builder.insert(pattern, 1) }
+        use(builder.freeze())
+      }
+    },
+    Growth("RoutePatterns: match a query of 64 items among patterns with one path", size: 500) { n in
+      var builder = RouteTable<Int>.Builder()
+      for number in 0..<n { try builder.insert(RoutePattern(stringLiteral: "/a?ref=\(number)&i\(number % 64)"), 1) }
+      let table = builder.freeze()
+      let url = try StandardURLReader(limits: limits).read(
+        "/a?ref=x&" + (0..<64).map { "i\($0)" }.joined(separator: "&"))
+      return { use(table.firstMatch(url)) }
+    },
+    Growth("RoutePatterns: match a query of many items", size: 1000) { n in
+      var builder = RouteTable<Int>.Builder()
+      try builder.insert("/a?last", 1)
+      let table = builder.freeze()
+      let url = try StandardURLReader(limits: limits).read("/a?" + String(repeating: "x=%41&", count: n) + "last")
+      return { use(table.firstMatch(url)) }
+    },
     Growth("RoutePatterns: match a long path", size: 250) { n in
       var builder = RouteTable<Int>.Builder()
       try builder.insert("/a/*rest", 1)

@@ -1,0 +1,56 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite("Routes are told apart by the query") struct QueryRouteTests {
+  private enum Comments {
+    static let thread = ActionKey<String, String, Int?>("comments", "thread", "comment", "page")
+  }
+
+  private struct CommentTarget: Target {
+    static let name: TargetName = "comments"
+    static var actions: ActionTable<CommentTarget> {
+      Action(Comments.thread) { _, comment, page in "thread \(comment) \(page ?? 1)" }
+        .route("/comments?comment=:comment(?page=:page<int>)").exposed(to: .all)
+    }
+  }
+
+  private func mediator() throws -> Mediator {
+    let mediator = try Mediator { Registration { CommentTarget() } }
+    try mediator.routes().add(
+      Route("/comments", exposedTo: .all) { "list" },
+      Route("/pledge", exposedTo: .all) { "pledge" },
+      Route("/pledge?ref=email", exposedTo: .push) { "manage" },
+      Route("/search/:kind?text=:text", exposedTo: .all) { (kind: String, text: String) in "\(kind) \(text)" })
+    return mediator
+  }
+
+  @Test("A query item chooses the route, and its captures are inputs in the order of the pattern (RL1)")
+  func queryChoosesTheRoute() async throws {
+    let mediator = try mediator()
+    #expect(mediator.outcomeNow("/comments", source: .push) == "list")
+    #expect(mediator.outcomeNow("/comments?comment=7&utm=x", source: .push) == "thread 7 1")
+    #expect(mediator.outcomeNow("/comments?page=2&comment=7", source: .push) == "thread 7 2")
+    #expect(mediator.outcomeNow("/search/news?text=a+b", source: .push) == "news a b")
+    #expect(mediator.outcomeNow("/search/news", source: .push) == "unmatchedURL")
+  }
+
+  @Test("A route is exposed by itself, so a query item leads to its own rejection (RL1)")
+  func exposureIsThatOfTheChosenRoute() throws {
+    let mediator = try mediator()
+    #expect(mediator.outcomeNow("/pledge?ref=email", source: .push) == "manage")
+    #expect(mediator.outcomeNow("/pledge?ref=email", source: .web) == "notExposed")
+    #expect(mediator.outcomeNow("/pledge?ref=other", source: .web) == "pledge")
+  }
+
+  @Test("The URL of an action has the query that its route requires (RL1)") func urlsAreGenerated() throws {
+    let mediator = try mediator()
+    #expect(try mediator.url(for: Comments.thread, "a b", nil, scheme: "shop") == "shop://comments?comment=a%20b")
+    #expect(try mediator.url(for: Comments.thread, "7", 2, scheme: "shop") == "shop://comments?comment=7&page=2")
+  }
+
+  @Test("An error names the query item that a URL does not have (RL1)") func missingItemsAreNamed() throws {
+    let explanation = try mediator().explain("/search/news", source: .push)
+    #expect("\(explanation)".contains("missing query item 'text'"))
+  }
+}
