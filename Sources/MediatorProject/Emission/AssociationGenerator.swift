@@ -128,9 +128,10 @@ struct AssociationGenerator {
   /// Returns the wildcard for the values of a query item, or for more of them.
   private mutating func wildcard(_ item: RoutePattern.QueryItem) -> String {
     switch item.value {
-    case .any: "*"
+    // The system takes an item that is missing for an empty one, so an empty value is left to the browser.
+    case .any: "?*"
     case .literal(let text): Self.escaped(text)
-    case .parameter(let parameter): parameter.constraint == nil ? "*" : wildcard(parameter)
+    case .parameter(let parameter): wildcard(parameter)
     }
   }
 

@@ -15,6 +15,8 @@ final class MatchIndex: Sendable {
   let terminals: EntryLists
   let catchAlls: EntryLists
   let conditions: ConditionTable
+  /// Whether an entry requires query items.
+  let hasConditions: Bool
   let order: RouteOrder
   /// Whether the search finds the best match first.
   let searchIsOrdered: Bool
@@ -37,6 +39,7 @@ final class MatchIndex: Sendable {
     terminals = index.terminals
     catchAlls = index.catchAlls
     conditions = ConditionTable(index.items)
+    hasConditions = !index.items.isEmpty
     order = index.order
     searchIsOrdered = index.searchIsOrdered
     longestPath = searchIsOrdered ? PathEnds.longestPath : 0

@@ -63,7 +63,8 @@ struct TableIndex: Sendable {
   /// Returns the entries of a priority with patterns that differ at most in parameter names and optional query items.
   func entries(like pattern: RoutePattern, at nodes: Trie.EntryNodes, priority: Int32) -> [UInt32] {
     if pattern.isConditional { return conditionals[ConditionalKey(nodes, priority, pattern)] ?? [] }
-    return entries(at: nodes, priority).filter { !links[Int($0)].isConditional }
+    let entries = entries(at: nodes, priority)
+    return items.isEmpty ? entries : entries.filter { !links[Int($0)].isConditional }
   }
 
   private func entries(at nodes: Trie.EntryNodes, _ priority: Int32) -> [UInt32] {

@@ -27,7 +27,7 @@ struct CaptureCursor: Sendable {
     let isEscaped = layout.isEscaped
     // The bits need captures at the indices of segments with stored ends. The host is a segment outside the path.
     let isIndexed =
-      !match.pattern.hasGroups && match.pattern.query.isEmpty && elements.count <= UInt64.bitWidth && layout.hasAllEnds
+      !match.pattern.hasGroups && !match.pattern.hasQuery && elements.count <= UInt64.bitWidth && layout.hasAllEnds
       && (hostCount == 0 || elements.first?.kind == .literal)
     var (all, special): (UInt64, UInt64) = (0, 0)
     if isIndexed {

@@ -55,7 +55,7 @@ extension MatchResult {
   /// The pattern without absent groups, and with the content of present ones.
   var variant: RoutePattern {
     let pattern = pattern
-    let isFixed = !pattern.hasGroups && pattern.query.allSatisfy { !$0.isOptional }
+    let isFixed = !pattern.hasGroups && (!pattern.hasQuery || pattern.query.allSatisfy { !$0.isOptional })
     return isFixed ? pattern : pattern.variant(of: steps.map(\.element), presentItems)
   }
 

@@ -83,7 +83,7 @@ struct MatchResult: Sendable {
 extension RoutePattern {
   /// The indices of the parameters as bits, or `nil` if there are groups or a capture is not one whole segment.
   fileprivate var captureBits: UInt64? {
-    if hasGroups || elements.count > UInt64.bitWidth || !query.isEmpty { return nil }
+    if hasGroups || elements.count > UInt64.bitWidth || hasQuery { return nil }
     var bits: UInt64 = 0
     for index in elements.indices where elements[index].kind != .literal {
       guard elements[index].kind == .parameter, !elements[index].hasAffix else { return nil }

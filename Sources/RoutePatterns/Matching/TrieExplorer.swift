@@ -144,7 +144,7 @@ struct TrieExplorer {
     for head in heads {
       var entry = head
       while entry != Trie.none {
-        let isAccepted = index.accepts(entry, input, &best.values)
+        let isAccepted = !index.hasConditions || index.accepts(entry, input, &best.values)
         if isAccepted { entries.append(entry) } else { steps += 1 }
         // A list begins with its best entry.
         entry = findsAll || !isAccepted ? lists.next(after: entry) : Trie.none

@@ -2,7 +2,7 @@ extension PatternScanner {
   static let maximumQueryItems = 64
 
   /// Returns the offset of the first `?` outside of a constraint, or of the `(` before it; `nil` if there is none.
-  static func queryStart(_ bytes: Span<UInt8>) -> Int? {
+  private static func queryStart(_ bytes: Span<UInt8>) -> Int? {
     var isInConstraint = false
     for position in bytes.indices {
       switch bytes[position] {
@@ -16,8 +16,25 @@ extension PatternScanner {
     return nil
   }
 
+  /// Reads a text with a query, or returns `nil` if it has none.
+  @inline(never)
+  mutating func scanWithQuery(_ text: inout String) throws(PatternError) -> [PatternElement]? {
+    self = PatternScanner(rules: rules)
+    do throws(Problem) {
+      return try text.withSpan { bytes throws(Problem) in
+        guard bytes.count <= Self.maximumLength, let start = Self.queryStart(bytes) else { return nil }
+        let elements = try scan(bytes.extracting(0..<start))
+        try scanQuery(bytes, from: start)
+        if !rules.contains(.duplicateNames) { try rejectDuplicateNames(of: elements, bytes) }
+        return elements
+      }
+    } catch {
+      throw PatternError(code: error.code, pattern: text, offset: error.offset, found: error.found)
+    }
+  }
+
   /// Reads the query of a pattern, up to the end of the text.
-  mutating func scanQuery(_ bytes: Span<UInt8>, from start: Int) throws(Problem) {
+  private mutating func scanQuery(_ bytes: Span<UInt8>, from start: Int) throws(Problem) {
     pathEnd = start
     var position = start
     if bytes.byte(at: position) == UInt8(ascii: "?") {
@@ -112,7 +129,7 @@ extension PatternScanner {
   }
 
   /// Rejects a parameter of the query with the name of another parameter.
-  func rejectDuplicateNames(of elements: [PatternElement], _ bytes: Span<UInt8>) throws(Problem) {
+  private func rejectDuplicateNames(of elements: [PatternElement], _ bytes: Span<UInt8>) throws(Problem) {
     var names = elements.filter(\.isCapture).map { PercentCoding.decoded(bytes.text($0.nameRange)[...]) }
     for name in query.compactMap(\.parameter?.name) {
       if names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {

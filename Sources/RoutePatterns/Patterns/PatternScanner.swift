@@ -54,23 +54,8 @@ struct PatternScanner: ~Copyable {
     }
   }
 
-  /// Reads a text with a query, or returns `nil` if it has none.
-  private mutating func scanWithQuery(_ text: inout String) throws(PatternError) -> [PatternElement]? {
-    self = PatternScanner(rules: rules)
-    do throws(Problem) {
-      return try text.withSpan { bytes throws(Problem) in
-        guard bytes.count <= Self.maximumLength, let start = Self.queryStart(bytes) else { return nil }
-        let elements = try scan(bytes.extracting(0..<start))
-        try scanQuery(bytes, from: start)
-        if !rules.contains(.duplicateNames) { try rejectDuplicateNames(of: elements, bytes) }
-        return elements
-      }
-    } catch {
-      throw PatternError(code: error.code, pattern: text, offset: error.offset, found: error.found)
-    }
-  }
-
-  private mutating func scan(_ bytes: Span<UInt8>) throws(Problem) -> [PatternElement] {
+  @inline(__always)
+  mutating func scan(_ bytes: Span<UInt8>) throws(Problem) -> [PatternElement] {
     guard bytes.count <= Self.maximumLength else {
       throw Problem(code: .tooLong, offset: Self.maximumLength, found: "")
     }

@@ -115,9 +115,10 @@ extension RoutePattern {
 
   /// The names of all parameters in order, those of the path first; an unnamed catch-all has none.
   public var parameterNames: [String] {
-    elements.compactMap { element in
+    let names = elements.compactMap { element in
       element.kind == .parameter || element.nameEnd > element.nameStart ? text(element.nameRange) : nil
-    } + query.compactMap(\.parameter?.name)
+    }
+    return !hasQuery ? names : names + query.compactMap(\.parameter?.name)
   }
 
   /// The constraints by parameter name.

@@ -78,9 +78,6 @@ extension RoutePattern {
   /// The query items that a URL must have.
   package var requiredItems: [QueryItem] { query.filter { !$0.isOptional } }
 
-  /// Whether a URL needs a query item to match.
-  var isConditional: Bool { query.first.map { !$0.isOptional } ?? false }
-
   /// Returns the text of query items, the optional ones last.
   static func text(of query: [QueryItem]) -> String {
     let required = query.filter { !$0.isOptional }.map { $0.patternText() }.joined(separator: "&")

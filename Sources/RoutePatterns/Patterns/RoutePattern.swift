@@ -41,12 +41,16 @@ public struct RoutePattern: Sendable {
     let constraints: [ParameterConstraint]
     let failure: PatternError?
     let query: [QueryItem]
+    let hasQuery: Bool
+    let isConditional: Bool
     let pathEnd: Int
 
     init(failure: PatternError) {
       constraints = []
       self.failure = failure
       query = []
+      hasQuery = false
+      isConditional = false
       pathEnd = failure.pattern.utf8.count
     }
 
@@ -54,6 +58,8 @@ public struct RoutePattern: Sendable {
       constraints = scanner.constraints
       failure = nil
       query = scanner.query
+      hasQuery = !query.isEmpty
+      isConditional = query.contains { !$0.isOptional }
       self.pathEnd = pathEnd
     }
   }
@@ -116,6 +122,12 @@ public struct RoutePattern: Sendable {
 
   /// The query items in order, the optional ones last.
   public var query: [QueryItem] { extras?.query ?? [] }
+
+  /// Whether there is a query, checked without copying it.
+  var hasQuery: Bool { extras?.hasQuery ?? false }
+
+  /// Whether a URL needs a query item to match.
+  var isConditional: Bool { extras?.isConditional ?? false }
 
   /// The offset in the text where the path ends.
   var pathEnd: Int { extras?.pathEnd ?? description.utf8.count }

@@ -17,11 +17,12 @@ import Testing
 
   private func mediator() throws -> Mediator {
     let mediator = try Mediator { Registration { CommentTarget() } }
-    try mediator.routes().add(
-      Route("/comments", exposedTo: .all) { "list" },
-      Route("/pledge", exposedTo: .all) { "pledge" },
-      Route("/pledge?ref=email", exposedTo: .push) { "manage" },
-      Route("/search/:kind?text=:text", exposedTo: .all) { (kind: String, text: String) in "\(kind) \(text)" })
+    let routes = mediator.routes()
+    try routes.add(Route("/comments", exposedTo: .all) { "list" })
+    try routes.add(Route("/pledge", exposedTo: .all) { "pledge" })
+    try routes.add(Route("/pledge?ref=email", exposedTo: .push) { "manage" })
+    try routes.add(
+      Route("/find/in/:kind?text=:text", exposedTo: .all) { (kind: String, text: String) in "\(kind) \(text)" })
     return mediator
   }
 
@@ -31,8 +32,8 @@ import Testing
     #expect(mediator.outcomeNow("/comments", source: .push) == "list")
     #expect(mediator.outcomeNow("/comments?comment=7&utm=x", source: .push) == "thread 7 1")
     #expect(mediator.outcomeNow("/comments?page=2&comment=7", source: .push) == "thread 7 2")
-    #expect(mediator.outcomeNow("/search/news?text=a+b", source: .push) == "news a b")
-    #expect(mediator.outcomeNow("/search/news", source: .push) == "unmatchedURL")
+    #expect(mediator.outcomeNow("/find/in/news?text=a+b", source: .push) == "news a b")
+    #expect(mediator.outcomeNow("/find/in/news", source: .push) == "unmatchedURL")
   }
 
   @Test("A route is exposed by itself, so a query item leads to its own rejection (RL1)")
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test("An error names the query item that a URL does not have (RL1)") func missingItemsAreNamed() throws {
-    let explanation = try mediator().explain("/search/news", source: .push)
+    let explanation = try mediator().explain("/find/in/news", source: .push)
     #expect("\(explanation)".contains("missing query item 'text'"))
   }
 }
