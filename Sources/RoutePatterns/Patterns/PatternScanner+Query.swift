@@ -127,17 +127,6 @@ extension PatternScanner {
     }
     return position
   }
-
-  /// Rejects a parameter of the query with the name of another parameter.
-  private func rejectDuplicateNames(of elements: [PatternElement], _ bytes: Span<UInt8>) throws(Problem) {
-    var names = elements.filter(\.isCapture).map { PercentCoding.decoded(bytes.text($0.nameRange)[...]) }
-    for name in query.compactMap(\.parameter?.name) {
-      if names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
-        throw Problem(code: .duplicateParameterName, offset: pathEnd, found: name)
-      }
-      names.append(name)
-    }
-  }
 }
 
 extension UInt8 {

@@ -277,20 +277,6 @@ struct PatternScanner: ~Copyable {
     if value >= 0x80 || plain.contains(value) || isLower { isCanonical = false }
     return next
   }
-
-  private func rejectDuplicateNames(
-    _ bytes: Span<UInt8>, _ elements: borrowing ElementList<PatternElement>
-  ) throws(Problem) {
-    for index in 0..<elements.count where elements[index].nameEnd > elements[index].nameStart {
-      let name = elements[index].nameRange
-      for other in 0..<index where elements[other].nameRange.count == name.count {
-        let offset = elements[other].nameRange.lowerBound - name.lowerBound
-        if name.allSatisfy({ bytes[$0] == bytes[$0 &+ offset] }) {
-          throw Problem(code: .duplicateParameterName, offset: name.lowerBound, found: bytes.text(name))
-        }
-      }
-    }
-  }
 }
 
 extension UInt8 {
