@@ -23,6 +23,25 @@ private struct ShelfTarget: Target {
     #expect(Parameters([:]).isEmpty)
   }
 
+  @Test("Texts are created from a dictionary, sorted by label (ST11)") func textsAreCreatedFromADictionary() throws {
+    let mediator = try Mediator { Registration { ShelfTarget() } }
+    let texts = Parameters(texts: ["b": "2", "a": "x"])
+    #expect(texts.labels == ["a", "b"])
+    #expect(try mediator.performNow("shelf", "row", Parameters(texts: ["row": "3"]), as: Int.self) == 3)
+  }
+
+  @Test("An action is called by an address that is a value (ST11)") func actionIsCalledByAddress() async throws {
+    let mediator = try Mediator { Registration { ShelfTarget() } }
+    let address: ActionAddress = "shelf/row"
+    #expect(try await mediator.perform(address, ["row": 1]) as? Int == 1)
+    #expect(try await mediator.perform(address, ["row": 2], as: Int.self) == 2)
+    #expect(try mediator.performNow(address, ["row": 3]) as? Int == 3)
+    #expect(try mediator.performNow(address, ["row": 4], as: Int.self) == 4)
+    try await mediator.perform(address, ["row": 5])
+    let error = expectFailureNow(.outputTypeMismatch) { try mediator.performNow(address, ["row": 6], as: String.self) }
+    #expect(error?.callSite?.line == UInt(#line - 1))
+  }
+
   @Test("Names are created from interpolated strings") func namesAreCreatedFromStrings() {
     let number = 2
     let name: ModuleName = "Feature \(number)"

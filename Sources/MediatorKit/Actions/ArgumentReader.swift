@@ -44,7 +44,10 @@
     } catch {
       throw failure(error, info, found: Parameters.Text.show(given))
     }
-    throw failure(.wrongType(expected: info.typeName), info, found: Parameters.Text.showTyped(given))
+    let expected =
+      given is String && mayBeText(Value.self)
+      ? "\(expectation(of: Value.self)), or text in Parameters(texts:)" : info.typeName
+    throw failure(.wrongType(expected: expected), info, found: Parameters.Text.showTyped(given))
   }
 
   private func read<Value: Sendable>(_ text: Parameters.Text, _ index: Int) throws -> Value {
@@ -226,4 +229,9 @@ extension ArgumentReader {
       throw ArgumentReader(parameters, self, false).failure(error, index, text)
     }
   }
+}
+
+/// Whether a string for an input of a type may be meant as text, such as that of a URL.
+private func mayBeText(_ type: any Any.Type) -> Bool {
+  !(type is any StructureDecodable.Type) && (type as? any ParameterDecodable.Type)?.decodesText == true
 }

@@ -9,7 +9,11 @@ extension MediatorError: CustomStringConvertible {
     }
     var text = message
     let advice = suggestions.advice
-    if let note = advice.note { text += "; \(note)" }
+    if let note = advice.note {
+      text += "; \(note)"
+    } else if code == .unknownTarget, source == nil, advice.names.isEmpty {
+      text += "; is its module registered?"
+    }
     if advice.gaveUp { text += "; not all names were compared" }
     // What the note shows is not suggested again.
     let candidates = advice.names.filter { $0 != advice.notedPattern }

@@ -99,7 +99,8 @@ extension Float: TextDecodable {}
 extension Optional: ParameterDecodable {
   /// Returns the wrapped value, or `nil` if the parameter is missing.
   ///
-  /// If the wrapped type cannot be read from text, any text is rejected.
+  /// An empty text that the wrapped type rejects counts as missing, as in `?page=`. If the wrapped type cannot be read from
+  /// text, any text is rejected.
   ///
   /// - Throws: The error of the wrapped type, except ``DecodingFault/missing``.
   public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Wrapped? {
@@ -112,6 +113,8 @@ extension Optional: ParameterDecodable {
     do throws(DecodingFault) {
       return try decodable.decode(source) as? Wrapped
     } catch .missing {
+      return nil
+    } catch .malformed where source.text?.only == "" {
       return nil
     } catch .nested(let label, let type, let found, let inner) {
       // A structure is absent if none of its properties was given.

@@ -44,6 +44,13 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     self = collector.parameters
   }
 
+  /// Creates parameters from a dictionary of texts, to be decoded to the declared types, sorted by label.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of texts.
+  public init(texts: [String: String]) {
+    self.init(texts: texts.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 })
+  }
+
   /// Creates parameters from labels and the same number of native values.
   @inlinable init<each Value: Sendable>(labels: [String], _ values: repeat each Value) {
     elements = []

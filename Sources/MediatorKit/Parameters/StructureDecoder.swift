@@ -49,7 +49,8 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var allKeys: [Key] { parameters.labels.compactMap { Key(stringValue: $0) } }
 
   func contains(_ key: Key) -> Bool { sampling != nil || parameters[key.stringValue] != nil }
-  func decodeNil(forKey key: Key) -> Bool { !contains(key) }
+  /// The standard library asks this for numbers and Booleans, which read no empty text.
+  func decodeNil(forKey key: Key) -> Bool { !contains(key) || hasEmptyText(key) }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let label = key.stringValue
@@ -78,14 +79,23 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
   }
 
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    contains(key) ? try decode(type, forKey: key) : nil
+  }
+
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     guard contains(key) else { return nil }
     do {
       return try decode(type, forKey: key)
+    } catch DecodingFault.nested(_, _, _, .malformed) where hasEmptyText(key) {
+      return nil
     } catch let error where sampling != nil && !(error is StructureCheck.Problem) {
       return nil
     }
   }
+
+  /// Whether a property has one text without characters, as in `?page=`.
+  private func hasEmptyText(_ key: Key) -> Bool { (parameters[key.stringValue] as? Parameters.Text)?.only == "" }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key

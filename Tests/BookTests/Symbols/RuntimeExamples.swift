@@ -169,6 +169,12 @@ enum RuntimeExamples {
     _ = (summary, total, prices)
   }
 
+  static func addresses(_ mediator: Mediator) async throws {
+    let address: ActionAddress = "cart/total"
+    let total = try await mediator.perform(address, as: Decimal.self)
+    _ = total
+  }
+
   static func catalog(_ mediator: Mediator) {
     for target in mediator.catalog().targets {
       for action in target.actions { print("\(target.name)/\(action.name)\(action.signatureText)") }

@@ -11,7 +11,7 @@ import Testing
     arguments: [
       ("plian", "'plian/id': unknown target; did you mean 'plain'?"),
       ("PLAIN", "'PLAIN/id': unknown target; did you mean 'plain'?"),
-      ("zebra", "'zebra/id': unknown target"),
+      ("zebra", "'zebra/id': unknown target; is its module registered?"),
     ] as [(TargetName, String)]) func unknownTargetSuggestsAName(_ name: TargetName, _ message: String) async throws
   {
     let mediator = try Mediator { Registration { PlainTarget() } }

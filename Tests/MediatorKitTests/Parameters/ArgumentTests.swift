@@ -72,7 +72,7 @@ import Testing
         code: .parameterTypeMismatch),
       Conversion(
         action: "Int", given: "5",
-        result: "'arguments/Int': parameter 'v': wrong type: found String \"5\", expected Int",
+        result: "'arguments/Int': parameter 'v': wrong type: found String \"5\", expected Int, or text in Parameters(texts:)",
         code: .parameterTypeMismatch),
       Conversion(
         action: "Int", given: true,
@@ -101,7 +101,7 @@ import Testing
       Conversion(action: "maybeInt", given: Int8(4), result: "4"),
       Conversion(
         action: "maybeInt", given: "4",
-        result: "'arguments/maybeInt': parameter 'v': wrong type: found String \"4\", expected Int?",
+        result: "'arguments/maybeInt': parameter 'v': wrong type: found String \"4\", expected Int?, or text in Parameters(texts:)",
         code: .parameterTypeMismatch),
       Conversion(
         action: "maybeUInt8", given: 256,
@@ -155,8 +155,8 @@ import Testing
     #expect(try run("maybeInt", [:]) == "nil")
     #expect(try run("maybeInt", Parameters(texts: [("v", "4")])) == "4")
     expectFailureNow(
-      .malformedParameter, "'arguments/maybeInt': parameter 'v': malformed: found \"\", expected Int"
-    ) { try run("maybeInt", Parameters(texts: [("v", "")])) }
+      .malformedParameter, "'arguments/maybeInt': parameter 'v': malformed: found \" \", expected Int"
+    ) { try run("maybeInt", Parameters(texts: [("v", " ")])) }
     #expect(try run("maybeObject", [:]) == "nil")
     #expect(try run("maybeClosure", [:]) == "nil")
     #expect(try run("maybeInt", ["v": Int?.none]) == "nil")

@@ -1,0 +1,57 @@
+import Foundation
+import MediatorKit
+import RoutePatterns
+import Testing
+
+private enum Tab: String, TextDecodable, CaseIterable { case new, used }
+
+private struct Filter: StructureDecodable {
+  var page: Int?
+  var name: String?
+}
+
+/// What an empty query item means, as in `?page=`.
+@Suite struct EmptyTextTests {
+  private let mediator: Mediator
+
+  init() throws {
+    mediator = try Mediator {
+      Route("/int", labels: ["v"], exposedTo: .all) { (value: Int?) in "\(String(describing: value))" }
+      Route("/tab", labels: ["v"], exposedTo: .all) { (value: Tab?) in "\(String(describing: value))" }
+      Route("/ids", labels: ["v"], exposedTo: .all) { (value: [Int]?) in "\(String(describing: value))" }
+      Route("/text", labels: ["v"], exposedTo: .all) { (value: String?) in "\(String(describing: value))" }
+      Route("/plain", labels: ["v"], exposedTo: .all) { (value: Int) in value }
+      Route("/filter", labels: ["v"], exposedTo: .all) { (filter: Filter) in "\(filter)" }
+    }
+  }
+
+  @Test(
+    "An empty item of an optional input that reads no empty text is absent (ST10)",
+    arguments: ["/int?v=", "/int?v", "/tab?v=", "/ids?v="]) func anEmptyItemIsAbsent(_ url: String) throws
+  {
+    #expect(try mediator.openNow(url, source: .web) as? String == "nil")
+    #expect(mediator.canOpen(url, source: .web))
+  }
+
+  @Test("An empty item of an optional string is an empty string (ST10)") func anEmptyItemOfAStringIsEmpty() throws {
+    #expect(try mediator.openNow("/text?v=", source: .web) as? String == #"Optional("")"#)
+  }
+
+  @Test("An empty item of a required input is malformed (ST10)") func anEmptyItemOfARequiredInputIsMalformed() {
+    expectFailureNow(.malformedParameter) { try mediator.openNow("/plain?v=", source: .web) }
+    #expect(!mediator.canOpen("/plain?v=", source: .web))
+  }
+
+  @Test(
+    "Other texts of an optional input are still malformed (ST10)",
+    arguments: ["/int?v=%20", "/int?v=&v=", "/tab?v=old"])
+  func otherTextsAreMalformed(_ url: String) {
+    expectFailureNow(.malformedParameter) { try mediator.openNow(url, source: .web) }
+  }
+
+  @Test("An empty item of a structure's optional property is absent (ST10)") func anEmptyPropertyIsAbsent() throws {
+    #expect(
+      try mediator.openNow("/filter?page=&name=", source: .web) as? String == #"Filter(page: nil, name: Optional(""))"#)
+    expectFailureNow(.malformedParameter) { try mediator.openNow("/filter?page=x", source: .web) }
+  }
+}
