@@ -72,7 +72,8 @@ import Testing
         code: .parameterTypeMismatch),
       Conversion(
         action: "Int", given: "5",
-        result: "'arguments/Int': parameter 'v': wrong type: found String \"5\", expected Int, or text in Parameters(texts:)",
+        result: "'arguments/Int': parameter 'v': wrong type: found String \"5\", expected Int"
+          + ", or text in Parameters(texts:)",
         code: .parameterTypeMismatch),
       Conversion(
         action: "Int", given: true,
@@ -101,7 +102,8 @@ import Testing
       Conversion(action: "maybeInt", given: Int8(4), result: "4"),
       Conversion(
         action: "maybeInt", given: "4",
-        result: "'arguments/maybeInt': parameter 'v': wrong type: found String \"4\", expected Int?, or text in Parameters(texts:)",
+        result: "'arguments/maybeInt': parameter 'v': wrong type: found String \"4\", expected Int?"
+          + ", or text in Parameters(texts:)",
         code: .parameterTypeMismatch),
       Conversion(
         action: "maybeUInt8", given: 256,
