@@ -12,6 +12,8 @@ import PackagePlugin
     if let product {
       let file = context.pluginWorkDirectoryURL.appending(path: "\(product).manifest.json")
       environment["MEDIATOR_MANIFEST"] = file.path
+      // The file of an earlier run would hide that the product writes none.
+      try? FileManager.default.removeItem(at: file)
       let build = try packageManager.build(.product(product), parameters: .init())
       guard build.succeeded, let program = build.builtArtifacts.first(where: { $0.kind == .executable }) else {
         Diagnostics.error("product '\(product)' cannot be built\n\(build.logText)")
@@ -20,6 +22,10 @@ import PackagePlugin
       let code = try run(program.url, [], environment)
       guard code == 0 else {
         Diagnostics.error("product '\(product)' ended with code \(code)")
+        return
+      }
+      guard FileManager.default.fileExists(atPath: file.path) else {
+        Diagnostics.error("product '\(product)' wrote no manifest: call `manifest().emit()`")
         return
       }
     }

@@ -11,7 +11,8 @@ extension Mediator {
   /// mediator.expectSiteAssociation(at: file, host: "shop.example", app: "ABCDE12345.com.example.shop")
   /// ```
   ///
-  /// A link that opens the app without a page is a failure. One that stays in the browser is a failure only if `isStrict`.
+  /// A link that opens the app without a page is a failure, and so are a host of no namespace and an app without rules. A link
+  /// that stays in the browser and an incomplete comparison are failures only if `isStrict`.
   ///
   /// - Parameters:
   ///   - file: The association file.
@@ -24,13 +25,8 @@ extension Mediator {
   ) {
     do {
       let file = try SiteAssociation(contentsOf: file)
-      let comparison = manifest().compare(with: file, host: host, app: app)
+      let comparison = try manifest().compare(with: file, host: host, app: app)
       Self.record(file.findings + comparison.findings, isStrict, sourceLocation)
-      if !comparison.isComplete {
-        Issue.record(
-          Comment(rawValue: "the association file was not compared: \(comparison.summary)"),
-          sourceLocation: sourceLocation)
-      }
     } catch {
       Issue.record(Comment(rawValue: "\(error)"), sourceLocation: sourceLocation)
     }
@@ -42,16 +38,19 @@ extension Mediator {
   ///   - info: The `Info.plist`, or `nil` to leave out its checks.
   ///   - entitlements: The entitlements, or `nil` to leave out their checks.
   ///   - variables: The values of build settings that the files name.
+  ///   - isRelease: Whether domains for development are failures.
   ///   - isStrict: Whether warnings are failures.
   ///   - sourceLocation: The source location for failures; omit it.
   public func expectProjectFiles(
-    info: URL?, entitlements: URL?, variables: [String: String] = [:], isStrict: Bool = false,
+    info: URL?, entitlements: URL?, variables: [String: String] = [:], isRelease: Bool = false,
+    isStrict: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     do {
       let findings = try manifest().findings(
         info: info.map { try PropertyListFile(contentsOf: $0, variables: variables) },
-        entitlements: entitlements.map { try PropertyListFile(contentsOf: $0, variables: variables) })
+        entitlements: entitlements.map { try PropertyListFile(contentsOf: $0, variables: variables) },
+        isRelease: isRelease)
       Self.record(findings, isStrict, sourceLocation)
     } catch {
       Issue.record(Comment(rawValue: "\(error)"), sourceLocation: sourceLocation)

@@ -113,7 +113,7 @@ import Testing
         ])
       let file = try SiteAssociationTests.file(
         rules.map(\.json).joined(separator: ","), #","substitutionVariables":{"v":["a","bb"]}"#)
-      let report = manifest.compare(with: file, host: ComparisonTests.host, app: SiteAssociationTests.app)
+      let report = try manifest.compare(with: file, host: ComparisonTests.host, app: SiteAssociationTests.app)
       #expect(report.isComplete)
       let router = ManifestRouter(manifest)
       for _ in 0..<60 {

@@ -31,7 +31,7 @@ import Testing
   }
 
   static func compare(_ manifest: Manifest, _ components: String) throws -> AssociationComparison {
-    manifest.compare(with: try SiteAssociationTests.file(components), host: host, app: app)
+    try manifest.compare(with: SiteAssociationTests.file(components), host: host, app: app)
   }
 
   static func findings(_ manifest: Manifest, _ components: String) throws -> [String] {
@@ -113,8 +113,8 @@ import Testing
       {"/":"/d/2024-02-29"},{"/":"/d/2023-02-29"},{"/":"/u/????????-????-????-????-????????????"},{"/":"/s/$(x)"},
       {"/":"/v??"},{"/":"/g"},{"/":"/g/?*"},{"/":"/f/*"},{"/":"/b/true"},{"/":"/b/false"}
       """
-    let report = manifest.compare(
-      with: try SiteAssociationTests.file(rules, #","substitutionVariables":{"x":["new","used"]}"#), host: Self.host,
+    let report = try manifest.compare(
+      with: SiteAssociationTests.file(rules, #","substitutionVariables":{"x":["new","used"]}"#), host: Self.host,
       app: Self.app)
     let errors = report.findings.filter { $0.severity == .error }.map(\.subject)
     #expect(report.isComplete)
@@ -142,7 +142,7 @@ import Testing
     let manifest = Self.manifest(["/a/:x<int>", "!/b/*", "/c(/:y)/d"])
     let file = try SiteAssociationTests.file(#"{"/":"*.html"},{"/":"/a/*"},{"/":"//b/?"},{"/":"*/../*"}"#)
     let router = ManifestRouter(manifest)
-    let report = manifest.compare(with: file, host: Self.host, app: Self.app)
+    let report = try manifest.compare(with: file, host: Self.host, app: Self.app)
     #expect(!report.differences.isEmpty)
     for difference in report.differences {
       let isSent = try file.decision(for: difference.example, app: Self.app).opensApp
@@ -159,12 +159,40 @@ import Testing
     #expect(report.findings.map(\.rule) == ["not-sent", "not-accepted"])
   }
 
-  @Test("A host of no namespace is said to be none")
-  func otherHostsAreSaid() throws {
-    let report = Self.manifest([]).compare(
-      with: try SiteAssociationTests.file("{}"), host: "other.example", app: Self.app)
-    #expect(!report.isComplete)
-    #expect(report.limits == ["host 'other.example' belongs to no namespace"])
+  @Test("A host of no namespace is an error, as in generating (PF7)")
+  func otherHostsAreErrors() throws {
+    let file = try SiteAssociationTests.file("{}")
+    let error = #expect(throws: SiteAssociationError.self) {
+      try Self.manifest([]).compare(with: file, host: "other.example", app: Self.app)
+    }
+    #expect(error?.code == .notAWebURL)
+    #expect(error?.description == "other.example: host 'other.example' belongs to no namespace")
+  }
+
+  @Test("An app without rules is an error (PF7)")
+  func otherAppsAreErrors() throws {
+    let report = try Self.manifest([]).compare(
+      with: SiteAssociationTests.file("{}"), host: Self.host, app: "X.other")
+    #expect(report.findings.map(\.rule) == ["association-app"])
+    #expect(report.findings[0].message == "app 'X.other' has no rule: found '\(Self.app)'")
+  }
+
+  @Test("What exceeds a limit is said, and is not complete (PF8, PF10)")
+  func limitsAreIncomplete() throws {
+    let letters = (0..<70).compactMap { Unicode.Scalar(0x3B1 + $0).map { "\($0)" } }
+    let many = try Self.compare(Self.manifest(letters.map { "/\($0)" }), #"{"/":"/x"}"#)
+    let items = (0..<14).map { #""n\#($0)":"?*""# }.joined(separator: ",")
+    let queries = try Self.compare(Self.manifest(["/a"]), #"{"/":"/a","?":{\#(items)}}"#)
+    let groups = try Self.compare(Self.manifest([String(repeating: "(/a)", count: 12)]), #"{"/":"/x"}"#)
+    for (report, limit) in [
+      (many, "more than 64 characters that need an escape"), (queries, "more than 4096 queries of one path"),
+      (groups, "has too many optional groups"),
+    ] {
+      #expect(!report.isComplete)
+      #expect(report.limits.contains { $0.hasSuffix(limit) }, "\(report.limits)")
+      #expect(report.findings.last?.rule == "incomplete")
+      #expect(report.summary.hasPrefix("compared up to a limit ("))
+    }
   }
 
   @Test(

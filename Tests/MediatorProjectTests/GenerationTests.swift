@@ -16,7 +16,7 @@ import Testing
   static func differences(_ manifest: Manifest) throws -> AssociationComparison {
     let file = try SiteAssociation(json: generated(manifest).json())
     #expect(file.findings == [])
-    return manifest.compare(with: file, host: ComparisonTests.host, app: app)
+    return try manifest.compare(with: file, host: ComparisonTests.host, app: app)
   }
 
   @Test("Rules go by depth, the deepest first (PF13)")

@@ -148,7 +148,7 @@ final class ToolFolder {
         "error: https://shop.example/order/a: sent by rule 2 '/order/?*', matches no route [not-accepted]\n"))
     #expect(check.results.contains("\n1 error, 0 warnings; compared completely ("))
     let other = folder.run("aasa check aasa.txt app.json --host shop.example --app C.d")
-    #expect(other.results.contains("app 'C.d' has no rule: found A.b [association-app]"))
+    #expect(other.results.contains("app 'C.d' has no rule: found 'A.b' [association-app]"))
   }
 
   @Test("'aasa match' exits with 3 if excluded, with 4 if no rule matches (PF18)")
@@ -212,6 +212,7 @@ final class ToolFolder {
       let exitCode: Int
       let findings: [ProjectFinding]
       let complete: Bool
+      let limits: [String]
     }
     let folder = try ToolFolder()
     try folder.write(#"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/sale"}]}]}}"#, "aasa.txt")
@@ -219,6 +220,32 @@ final class ToolFolder {
     let output = try JSONDecoder().decode(Output.self, from: Data(text.utf8))
     #expect(output.version == 1 && output.command == "aasa check" && output.exitCode == 1 && output.complete)
     #expect(output.findings.contains { $0.rule == "not-accepted" && $0.file == "aasa.txt" })
+  }
+
+  @Test("A host of no namespace exits with 2, and '--strict' fails for an incomplete comparison (PF10, PF12)")
+  func nothingPassesWithoutAComparison() throws {
+    let folder = try ToolFolder(
+      Manifest(
+        modules: [], targets: [],
+        namespaces: [
+          Manifest.Namespace(
+            "web", .web, hosts: ["shop.example"],
+            routes: [Manifest.Route(String(repeating: "(/a)", count: 12), .handler, module: "m")])
+        ]))
+    try folder.write(#"{"applinks":{"details":[{"appIDs":["A.b"],"components":[]}]}}"#, "empty.txt")
+    try folder.write(
+      #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/a","exclude":true}]}]}}"#, "aasa.txt")
+    let words = "aasa check aasa.txt app.json --app A.b --host"
+    #expect(
+      folder.run("\(words) other.example")
+        == .init(
+          messages: "mediator: other.example: host 'other.example' belongs to no namespace\n", exitCode: 2))
+    let loose = folder.run("\(words) shop.example")
+    #expect(loose.exitCode == 0)
+    #expect(loose.results.contains("warning: aasa.txt: compared up to a limit ("))
+    #expect(folder.run("\(words) shop.example --strict").exitCode == 1)
+    let json = folder.run("\(words) shop.example --format json").results
+    #expect(json.contains(#""complete" : false"#) && json.contains("has too many optional groups"))
   }
 
   @Test("Colors are shown on a terminal or on request only (PF19)")

@@ -42,6 +42,10 @@ private final class Folder {
     } matching: { issue in
       issue.comments.contains { "\($0)".contains("https://shop.example/sale: sent by rule 1 '/sale'") }
     }
+    let good = folder.url.appending(path: "good")
+    for (host, app) in [("other.example", "A.b"), ("shop.example", "A.mistyped")] {
+      withKnownIssue { mediator.expectSiteAssociation(at: good, host: host, app: app) }
+    }
     let none = folder.url.appending(path: "none")
     withKnownIssue { mediator.expectSiteAssociation(at: none, host: "shop.example", app: "A.b") }
   }

@@ -17,17 +17,20 @@ enum CheckCommand: ToolCommand {
     let app = try arguments.required("app")
     let file = try environment.readAssociation(paths[0])
     let manifest = try environment.readManifest(paths[1])
-    let comparison = manifest.compare(with: file, host: host, app: app) { states in
-      if states % 64 == 0 { environment.progress?("\(states) states") }
+    let comparison: AssociationComparison
+    do throws(SiteAssociationError) {
+      comparison = try manifest.compare(with: file, host: host, app: app) { states in
+        if states % 64 == 0 { environment.progress?("\(states) states") }
+      }
+    } catch {
+      throw UsageProblem(error.description)
     }
-    var findings = file.findings + comparison.findings
-    if !file.apps.contains(app) {
-      let known = file.apps.isEmpty ? "none" : file.apps.joined(separator: ", ")
-      findings.insert(
-        ProjectFinding(.error, "association-app", subject: paths[0], "app '\(app)' has no rule: found \(known)"), at: 0)
+    let findings = (file.findings + comparison.findings).map {
+      ProjectFinding($0.severity, $0.rule, subject: $0.subject, $0.message, file: paths[0])
     }
-    let named = findings.map { ProjectFinding($0.severity, $0.rule, subject: $0.subject, $0.message, file: paths[0]) }
-    return .check(
-      named, isStrict: arguments.has("strict"), isComplete: comparison.isComplete, detail: comparison.summary)
+    var report = ToolReport.check(findings, isStrict: arguments.has("strict"), detail: comparison.summary)
+    report.isComplete = comparison.isComplete
+    report.limits = comparison.limits
+    return report
   }
 }

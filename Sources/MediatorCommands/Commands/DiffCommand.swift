@@ -19,7 +19,9 @@ enum DiffCommand: ToolCommand {
         .error, change.kind.description, subject: change.place,
         "\(change.severity.rawValue): \(change.message) \(change.reason)", file: paths[1])
     }
-    var report = ToolReport.check(findings, isComplete: !changes.contains { $0.kind == .notCompared })
+    var report = ToolReport.check(findings)
+    report.limits = changes.filter { $0.kind == .notCompared }.map(\.description)
+    report.isComplete = report.limits.isEmpty
     report.lines = changes.filter { !breaking.contains($0) }.map(\.description)
     report.summary =
       changes.isEmpty ? "no changes" : "\(breaking.count) of \(changes.count) changes are breaking or opening"

@@ -22,10 +22,12 @@ extension ToolReport {
       let exitCode: Int32
       let findings: [ProjectFinding]
       let complete: Bool
+      let limits: [String]
       let output: [String]
     }
     let output = Output(
-      command: command, exitCode: exitCode.rawValue, findings: findings, complete: isComplete, output: lines)
+      command: command, exitCode: exitCode.rawValue, findings: findings, complete: isComplete, limits: limits,
+      output: lines)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     // Encoding strings and numbers cannot fail.

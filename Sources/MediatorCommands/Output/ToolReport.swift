@@ -24,18 +24,18 @@ struct ToolReport: Sendable {
   var summary: String?
   /// Whether everything was compared.
   var isComplete = true
+  /// What was compared by examples only, or not at all.
+  var limits: [String] = []
   var exitCode = ExitCode.fine
 
   /// Creates the report of a check; warnings are errors if `isStrict`.
-  static func check(
-    _ findings: [ProjectFinding], isStrict: Bool = false, isComplete: Bool = true, detail: String? = nil
-  ) -> ToolReport {
+  static func check(_ findings: [ProjectFinding], isStrict: Bool = false, detail: String? = nil) -> ToolReport {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count - errors
     func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
     let text = findings.isEmpty ? "no findings" : "\(count(errors, "error")), \(count(warnings, "warning"))"
     return ToolReport(
-      findings: findings, summary: detail.map { "\(text); \($0)" } ?? text, isComplete: isComplete,
+      findings: findings, summary: detail.map { "\(text); \($0)" } ?? text,
       exitCode: errors > 0 || (isStrict && warnings > 0) ? .errors : .fine)
   }
 }

@@ -36,18 +36,12 @@ struct AssociationComparer {
     self.host = host
     self.app = app
     self.source = source
-    report = AssociationComparison(file: file.name)
+    report = AssociationComparison(file: file.name, app: app, knownApps: file.apps)
   }
 
-  mutating func compare(_ progress: (Int) -> Void) -> AssociationComparison {
-    let place: ManifestRouter.Place
-    do throws(ManifestRouter.Misplaced) {
-      place = try router.place(of: "https://\(host)/")
-    } catch {
-      report.limits.append(error.reason)
-      report.isComplete = false
-      return report
-    }
+  /// - Throws: ``SiteAssociationError/Code/notAWebURL`` if the host belongs to no namespace.
+  mutating func compare(_ progress: (Int) -> Void) throws(SiteAssociationError) -> AssociationComparison {
+    let place = try router.place(ofHost: host)
     let tables = place.tables.map { router.tables[$0] }
     compareExamples(tables)
     var programs: [(program: TextProgram, view: PatternAlphabet.View)] = []
@@ -55,13 +49,13 @@ struct AssociationComparer {
     addRules(&programs, &members)
     if tables.allSatisfy({ $0.namespace.reader == nil }) { addRoutes(tables, &programs, &members) }
     let alphabet = PatternAlphabet(programs.map(\.program), of: .path)
-    if alphabet.isTruncated { limit("more than \(PatternAlphabet.maximumEscapes) characters that need an escape") }
+    if alphabet.isTruncated { stop(at: "more than \(PatternAlphabet.maximumEscapes) characters that need an escape") }
     var product = ProgramProduct(programs, alphabet, .paths)
     for meeting in product.meetings(.init(), progress) {
       compare(meeting.text, meeting.programs.map { members[$0] })
     }
     report.stateCount = product.stateCount
-    if !product.isComplete || evaluationsLeft <= 0 { report.isComplete = false }
+    if !product.isComplete { stop(at: "some paths are not compared") }
     report.differences = examples.values.sorted {
       ($0.example.utf8.count, $0.example) < ($1.example.utf8.count, $1.example)
     }
@@ -70,6 +64,12 @@ struct AssociationComparer {
 
   private mutating func limit(_ text: String) {
     if !report.limits.contains(text) { report.limits.append(text) }
+  }
+
+  /// Notes what is left out of a comparison that is otherwise complete.
+  private mutating func stop(at text: String) {
+    limit(text)
+    report.isComplete = false
   }
 
   private func addRules(
@@ -95,7 +95,7 @@ struct AssociationComparer {
         }
         guard mayOwn(pattern) else { continue }
         guard let shapes = pattern.pathShapes else {
-          limit("route \((route.pattern ?? "").quoted) has too many optional groups")
+          stop(at: "route \((route.pattern ?? "").quoted) has too many optional groups")
           continue
         }
         if case .rule = route.exposure { limit("a rule decides what \((route.pattern ?? "").quoted) is exposed to") }
@@ -148,8 +148,9 @@ struct AssociationComparer {
     }
     let samples = QuerySamples(conditions, labels: labels)
     for text in samples.limits { limit(text) }
+    for text in samples.omissions { stop(at: text) }
     for suffix in samples.suffixes + queries {
-      guard evaluationsLeft > 0 else { return }
+      guard evaluationsLeft > 0 else { return stop(at: "some URLs are not compared") }
       evaluationsLeft -= 1
       compare("https://\(host)\(path.isEmpty ? "/" : path)\(suffix)")
     }
@@ -158,7 +159,7 @@ struct AssociationComparer {
   /// Compares the verdicts about one URL.
   private mutating func compare(_ url: String) {
     guard let decision = try? file.decision(for: url, app: app) else {
-      limit("matching some URLs takes too many steps")
+      stop(at: "matching some URLs takes too many steps")
       return
     }
     let outcome = router.outcome(of: url, source: source)

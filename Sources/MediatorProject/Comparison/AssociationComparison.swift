@@ -1,6 +1,8 @@
+import RoutePatterns
+
 /// The URLs for which an association file and an app's routes disagree.
 ///
-/// If it is complete, there are no others for the rules and routes that are not listed in ``limits``.
+/// If it is complete, there are no others, except for what ``limits`` lists.
 public struct AssociationComparison: Sendable {
   /// A disagreement, with its shortest URL.
   public enum Difference: Sendable, Hashable {
@@ -23,10 +25,13 @@ public struct AssociationComparison: Sendable {
   public internal(set) var limits: [String] = []
   /// The number of states that were visited.
   public internal(set) var stateCount = 0
-  /// Whether all states were visited; ``limits`` may still name what has none.
+  /// Whether everything that is not compared by examples was compared.
   public internal(set) var isComplete = true
   /// The name of the association file.
   let file: String
+  /// The identifier of the app, and those that the file has.
+  let app: String
+  let knownApps: [String]
 }
 
 extension AssociationComparison.Difference: CustomStringConvertible {
@@ -47,10 +52,21 @@ extension AssociationComparison.Difference: CustomStringConvertible {
 }
 
 extension AssociationComparison {
-  /// The differences as findings.
+  /// The differences as findings, and whether the comparison means anything.
   ///
-  /// `not-accepted` is an error, because the app opens without a page. `not-sent` is a warning.
-  public var findings: [ProjectFinding] { differences.map { $0.finding(in: file) } }
+  /// `not-accepted` is an error, because the app opens without a page. `not-sent` is a warning. `association-app` is an error if
+  /// no rule is for the app, and `incomplete` a warning.
+  public var findings: [ProjectFinding] {
+    var findings = differences.map { $0.finding(in: file) }
+    if !knownApps.contains(app) {
+      let known = knownApps.isEmpty ? "none" : knownApps.map(\.quoted).joined(separator: ", ").shortened(to: 200)
+      findings.insert(
+        ProjectFinding(
+          .error, "association-app", subject: file, "app \(app.quoted) has no rule: found \(known)", file: file), at: 0)
+    }
+    if !isComplete { findings.append(ProjectFinding(.warning, "incomplete", subject: file, summary, file: file)) }
+    return findings
+  }
 
   /// How complete the comparison is, in one line.
   public var summary: String {

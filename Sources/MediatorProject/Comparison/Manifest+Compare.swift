@@ -5,7 +5,7 @@ extension Manifest {
   /// Compares the routes of a web host with its association file.
   ///
   /// ```swift
-  /// let report = manifest.compare(with: file, host: "shop.example", app: "ABCDE12345.com.example.shop")
+  /// let report = try manifest.compare(with: file, host: "shop.example", app: "ABCDE12345.com.example.shop")
   /// for finding in report.findings { print(finding) }
   /// ```
   ///
@@ -19,12 +19,13 @@ extension Manifest {
   ///   - app: The identifier of the app in the file, with its prefix.
   ///   - source: The source that the app passes for universal links.
   ///   - progress: Called with the number of visited states.
+  /// - Throws: ``SiteAssociationError/Code/notAWebURL`` if the host belongs to no namespace.
   /// - Complexity: At most 50,000 states and four million steps.
   public func compare(
     with file: SiteAssociation, host: String, app: String, source: LinkSource = .universalLink,
     progress: (Int) -> Void = { _ in }
-  ) -> AssociationComparison {
+  ) throws(SiteAssociationError) -> AssociationComparison {
     var comparer = AssociationComparer(self, file, host: host, app: app, source: source)
-    return comparer.compare(progress)
+    return try comparer.compare(progress)
   }
 }

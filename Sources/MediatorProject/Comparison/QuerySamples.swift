@@ -2,8 +2,10 @@
 struct QuerySamples {
   /// The samples, such as `?id=1#top`; the first is empty.
   private(set) var suffixes: [String] = []
-  /// What they do not cover.
+  /// What is compared by examples.
   private(set) var limits: [String] = []
+  /// What is left out, because there are too many texts.
+  private(set) var omissions: [String] = []
 
   /// The maximum number of samples.
   static let maximumCount = 4096
@@ -45,7 +47,7 @@ struct QuerySamples {
     for text in texts {
       result += body(text)
       guard result.count <= Self.maximumCount else {
-        limits.append("more than \(Self.maximumCount) queries of one path")
+        omissions.append("more than \(Self.maximumCount) queries of one path")
         return Array(result.prefix(Self.maximumCount))
       }
     }
@@ -58,7 +60,7 @@ struct QuerySamples {
     let alphabet = PatternAlphabet(programs.map(\.program), of: part)
     var product = ProgramProduct(programs, alphabet, .all)
     let meetings = product.meetings(Self.automatonLimits)
-    if !product.isComplete { limits.append("some patterns of queries compared up to a limit") }
+    if !product.isComplete || alphabet.isTruncated { omissions.append("some patterns of queries are not compared") }
     return meetings.map(\.text)
   }
 

@@ -21,12 +21,7 @@ extension Manifest {
     host: String, apps: [String], source: LinkSource = .universalLink
   ) throws(SiteAssociationError) -> GeneratedAssociation {
     let router = ManifestRouter(self)
-    let place: ManifestRouter.Place
-    do throws(ManifestRouter.Misplaced) {
-      place = try router.place(of: "https://\(host)/")
-    } catch {
-      throw SiteAssociationError(.notAWebURL, host, "", error.reason)
-    }
+    let place = try router.place(ofHost: host)
     var generator = AssociationGenerator(router, host: host, source: source)
     generator.addRoutes(of: place)
     return GeneratedAssociation(apps: apps, components: generator.components, variables: generator.variables)

@@ -43,6 +43,15 @@ extension ManifestRouter {
     return Place(url: url, host: .firstSegment, tables: [global])
   }
 
+  /// Returns the namespace of a web host.
+  func place(ofHost host: String) throws(SiteAssociationError) -> Place {
+    do throws(Misplaced) {
+      return try place(of: "https://\(host)/")
+    } catch {
+      throw SiteAssociationError(.notAWebURL, host, "", error.reason)
+    }
+  }
+
   private var global: Int? { tables.firstIndex { $0.namespace.kind == .global } }
 
   /// Returns a namespace and the global one, if it falls back to that.

@@ -18,8 +18,8 @@ enum ProjectExamples {
     print(router.outcome(of: "https://shop.example/order/7", source: .universalLink).isAccepted)
   }
 
-  static func comparison(_ manifest: Manifest, _ file: SiteAssociation) {
-    let report = manifest.compare(with: file, host: "shop.example", app: "ABCDE12345.com.example.shop")
+  static func comparison(_ manifest: Manifest, _ file: SiteAssociation) throws {
+    let report = try manifest.compare(with: file, host: "shop.example", app: "ABCDE12345.com.example.shop")
     for finding in report.findings { print(finding) }
   }
 
