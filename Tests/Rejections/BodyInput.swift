@@ -1,5 +1,5 @@
 // The closure of a keyed action has the key's inputs.
-// expect: cannot convert value of type 'Int' to expected argument type 'String'
+// expect: 'init(_:perform:)' is unavailable: pass a closure that accepts the target and the key's inputs, in number and type
 
 import MediatorKit
 

@@ -1,5 +1,5 @@
 // The closure of a keyed action has as many inputs as the key.
-// expect: pack expansion requires that 'Int, Int' and 'Int' have the same shape
+// expect: 'init(_:perform:)' is unavailable: pass a closure that accepts the target and the key's inputs, in number and type
 
 import MediatorKit
 

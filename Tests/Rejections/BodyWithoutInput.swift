@@ -1,5 +1,5 @@
 // The closure of a keyed action has all inputs of the key.
-// expect: pack expansion requires that 'Int' and '' have the same shape
+// expect: 'init(_:perform:)' is unavailable: pass a closure that accepts the target and the key's inputs, in number and type
 
 import MediatorKit
 

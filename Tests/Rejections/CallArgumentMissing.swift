@@ -1,5 +1,5 @@
 // A call passes every input.
-// expect: 'callNow' is unavailable: pass one argument for each input of the key
+// expect: 'callNow' is unavailable: pass every input of the key, nil for an optional one
 
 import MediatorKit
 

@@ -1,5 +1,5 @@
 // A typed call takes as many arguments as the key has inputs.
-// expect: pack expansion requires that 'Int' and 'Int, Int' have the same shape
+// expect: extra argument in call
 
 import MediatorKit
 

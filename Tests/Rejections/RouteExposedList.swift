@@ -1,5 +1,5 @@
 // A route takes one exposure, which lists its sources.
-// expect: incorrect argument labels in call
+// expect: 'init(_:exposedTo:_:_:perform:)' is unavailable: pass several sources as a list, as in exposedTo: [.push, .web]
 
 import MediatorKit
 import RoutePatterns

@@ -10,6 +10,17 @@ extension Action {
     unavailable()
   }
 
+  /// Rejects a closure with other inputs than the key.
+  @available(
+    *, unavailable, message: "pass a closure that accepts the target and the key's inputs, in number and type"
+  )
+  @_disfavoredOverload
+  public init<each Given>(
+    _ key: ActionKey<Output, repeat each Input>, perform body: (T, repeat each Given) async throws -> Output
+  ) {
+    unavailable()
+  }
+
   /// Rejects an exposure of an action with an input that cannot be read from a URL.
   @available(
     *, unavailable,

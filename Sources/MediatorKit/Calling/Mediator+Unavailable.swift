@@ -13,15 +13,99 @@ extension Mediator {
     unavailable()
   }
 
-  /// Rejects a call without arguments for the inputs of its key.
-  @available(*, unavailable, message: "pass one argument for each input of the key")
-  public func call<Output, First, each Rest>(_ key: ActionKey<Output, First, repeat each Rest>) async throws -> Output {
+  /// Rejects a call with no argument for a key with more inputs.
+  @available(
+    *, unavailable,
+    message:
+      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
+  )
+  public func call<Output, Missing, each Rest>(
+    _ key: ActionKey<Output, Missing, repeat each Rest>
+  ) async throws -> Output {
     unavailable()
   }
 
-  /// Rejects a call without arguments for the inputs of its key.
-  @available(*, unavailable, message: "pass one argument for each input of the key")
-  public func callNow<Output, First, each Rest>(_ key: ActionKey<Output, First, repeat each Rest>) throws -> Output {
+  /// Rejects a call with one argument for a key with more inputs.
+  @available(
+    *, unavailable,
+    message:
+      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
+  )
+  public func call<Output, A, Missing, each Rest>(
+    _ key: ActionKey<Output, A, Missing, repeat each Rest>, _ a: A
+  ) async throws -> Output {
+    unavailable()
+  }
+
+  /// Rejects a call with two arguments for a key with more inputs.
+  @available(
+    *, unavailable,
+    message:
+      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
+  )
+  public func call<Output, A, B, Missing, each Rest>(
+    _ key: ActionKey<Output, A, B, Missing, repeat each Rest>, _ a: A, _ b: B
+  ) async throws -> Output {
+    unavailable()
+  }
+
+  /// Rejects a call with no argument for a key with more inputs.
+  @available(
+    *, unavailable,
+    message:
+      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
+  )
+  public func callNow<Output, Missing, each Rest>(
+    _ key: ActionKey<Output, Missing, repeat each Rest>
+  ) throws -> Output {
+    unavailable()
+  }
+
+  /// Rejects a call with one argument for a key with more inputs.
+  @available(
+    *, unavailable,
+    message:
+      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
+  )
+  public func callNow<Output, A, Missing, each Rest>(
+    _ key: ActionKey<Output, A, Missing, repeat each Rest>, _ a: A
+  ) throws -> Output {
+    unavailable()
+  }
+
+  /// Rejects a call with two arguments for a key with more inputs.
+  @available(
+    *, unavailable,
+    message:
+      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
+  )
+  public func callNow<Output, A, B, Missing, each Rest>(
+    _ key: ActionKey<Output, A, B, Missing, repeat each Rest>, _ a: A, _ b: B
+  ) throws -> Output {
+    unavailable()
+  }
+
+  /// Rejects a call with no argument for a key with more inputs.
+  @available(
+    *, unavailable,
+    message:
+      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
+  )
+  public func url<Output, Missing, each Rest>(
+    for key: ActionKey<Output, Missing, repeat each Rest>
+  ) throws -> String {
+    unavailable()
+  }
+
+  /// Rejects a call with one argument for a key with more inputs.
+  @available(
+    *, unavailable,
+    message:
+      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
+  )
+  public func url<Output, A, Missing, each Rest>(
+    for key: ActionKey<Output, A, Missing, repeat each Rest>, _ a: A
+  ) throws -> String {
     unavailable()
   }
 }

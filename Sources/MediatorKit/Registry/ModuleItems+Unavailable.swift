@@ -1,9 +1,18 @@
+public import RoutePatterns
+
 // See `Action+Unavailable`.
 
 extension Registration {
   /// Rejects a type.
   @available(*, unavailable, message: "pass the initializer, as in Registration(OrderTarget.init)")
   public init<T: Target>(_ type: T.Type) {
+    unavailable()
+  }
+
+  /// Rejects an initializer with parameters besides the mediator.
+  @available(*, unavailable, message: "pass a closure, as in Registration { OrderTarget(database: database) }")
+  @_disfavoredOverload
+  public init<T: Target, First, each Rest>(_ make: (First, repeat each Rest) throws -> T) {
     unavailable()
   }
 
@@ -20,6 +29,17 @@ extension Service {
   public init<S: Sendable, Implementation: Sendable>(
     _ type: S.Type, named name: String? = nil, lifetime: Lifetime = .cached,
     _ make: () throws -> Implementation, as conformance: (Implementation) -> Implementation
+  ) {
+    unavailable()
+  }
+}
+
+extension Route {
+  /// Rejects several sources that are not a list.
+  @available(*, unavailable, message: "pass several sources as a list, as in exposedTo: [.push, .web]")
+  public init<each Given>(
+    _ pattern: RoutePattern, exposedTo first: LinkSource, _ second: LinkSource, _ more: LinkSource...,
+    perform body: (repeat each Given) throws -> any Sendable
   ) {
     unavailable()
   }

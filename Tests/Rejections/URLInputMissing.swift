@@ -1,0 +1,14 @@
+// A URL has every input of its action.
+// expect: 'url(for:_:)' is unavailable: pass every input of the key, nil for an optional one
+
+import MediatorKit
+
+let buy = ActionKey<String, String, Int?>("tickets", "buy", "line", "zone")
+
+func show(_ mediator: Mediator) throws -> String {
+  #if RIGHT
+  try mediator.url(for: buy, "AB", nil)
+  #else
+  try mediator.url(for: buy, "AB")
+  #endif
+}
