@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "A rewrite keeps captures, query and fragment (RH9)",
+    "A rewrite keeps captures, fragment, and the query that its pattern does not name (RH9, RL1)",
     arguments: [
       ("/old/:id", "shop://products/:id", "shop://old/42", "shop://products/42"),
       ("/old/:id", "shop://products/:id", "shop://old/42/", "shop://products/42"),
@@ -45,6 +45,8 @@ import Testing
       ("/old/:id", "/p?at=12%3A30&u=https://x/y", "shop://old/1", "shop://p?at=12%3A30&u=https://x/y"),
       ("/old(/:id)", "/p(/:id)?id=:id&k", "shop://old", "shop://p?k"),
       ("/old(/:id)", "/p(/:id)?id=:id&k", "shop://old/7", "shop://p/7?id=7&k"),
+      ("/old?id=:id", "/p/:id", "shop://old?x=1&%69d=7&y", "shop://p/7?x=1&y"),
+      ("/old?id=:id&k(?o=:o<int>)", "/p/:id", "shop://old?id=7&o=x&k&o=2#f", "shop://p/7#f"),
       ("/old/*rest", "/new/*rest", "shop://old/a/b%2Fc", "shop://new/a/b%2Fc"),
       ("/old/*rest", "/new/*rest", "shop://old", "shop://new"),
       ("/old/*rest", "https://e.com/?path=:rest", "shop://old/a/b", "https://e.com/?path=a/b"),

@@ -26,6 +26,14 @@ import Testing
     #expect(findings(routes) == [])
   }
 
+  @Test("A parent is found by its query (LN7, RL1)") func parentsAreFoundByTheirQuery() {
+    #expect(findings([page("/list?tab=new"), page("/order/:id", under: "/list?tab=new")]) == [])
+    #expect(
+      findings([page("/list?tab=new"), page("/order/:id", under: "/list?tab=old")]) == [
+        "error route '/order/:id': No route matches its parent '/list?tab=old'."
+      ])
+  }
+
   @Test(
     "A parent without a route or page, in a cycle or too deep is an error, and one without access a warning (LN7)"
   )

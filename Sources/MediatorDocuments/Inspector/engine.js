@@ -177,9 +177,14 @@ class Engine {
     });
   }
 
-  /** Returns `{ label, texts, origin }`: captures take precedence over the query, the query over the defaults of the route. */
+  /**
+   * Returns `{ label, texts, origin }`: captures take precedence over the query, the query over the defaults of the route. An item that
+   * the pattern captures is no parameter by itself.
+   */
   parameters({ route, captures = [] }, { url }) {
-    const query = [...Map.groupBy(url.query, ({ name }) => canonical(name)).values()].map((items) => (
+    const captured = new Set(route?.pattern?.query?.filter(({ name }) => name !== undefined).map(({ item }) => item));
+    const items = url.query.filter(({ name }) => !captured.has(name));
+    const query = [...Map.groupBy(items, ({ name }) => canonical(name)).values()].map((items) => (
       { label: items[0].name, texts: items.map(({ value }) => value ?? ""), origin: "query" }));
     const path = captures.filter(({ name }) => name !== "").map(({ name, texts }) => ({ label: name, texts, origin: "path" }));
     const all = [...route?.defaults ?? [], ...query, ...path];

@@ -97,8 +97,8 @@ function unmetItems({ query = [] }, url) {
   }).filter((reason) => reason !== null);
 }
 
-/** Compares the queries of two patterns with one path: more required items come first, then the better kinds. */
-function comparedQueries({ queryRank: left = [256] }, { queryRank: right = [256] }) {
+/** Compares the conditions of two patterns with one path: more of them come first, then the better kinds. */
+function comparedConditions({ conditionRank: left = [256] }, { conditionRank: right = [256] }) {
   const index = left.findIndex((rank, index) => rank !== right[index]);
   return index < 0 ? 0 : left[index] - right[index];
 }
@@ -125,7 +125,7 @@ function ownsHost(hosts, found) {
 function triedInOrder(entries, order, url, hostIsSegment) {
   const trials = entries.filter(({ pattern }) => pattern).map((entry) => ({ entry, ...tried(entry.pattern, url, hostIsSegment) }));
   const bySteps = (left, right) => order === "registration" ? 0
-    : comparedSteps(left.steps, right.steps) || comparedQueries(left.entry.pattern, right.entry.pattern);
+    : comparedSteps(left.steps, right.steps) || comparedConditions(left.entry.pattern, right.entry.pattern);
   return {
     matches: trials.filter(({ steps }) => steps)
       .sort((left, right) => right.entry.priority - left.entry.priority || bySteps(left, right)),

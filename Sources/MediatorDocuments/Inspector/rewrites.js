@@ -6,16 +6,25 @@ function rewritten(rewrites, url, hostIsSegment) {
   if (!match) return null;
   const { captures } = captured(match.entry.pattern, match.steps, url.segments(hostIsSegment), url);
   const texts = new Map(captures.map((capture) => [capture.name, capture.texts]));
-  return { rule: match.entry.from, to: filledTemplate(match.entry.template, url, hostIsSegment, texts) };
+  return { rule: match.entry.from, to: filledTemplate(match.entry.template, url, hostIsSegment, texts, match.entry.pattern) };
 }
 
-/** Returns the URL that a template makes. @param texts The captured texts by name. */
-function filledTemplate(template, url, hostIsSegment, texts) {
+/** Returns the query as it is written, without the items that a pattern names, or `""`. */
+function keptQuery(url, { query = [] }) {
+  const names = new Set(query.map(({ item }) => item));
+  if (names.size === 0 || !url.encodedQuery) return url.encodedQuery ?? "";
+  const nameOf = (item) => decodeURIComponent(/^[^=]*/.exec(item)[0].replaceAll("+", " "));
+  return url.encodedQuery.split("&").filter((item) => !names.has(nameOf(item))).join("&");
+}
+
+/** Returns the URL that a template makes. @param texts The captured texts by name. @param pattern The one that the URL matches. */
+function filledTemplate(template, url, hostIsSegment, texts, pattern = {}) {
   const segments = filledSegments(template.elements, texts);
   let text = templateStart(template, segments, url, hostIsSegment);
   if (template.endsInSlash && !text.endsWith("/")) text += "/";
   const items = template.query.map((pieces) => filledPieces(pieces, texts)).filter((item) => item !== null);
-  if (!template.dropsQuery && url.encodedQuery) items.push(url.encodedQuery);
+  const kept = template.dropsQuery ? "" : keptQuery(url, pattern);
+  if (kept) items.push(kept);
   if (items.length > 0) text += `?${items.join("&")}`;
   const fragment = template.fragment ? filledPieces(template.fragment, texts) : template.dropsFragment ? null : url.encodedFragment;
   return fragment === null ? text : `${text}#${fragment}`;

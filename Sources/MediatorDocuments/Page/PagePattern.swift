@@ -70,22 +70,21 @@ struct PagePattern: Encodable {
   var problem: String?
   var scheme: String?
   var host: String?
-  /// The precedence of scheme and host: a scheme before none, then a host, a domain (longer ones first), and no host.
+  /// The precedence of scheme and host, smallest first.
   var rank = 0
   var elements: [Element] = []
   /// The items of the query, or `nil` if there are none.
   var query: [QueryItem]?
-  /// The precedence among patterns with one path, compared number by number, or `nil` for one that requires no query item.
-  var queryRank: [UInt8]?
+  /// The precedence among patterns with one path, compared number by number, or `nil` for one without conditions.
+  var conditionRank: [UInt8]?
 
   init(_ pattern: RoutePattern) {
     scheme = pattern.scheme
     host = pattern.host
-    let hostRank = host.map { HostPattern($0).isDomain ? 100_000 - $0.utf8.count : 0 } ?? 200_000
-    rank = hostRank + (scheme == nil ? 1_000_000 : 0)
+    rank = pattern.originRank
     elements = Self.elements(of: pattern.components)
     if !pattern.query.isEmpty { query = pattern.query.map(QueryItem.init) }
-    if !pattern.requiredItems.isEmpty { queryRank = pattern.queryRank }
+    if !pattern.requiredItems.isEmpty { conditionRank = pattern.conditionRank }
   }
 
   private init(problem: String) { self.problem = problem }

@@ -16,9 +16,15 @@ extension Link {
     return context.isEmpty ? parameters : parameters.overlaid(with: context)
   }
 
-  /// Returns the query items that the path does not capture, then the captures; a catch-all is a list.
+  /// Returns the query items that the pattern does not capture, then the captures; a catch-all is a list.
+  ///
+  /// An item that the pattern names with a parameter is an input only if the parameter captures it.
   private func texts(_ number: Int, _ routes: BuiltRoutes) -> Parameters {
     var parameters = query(reserving: 2)
+    for name in routes.patterns.core.capturedItems(of: number) {
+      let index = parameters.lastIndex(of: name)
+      if index >= 0 { parameters.elements.remove(at: index) }
+    }
     var items = parameters.elements.count
     routes.patterns.core.eachCapture(of: number, url, host: host) { name, text in
       let index = parameters.lastIndex(of: name)

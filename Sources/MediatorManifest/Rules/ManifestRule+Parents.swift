@@ -77,7 +77,6 @@ private struct ParentTracer {
   }
 
   private func route(of path: String, in namespace: Manifest.Namespace) -> ManifestSurvey.RouteEntry? {
-    let path = String(path.prefix { $0 != "?" && $0 != "#" })
     for name in [namespace.name, RouteNamespace.globalName] {
       guard let table = survey.table(named: name), let match = table.patterns.firstMatch(path: path) else { continue }
       return table.routes[match.value]

@@ -118,7 +118,7 @@ struct AssociationGenerator {
     entries.append(
       Entry(
         order: VariantOrder(
-          components, queryRank: required.isEmpty ? nil : pattern?.queryRank, table: place.table,
+          components, conditionRank: required.isEmpty ? nil : pattern?.conditionRank, table: place.table,
           priority: place.priority, index: place.index, order: place.order, &spellings),
         segments: segments, endsInCatchAll: endsInCatchAll, labels: labels.filter { !captured.contains($0) },
         query: Dictionary(required.map { ($0.name, wildcard($0)) }) { first, _ in first },

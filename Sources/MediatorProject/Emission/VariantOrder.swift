@@ -22,9 +22,9 @@ struct VariantOrder {
 
   /// Creates the position of a variant; `nil` components are absent groups.
   ///
-  /// - Parameter queryRank: The rank of the pattern's query, or `nil` if it requires no item.
+  /// - Parameter conditionRank: The rank of the pattern's conditions, or `nil` if it has none.
   init(
-    _ components: [RoutePattern.Component?], queryRank: [UInt8]?, table: Int, priority: Int, index: Int,
+    _ components: [RoutePattern.Component?], conditionRank: [UInt8]?, table: Int, priority: Int, index: Int,
     order: RouteOrder, _ spellings: inout Spellings
   ) {
     self.table = table
@@ -33,12 +33,12 @@ struct VariantOrder {
     for (number, component) in components.enumerated() where order == .specificity {
       // Adjacent absent groups count as one segment.
       if component == nil, number > 0, components[number - 1] == nil { continue }
-      let (rank, spelling) = Self.kind(component)
-      keys += [rank, spellings.number("\(rank) \(spelling)")]
+      let (kind, spelling) = Self.kind(component)
+      keys += [Int(kind.rawValue), spellings.number("\(kind.rawValue) \(spelling)")]
     }
     // A pattern that ends comes before the others; the index decides between equal ones.
-    let query = order == .specificity ? queryRank?.map(Int.init) ?? [Int.max] : []
-    self.keys = keys + [-1] + query + [index]
+    let conditions = order == .specificity ? conditionRank?.map(Int.init) ?? [Int.max] : []
+    self.keys = keys + [-1] + conditions + [index]
   }
 
   /// Whether the variant is tried before another one.
@@ -48,28 +48,13 @@ struct VariantOrder {
     return keys.lexicographicallyPrecedes(other.keys)
   }
 
-  private static func kind(_ component: RoutePattern.Component?) -> (rank: Int, spelling: String) {
+  private static func kind(_ component: RoutePattern.Component?) -> (kind: SegmentKind, spelling: String) {
     switch component {
-    case nil: return (11, "")
-    case .literal(let text): return (0, text)
-    case .catchAll, .group: return (12, "")
+    case nil: return (.absent, "")
+    case .literal(let text): return (.literal, text)
+    case .catchAll, .group: return (.catchAll, "")
     case .parameter(let parameter):
-      let spelling = "\(parameter.prefix):\(parameter.constraint?.description ?? ""):\(parameter.suffix)"
-      return (parameter.prefix.isEmpty && parameter.suffix.isEmpty ? rank(parameter.constraint) : 9, spelling)
-    }
-  }
-
-  private static func rank(_ constraint: ParameterConstraint?) -> Int {
-    switch constraint {
-    case .enumeration: 1
-    case .uuid: 2
-    case .date: 3
-    case .bool: 4
-    case .uint: 5
-    case .int: 6
-    case .double: 7
-    case .characters: 8
-    case nil: 10
+      return (parameter.kind, "\(parameter.prefix):\(parameter.constraint?.description ?? ""):\(parameter.suffix)")
     }
   }
 }

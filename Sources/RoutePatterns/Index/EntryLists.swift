@@ -1,20 +1,32 @@
 /// The properties of an entry, which is numbered in the order of registration.
 struct EntryLink: Sendable {
   let priority: Int32
-  /// The rank of the query among those of the table, smallest first; a pattern without required items has the largest.
-  var rank = UInt32.max
+  /// The rank above two flags, so that a link has eight bytes.
+  private var bits: UInt32
+
+  init(priority: Int32, hasTerminal: Bool, isConditional: Bool) {
+    self.priority = priority
+    bits = UInt32.max << 2 | (hasTerminal ? 1 : 0) | (isConditional ? 2 : 0)
+  }
+
   /// Whether the pattern can end outside a catch-all.
-  let hasTerminal: Bool
-  /// Whether the pattern requires query items.
-  let isConditional: Bool
+  var hasTerminal: Bool { bits & 1 != 0 }
+  /// Whether the pattern has conditions.
+  var isConditional: Bool { bits & 2 != 0 }
+  /// The rank of the conditions among those of the table, smallest first; a pattern without conditions has the largest.
+  var conditionRank: UInt32 {
+    get { bits >> 2 }
+    set { bits = newValue << 2 | bits & 3 }
+  }
 }
 
 extension [EntryLink] {
-  /// Whether an entry is tried before another at the same node: by priority, then by the query, then by registration.
+  /// Whether an entry is tried before another at the same node: by priority, then by conditions, then by registration.
   func isTried(_ entry: UInt32, before other: UInt32) -> Bool {
     let (link, otherLink) = (self[Int(entry)], self[Int(other)])
     if link.priority != otherLink.priority { return link.priority > otherLink.priority }
-    return link.rank == otherLink.rank ? entry < other : link.rank < otherLink.rank
+    let (rank, otherRank) = (link.conditionRank, otherLink.conditionRank)
+    return rank == otherRank ? entry < other : rank < otherRank
   }
 }
 
@@ -27,9 +39,14 @@ struct EntryLists: Sendable {
   private var crowds: [UInt32: [Int32: [UInt32]]] = [:]
   /// The entry after each in match order; empty if no node is crowded.
   private var following: [UInt32] = []
+  /// The entries with conditions of nodes that have many, by the first entry of the node.
+  private var buckets: [UInt32: ConditionBuckets] = [:]
 
   /// Returns the next entry in match order, or `Trie.none`; only valid in a frozen table.
   func next(after entry: UInt32) -> UInt32 { following.isEmpty ? Trie.none : following[Int(entry)] }
+
+  /// Returns the entries of a node that has many with conditions, those that values may meet, or `nil` for another node.
+  func buckets(from head: UInt32) -> ConditionBuckets? { buckets.isEmpty ? nil : buckets[head] }
 
   /// Adds an entry to a node whose first entry is `head`.
   mutating func insert(_ entry: UInt32, at node: UInt32, head: inout UInt32, _ links: [EntryLink]) {
@@ -64,13 +81,16 @@ struct EntryLists: Sendable {
   /// Sorts the entries of crowded nodes.
   ///
   /// - Parameter setHead: Called with each crowded node and its first entry.
-  mutating func sort(_ links: [EntryLink], setHead: (UInt32, UInt32) -> Void) {
+  mutating func sort(_ links: [EntryLink], _ conditions: ConditionTable, setHead: (UInt32, UInt32) -> Void) {
     if crowds.isEmpty { return }
     following = [UInt32](repeating: Trie.none, count: links.count)
     for (node, crowd) in crowds {
       let entries = crowd.values.flatMap(\.self).sorted(by: links.isTried)
       for (entry, next) in zip(entries, entries.dropFirst()) { following[Int(entry)] = next }
       setHead(node, entries.first ?? Trie.none)
+      if entries.count > ConditionBuckets.longestList, entries.contains(where: { links[Int($0)].isConditional }) {
+        buckets[entries[0]] = ConditionBuckets(entries, conditions)
+      }
     }
     crowds = [:]
   }

@@ -25,7 +25,7 @@ final class MatchIndex: Sendable {
 
   init(_ index: TableIndex, _ patterns: [RoutePattern]) {
     var index = index
-    index.sort(patterns)
+    conditions = index.sort(patterns)
     let trie = index.trie
     view = TrieView(trie)
     edges = trie.edges.trimmed
@@ -38,7 +38,6 @@ final class MatchIndex: Sendable {
     links = index.links.trimmed
     terminals = index.terminals
     catchAlls = index.catchAlls
-    conditions = ConditionTable(index.items)
     hasConditions = !index.items.isEmpty
     order = index.order
     searchIsOrdered = index.searchIsOrdered

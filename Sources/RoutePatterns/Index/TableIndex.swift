@@ -23,7 +23,7 @@ struct TableIndex: Sendable {
     init(_ nodes: Trie.EntryNodes, _ priority: Int32, _ pattern: RoutePattern) {
       (terminal, catchAll) = (nodes.terminal, nodes.catchAll)
       self.priority = priority
-      query = pattern.queryShape
+      query = pattern.conditionShape
     }
   }
 
@@ -92,26 +92,30 @@ struct TableIndex: Sendable {
   }
 
   /// Sorts edges and entries into match order after the last insertion.
-  mutating func sort(_ patterns: [RoutePattern]) {
+  ///
+  /// - Returns: The conditions of the entries.
+  mutating func sort(_ patterns: [RoutePattern]) -> ConditionTable {
     trie.sort()
     if order == .specificity { rankItems(patterns) }
     // The closures mutate the nodes while the lists are mutated, so the nodes are moved out.
     var nodes = trie.nodes
     trie.nodes = []
-    terminals.sort(links) { nodes[Int($0)].terminal = $1 }
-    catchAlls.sort(links) { nodes[Int($0)].catchAll = $1 }
+    let conditions = ConditionTable(items)
+    terminals.sort(links, conditions) { nodes[Int($0)].terminal = $1 }
+    catchAlls.sort(links, conditions) { nodes[Int($0)].catchAll = $1 }
     trie.nodes = nodes
+    return conditions
   }
 
-  /// Numbers the different ranks of the queries from the best.
+  /// Numbers the different ranks of the conditions from the best.
   private mutating func rankItems(_ patterns: [RoutePattern]) {
     if items.isEmpty { return }
-    let ranks = items.keys.map { (rank: patterns[Int($0)].queryRank, entry: Int($0)) }
+    let ranks = items.keys.map { (rank: patterns[Int($0)].conditionRank, entry: Int($0)) }
       .sorted { $0.rank.lexicographicallyPrecedes($1.rank) }
     var number: UInt32 = 0
     for (index, (rank, entry)) in ranks.enumerated() {
       if index > 0, rank != ranks[index - 1].rank { number += 1 }
-      links[entry].rank = number
+      links[entry].conditionRank = number
     }
   }
 }

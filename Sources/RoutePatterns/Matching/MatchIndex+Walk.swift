@@ -100,9 +100,9 @@ extension MatchIndex {
   @inline(never)
   private func takeAccepted(_ node: Trie.Node, isEnd: Bool, _ input: MatchInput, best: inout BestMatch) -> Bool {
     for (head, lists) in [(isEnd ? node.terminal : Trie.none, terminals), (node.catchAll, catchAlls)] {
-      var entry = head
-      while entry != Trie.none, !accepts(entry, input, &best.values) { entry = lists.next(after: entry) }
-      if entry != Trie.none, take(entry, best: &best) { return true }
+      var rejected = 0
+      let entry = accepted(from: head, in: lists, input, &best.values, isFirst: true, rejected: &rejected).first
+      if let entry, take(entry, best: &best) { return true }
     }
     return false
   }

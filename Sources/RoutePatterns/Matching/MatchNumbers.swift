@@ -45,6 +45,11 @@ extension TableCore {
     }
   }
 
+  /// The names of the query items that a pattern captures, or may capture.
+  package func capturedItems(of number: Int) -> [String] {
+    patterns[number].query.compactMap { $0.parameter == nil ? nil : $0.name }
+  }
+
   /// Returns the variant that matches the URL of the pattern with a number.
   package func variant(of number: Int, _ url: ParsedURL, host: HostPlacement) -> RoutePattern {
     MatchResult(core: self, entry: number, url: url, hostIsSegment: url.hostIsSegment(host)).variant

@@ -141,13 +141,17 @@ struct TrieExplorer {
   /// Adds the entries of a set of nodes, which differ only in priority and registration.
   private mutating func take(_ heads: [UInt32], _ lists: EntryLists) -> Bool {
     var entries: [UInt32] = []
-    for head in heads {
+    for head in heads where head != Trie.none {
+      if index.hasConditions {
+        // A list begins with its best entry.
+        entries += index.accepted(
+          from: head, in: lists, input, &best.values, isFirst: !findsAll, rejected: &steps)
+        continue
+      }
       var entry = head
       while entry != Trie.none {
-        let isAccepted = !index.hasConditions || index.accepts(entry, input, &best.values)
-        if isAccepted { entries.append(entry) } else { steps += 1 }
-        // A list begins with its best entry.
-        entry = findsAll || !isAccepted ? lists.next(after: entry) : Trie.none
+        entries.append(entry)
+        entry = findsAll ? lists.next(after: entry) : Trie.none
       }
     }
     if entries.isEmpty { return false }

@@ -5,9 +5,11 @@
 /// - The kind with the smaller value comes first. The end of a pattern comes before every kind.
 /// - Two spellings of one kind (two enumerations, sets or affixes) come in the order of their first registration.
 ///
-/// If there is no difference, the pattern that was registered first comes first.
+/// If there is no difference, the pattern with more conditions comes first, which are the query items that it requires; of equally many,
+/// that with the better kinds. If there is none there either, the pattern that was registered first comes first.
 ///
-/// One or more adjacent optional groups that are left out count as one segment of the kind ``absent``.
+/// One or more adjacent optional groups that are left out count as one segment of the kind ``absent``. Patterns with a scheme come
+/// before those without one; then those with a host, with a domain (longer ones first), and without a host.
 public enum SegmentKind: UInt8, Comparable, Sendable, CaseIterable {
   /// A segment that must be equal.
   case literal
@@ -55,5 +57,20 @@ extension RoutePattern.Parameter {
     case .double: return .double
     case .characters: return .characters
     }
+  }
+}
+
+extension RoutePattern {
+  /// The order of schemes and hosts, smallest first: a scheme before none; then a host, a domain (longer ones first), and no host.
+  package var originRank: Int {
+    let hostRank = host.map { $0.hasPrefix("*.") ? 100_000 - $0.utf8.count : 0 } ?? 200_000
+    return hostRank + (scheme == nil ? 1_000_000 : 0)
+  }
+
+  /// The order of patterns with one path, compared number by number, smallest first: more conditions come first, then the better
+  /// kinds.
+  package var conditionRank: [UInt8] {
+    let kinds = requiredItems.map(\.kind.rawValue).sorted()
+    return [UInt8.max - UInt8(truncatingIfNeeded: kinds.count)] + kinds
   }
 }

@@ -38,6 +38,7 @@ extension PatternError: CustomStringConvertible {
     case .duplicateQueryItem: return "duplicate query item: found \(found) twice"
     case .invalidOptionalItem: return "optional query item: found \(found), expected a parameter, as in 'page=:page'"
     case .partialQueryValue: return "text after \(found): expected a parameter to be the whole value"
+    case .misplacedQuery: return "misplaced query: found \(found) before a path, expected it at the end"
     case .tooManyQueryItems: return "too many query items: expected at most 64"
     default: return "\(code)"
     }

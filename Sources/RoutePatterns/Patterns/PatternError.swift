@@ -63,6 +63,8 @@ public struct PatternError: Error, Hashable, Sendable {
     public static let partialQueryValue = Code("partialQueryValue")
     /// The query has more than 64 items.
     public static let tooManyQueryItems = Code("tooManyQueryItems")
+    /// A path follows a query, in an interpolated literal.
+    public static let misplacedQuery = Code("misplacedQuery")
     /// Groups are nested more than 16 deep, or there are more than 64.
     public static let tooManyGroups = Code("tooManyGroups")
   }

@@ -88,17 +88,11 @@ extension RoutePattern {
   /// The required items in any order and without the names of parameters.
   ///
   /// Two patterns with the same path and this shape match the same URLs.
-  var queryShape: [UInt8] {
+  var conditionShape: [UInt8] {
     if !isConditional { return [] }
     let items = requiredItems.map { Array($0.patternText(named: false).utf8) }
     let sorted = items.sorted { $0.lexicographicallyPrecedes($1) }
     return [UInt8(ascii: "?")] + sorted.joined(separator: [UInt8(ascii: "&")])
-  }
-
-  /// The order of patterns with one path: more required items come first, then the better kinds of their values.
-  package var queryRank: [UInt8] {
-    let kinds = requiredItems.map(\.kind.rawValue).sorted()
-    return [UInt8.max - UInt8(truncatingIfNeeded: kinds.count)] + kinds
   }
 }
 

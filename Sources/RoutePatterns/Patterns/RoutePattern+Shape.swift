@@ -1,6 +1,6 @@
 extension RoutePattern {
   /// The canonical text without the names of parameters and without optional query items.
-  package var shape: [UInt8] { shape(from: 0, to: pathEnd, elements.indices) + queryShape }
+  package var shape: [UInt8] { shape(from: 0, to: pathEnd, elements.indices) + conditionShape }
 
   /// Returns the shape of a range of elements.
   func shape(of range: Range<Int>) -> [UInt8] {
@@ -47,7 +47,7 @@ extension RoutePattern {
         // The byte count ends the piece, so that pieces around a name differ from one joined piece.
         hash = Self.shapeSeed.extend(hash, by: word | UInt64(truncatingIfNeeded: rest &+ 1) &<< 56)
       }
-      for byte in queryShape { hash = Self.shapeSeed.extend(hash, by: UInt64(byte)) }
+      for byte in conditionShape { hash = Self.shapeSeed.extend(hash, by: UInt64(byte)) }
       return Int(truncatingIfNeeded: hash)
     }
   }

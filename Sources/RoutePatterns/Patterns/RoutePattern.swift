@@ -141,9 +141,8 @@ public struct RoutePattern: Sendable {
   }
 }
 
-extension RoutePattern: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-  /// Creates a pattern from a literal, which may contain another pattern, as in `"\(prefix)/comments"`; a malformed one has
-  /// an ``error``.
+extension RoutePattern: ExpressibleByStringLiteral {
+  /// Creates a pattern from a literal; a malformed one has an ``error``.
   public init(stringLiteral text: String) {
     do throws(PatternError) {
       try self.init(text)

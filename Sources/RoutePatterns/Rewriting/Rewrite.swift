@@ -17,8 +17,8 @@
 /// - In the query and the fragment, `:id` inserts any capture. A query item is left out if its parameter was not captured. A
 ///   literal `:` before a letter, digit or `_` is written `%3A`.
 ///
-/// The URL's query is appended to the template's, unless the template ends in a bare `?`. The URL's fragment is kept unless
-/// the template has one.
+/// The URL's query is appended to the template's, without the items that the pattern names, unless the template ends in a bare `?`.
+/// The URL's fragment is kept unless the template has one.
 public struct Rewrite: Sendable, Hashable {
   /// The pattern of the URLs to rewrite.
   public let from: RoutePattern

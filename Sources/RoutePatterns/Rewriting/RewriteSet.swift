@@ -18,7 +18,7 @@ public struct RewriteSet: Sendable {
       _ match: RouteMatch<Rule>, _ url: ParsedURL, _ host: HostPlacement
     ) throws(URLReadingError) -> String {
       let captures = match.captures
-      return try template.text(for: url, host) { captures[$0]?.list }
+      return try template.text(for: url, host, of: rewrite.from) { captures[$0]?.list }
     }
   }
 

@@ -5,11 +5,13 @@ extension RewriteTemplate {
   ///   - url: The URL to rewrite.
   ///   - host: How its host is treated.
   ///   - carriesOver: Whether the URL's query and fragment are kept.
+  ///   - pattern: The pattern that the URL matches; the query items that it names are not kept.
   ///   - value: Returns the decoded capture of a parameter, or `nil` if it is absent.
   /// - Throws: ``URLReadingError`` if a captured text cannot be part of the URL, or the result exceeds the standard length
   ///   of a URL and the length of `url`.
   func text(
-    for url: ParsedURL, _ host: HostPlacement, carriesOver: Bool = true, value: (String) -> [String]?
+    for url: ParsedURL, _ host: HostPlacement, carriesOver: Bool = true, of pattern: RoutePattern? = nil,
+    value: (String) -> [String]?
   ) throws(URLReadingError) -> String {
     // A template may name one long text thousands of times, so the length is limited while the text is generated.
     let limit = max(URLLimits.standard.length, url.text.utf8.count)
@@ -30,7 +32,7 @@ extension RewriteTemplate {
       length += filled.utf8.count + 1
       try Self.check(length, limit)
     }
-    if carriesOver, !dropsQuery, let own = url.encodedQuery, !own.isEmpty { items.append(String(own)) }
+    if carriesOver, !dropsQuery, let own = url.encodedQuery(without: pattern?.query ?? []) { items.append(own) }
     if !items.isEmpty { text += "?" + items.joined(separator: "&") }
     if let fragment, let filled = try Self.fill(fragment, value, limit) {
       text += "#" + filled
@@ -101,6 +103,21 @@ extension RewriteTemplate {
       }
     }
     return text
+  }
+}
+
+extension ParsedURL {
+  /// Returns the query as it is written, without the items of some names, or `nil` if nothing is left.
+  fileprivate func encodedQuery(without named: [RoutePattern.QueryItem]) -> String? {
+    guard let query = encodedQuery, !query.isEmpty else { return nil }
+    if named.isEmpty { return String(query) }
+    let names = Set(named.map { Array($0.name.utf8) })
+    let kept = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map(Substring.init)
+      .filter {
+        let name = Substring($0.utf8.prefix { $0 != UInt8(ascii: "=") })
+        return !names.contains(Array(PercentCoding.decoded(name, plusIsSpace: true).utf8))
+      }
+    return kept.isEmpty ? nil : kept.joined(separator: "&")
   }
 }
 

@@ -15,7 +15,8 @@ extension TableCore {
   /// The numbers of the entries in match order.
   var orderedNumbers: [Int] {
     let keys =
-      index.order == .registration ? [] : patterns.indices.map { patterns[$0].orderKey(index, index.links[$0].rank) }
+      index.order == .registration
+      ? [] : patterns.indices.map { patterns[$0].orderKey(index, index.links[$0].conditionRank) }
     return patterns.indices.sorted { left, right in
       if !keys.isEmpty, index.links[left].priority == index.links[right].priority, keys[left] != keys[right] {
         return keys[left].lexicographicallyPrecedes(keys[right])
@@ -28,9 +29,9 @@ extension TableCore {
 extension RoutePattern {
   /// Returns numbers that sort as matches do, for the pattern with all groups present; literals sort by their bytes.
   ///
-  /// The rank of the query comes before every kind, as the end of a pattern does.
+  /// The rank of the conditions comes before every kind, as the end of a pattern does.
   fileprivate func orderKey(_ index: MatchIndex, _ rank: UInt32) -> [UInt64] {
-    var key = [rootRank, UInt64(index.roots[Trie.rootKey(self)] ?? 0)]
+    var key = [UInt64(originRank), UInt64(index.roots[Trie.rootKey(self)] ?? 0)]
     for (position, element) in elements.enumerated() {
       switch element.kind {
       case .open, .close: continue
@@ -48,9 +49,4 @@ extension RoutePattern {
   }
 
   private static func orderKey(_ kind: SegmentKind) -> UInt64 { (UInt64(kind.rawValue) + 1) << 32 }
-  /// The match order of roots: a scheme before none; then a host, a domain (longer ones first), and no host.
-  private var rootRank: UInt64 {
-    let hostRank = host.map { HostPattern($0).isDomain ? 100_000 - $0.utf8.count : 0 } ?? 200_000
-    return UInt64(hostRank + (scheme == nil ? 1_000_000 : 0))
-  }
 }

@@ -66,7 +66,7 @@ extension RoutePattern {
       labels.append((shape(of: index..<next), text))
       index = next
     }
-    if hasQuery { labels.append((queryShape, Self.text(of: query))) }
+    if hasQuery { labels.append((conditionShape, Self.text(of: query))) }
     return labels
   }
 }

@@ -68,7 +68,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
 
   /// Returns the best match of a path without scheme and host, or `nil`.
   ///
-  /// This method is the fastest: it splits and matches the path in one pass. It ignores a query and a fragment, and accepts
+  /// The path may have a query and a fragment. This method is the fastest: it splits and matches the path in one pass. It accepts
   /// characters that should have been encoded. A malformed path, or one of more than 64 segments, does not match.
   ///
   /// - Complexity: As ``firstMatch(_:host:)``.

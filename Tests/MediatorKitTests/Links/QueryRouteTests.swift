@@ -36,6 +36,13 @@ import Testing
     #expect(mediator.outcomeNow("/find/in/news", source: .push) == "unmatchedURL")
   }
 
+  @Test("An item that a pattern captures is an input only if its constraint accepts it (RL1)")
+  func rejectedItemsAreNoInputs() async throws {
+    let mediator = try mediator()
+    #expect(mediator.outcomeNow("/comments?comment=7&page=two", source: .push) == "thread 7 1")
+    #expect(mediator.outcomeNow("/comments?comment=7&page=&page=2", source: .push) == "thread 7 1")
+  }
+
   @Test("A route is exposed by itself, so a query item leads to its own rejection (RL1)")
   func exposureIsThatOfTheChosenRoute() throws {
     let mediator = try mediator()

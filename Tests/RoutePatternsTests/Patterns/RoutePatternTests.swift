@@ -128,6 +128,21 @@ import Testing
     }
   }
 
+  @Test("A pattern in a literal keeps its meaning, or the literal is malformed (RL9)")
+  func interpolatedPatternsAreParts() {
+    let root: RoutePattern = "/"
+    #expect("\(root)/comments" as RoutePattern == "/comments")
+    #expect("\(root)" as RoutePattern == "/")
+    #expect("\(root)\("/comments" as RoutePattern)" as RoutePattern == "/comments")
+    let filtered: RoutePattern = "/list?tab"
+    #expect("\(filtered)&page=\(2)" as RoutePattern == "/list?tab&page=2")
+    let error = ("\(filtered)/comments" as RoutePattern).error
+    #expect(error?.message == "misplaced query: found '?tab' before a path, expected it at the end")
+    #expect(error?.column == 6)
+    let malformed: RoutePattern = "/a(/b"
+    #expect(("\(malformed))" as RoutePattern).error?.code == .unbalancedGroup)
+  }
+
   @Test("A literal with interpolation is a pattern (RL9)") func interpolationCreatesPatterns() {
     let prefix: RoutePattern = "/projects/:creator/:project"
     let pattern: RoutePattern = "\(prefix)/comments?comment"
