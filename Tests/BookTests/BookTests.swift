@@ -35,7 +35,7 @@ import Testing
   func examplesPrintTheirText(_ chapter: Chapter) async throws {
     let page = try #require(try BookPage.all().first { $0.name == chapter.page })
     let printout = Printout()
-    try await PageOptions.$standardPatience.withValue(.seconds(600)) { try await chapter.run(printout) }
+    try await PageOptions.$standardParentTimeout.withValue(.seconds(600)) { try await chapter.run(printout) }
     #expect(printout.lines == page.blocks("text").flatMap { $0 })
   }
 

@@ -58,7 +58,10 @@ import Testing
   }
 
   @Test func rewrittenAndShadowedRoutesHaveNoExample() {
-    let routes = [Manifest.Route("/gone/:x", .handler, module: "M"), Manifest.Route("/here/:x", .handler, module: "M")]
+    let routes = [
+      Manifest.RegisteredRoute("/gone/:x", .handler, module: "M"),
+      Manifest.RegisteredRoute("/here/:x", .handler, module: "M"),
+    ]
     let manifest = Manifest(
       modules: [], targets: [], namespaces: [.init("global", .global, schemes: ["app"], routes: routes)],
       rewrites: [.init(from: "/gone/*rest", to: "/here/*rest")])

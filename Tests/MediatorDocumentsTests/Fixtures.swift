@@ -30,18 +30,20 @@ extension Manifest {
             [Parameter("note", "String"), Parameter("count", "Int", required: false, default: "1")],
             isolation: .mainActor, exposure: .all, deprecation: "call `order/submit`"),
         ]),
-      Target("cart", module: "Cart", lifetime: .transient, notFound: true, actions: [Action("show", output: "Cart")]),
+      Target(
+        "cart", module: "Cart", lifetime: .transient, hasFallback: true, actions: [Action("show", output: "Cart")]),
     ],
     namespaces: [
       Namespace(
-        "global", .global, schemes: ["shop"], fallback: false,
+        "global", .global, schemes: ["shop"], fallsBackToGlobal: false,
         routes: [
-          Route("/order/:id<int>", priority: 10, .page, module: "Orders", parameters: [Parameter("id", "Int")]),
-          Route("/order/:id<int>(/:tab<info|map>)", .action, action: "order/detail", module: "Orders"),
-          Route("/cart", .handler, module: "Cart", exposure: .sources(["in-app"]), parameters: []),
-          Route(nil, .handler, module: "Cart", parameters: []),
+          RegisteredRoute(
+            "/order/:id<int>", priority: 10, .page, module: "Orders", parameters: [Parameter("id", "Int")]),
+          RegisteredRoute("/order/:id<int>(/:tab<info|map>)", .action, action: "order/detail", module: "Orders"),
+          RegisteredRoute("/cart", .handler, module: "Cart", exposure: .sources(["in-app"]), parameters: []),
+          RegisteredRoute(nil, .handler, module: "Cart", parameters: []),
         ]),
-      Namespace("web", .web, hosts: ["shop.example"], unmatched: true, routes: []),
+      Namespace("web", .web, hosts: ["shop.example"], hasFallback: true, routes: []),
     ],
     rewrites: [Rewrite(from: "/basket", to: "/cart")])
 
@@ -64,7 +66,7 @@ extension Manifest {
         Namespace(
           "global", .global, schemes: nil,
           routes: [
-            Route(
+            RegisteredRoute(
               text, address == nil ? .handler : .action, action: address, module: ModuleName(text),
               defaults: [text: [text]])
           ])

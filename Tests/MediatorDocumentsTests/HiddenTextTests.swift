@@ -15,7 +15,7 @@ import Testing
       namespaces: [
         Manifest.Namespace(
           RouteNamespace.globalName, .global, schemes: [hidden],
-          routes: [Manifest.Route("/" + hidden, .action, action: "a/b", module: ModuleName(hidden))])
+          routes: [Manifest.RegisteredRoute("/" + hidden, .action, action: "a/b", module: ModuleName(hidden))])
       ], rewrites: [Manifest.Rewrite(from: hidden, to: hidden)])
   }
 

@@ -64,8 +64,10 @@ import Testing
   func gates() async throws {
     for capacity in Self.counts {
       for expiry in [Duration.zero, .seconds(-1), .seconds(Int64.max), .seconds(Int64.min), .nanoseconds(1)] {
-        let gate = LinkGate(.open, capacity: capacity, expiry: expiry)
-        let mediator = try Self.mediator(LinkSettings(gate: gate)) { Registration { Quick() } }
+        var settings = LinkSettings()
+        settings.gateCapacity = capacity
+        settings.gateExpiry = expiry
+        let mediator = try Self.mediator(settings) { Registration { Quick() } }
         #expect(throws: Never.self) { try mediator.openNow("app://quick/now", source: .web) }
       }
     }

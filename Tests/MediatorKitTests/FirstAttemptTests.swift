@@ -10,7 +10,7 @@ private struct ShelfTarget: Target {
   }
 }
 
-@MainActor private func onMainActor(_ miss: Miss) -> String {
+@MainActor private func onMainActor(_ miss: UnresolvedCall) -> String {
   MainActor.assertIsolated()
   return "main"
 }

@@ -17,7 +17,7 @@ import Testing
         Route("/inner/:name", exposedTo: .all) { (name: String) in "\(greeting) \(name)" }
         Route(
           "/outer/:name", exposedTo: .all,
-          inMediator: { (mediator: Mediator, name: String) in
+          withMediator: { (mediator: Mediator, name: String) in
             try await mediator.open("x://inner/\(name)", source: .inApp, as: String.self)
           })
       }
@@ -32,7 +32,7 @@ import Testing
     weak var remembered: Mediator?
     do {
       let mediator = try mediator {
-        Route("/a", exposedTo: .all, inMediator: { (mediator: Mediator) in mediator.modules.count })
+        Route("/a", exposedTo: .all, withMediator: { (mediator: Mediator) in mediator.modules.count })
       }
       #expect(try await mediator.open("x://a", source: .push) as? Int == 1)
       remembered = mediator

@@ -15,7 +15,7 @@ import Testing
   private static func manifest(_ patterns: [String], module: ModuleName = "M") -> Manifest {
     .of(
       actions: [M.Action("a", exposure: .all)],
-      routes: patterns.map { M.Route($0, .action, action: "t/a", module: module) })
+      routes: patterns.map { M.RegisteredRoute($0, .action, action: "t/a", module: module) })
   }
 
   // The list of rules was built for each rule, also when the budget was spent: 2,000 rules took 48 seconds.
@@ -28,8 +28,8 @@ import Testing
   @Test("A pattern with too many groups to compare is reported") func uncomparedPatternsAreReported() {
     func rules(_ pattern: String) -> Set<String> {
       let routes = [
-        M.Route("/*rest", priority: 9, .action, action: "t/a", module: "M"),
-        M.Route(pattern, .action, action: "t/a", module: "M"),
+        M.RegisteredRoute("/*rest", priority: 9, .action, action: "t/a", module: "M"),
+        M.RegisteredRoute(pattern, .action, action: "t/a", module: "M"),
       ]
       return Set(M.of(actions: [M.Action("a", exposure: .all)], routes: routes).validate().map(\.rule.description))
     }
@@ -89,7 +89,7 @@ import Testing
   @Test("Thousands of routes to unknown targets are reported in time") func unknownTargetsAreReported() {
     let targets = (0..<4_000).map { M.Target(TargetName("t\($0)"), module: "M", actions: []) }
     let routes = (0..<4_000).map { number in
-      M.Route("/r\(number)", .action, action: ActionAddress(TargetName("u\(number)"), "a"), module: "M")
+      M.RegisteredRoute("/r\(number)", .action, action: ActionAddress(TargetName("u\(number)"), "a"), module: "M")
     }
     let manifest = Manifest(
       modules: [M.Module("M")], targets: targets, namespaces: [M.Namespace("global", .global, routes: routes)])
@@ -98,7 +98,7 @@ import Testing
 
   @Test("Rewrites without a destination are compared within the budget") func manyRewritesAreCompared() {
     let rewrites = (0..<1_500).map { M.Rewrite(from: "/old\($0)/:id", to: "/none\($0)/:id") }
-    let routes = (0..<1_500).map { M.Route("/r\($0)/:id", .action, action: "t/a", module: "M") }
+    let routes = (0..<1_500).map { M.RegisteredRoute("/r\($0)/:id", .action, action: "t/a", module: "M") }
     let manifest = Manifest(
       modules: [M.Module("M")],
       targets: [M.Target("t", module: "M", actions: [M.Action("a", [M.Parameter("id", "Int")], exposure: .all)])],

@@ -80,8 +80,8 @@ import Testing
 
   @Test("A route replaced by a wider one with another parent reports the parent") func parentOfAWiderRouteIsCompared() {
     let actions: [Manifest.Action] = [.init("a", exposure: .all)]
-    let wide = Manifest.Route("/:x", .action, action: "t/a", module: "M")
-    let narrow = Manifest.Route("/a", .action, action: "t/a", module: "M", parent: "/p")
+    let wide = Manifest.RegisteredRoute("/:x", .action, action: "t/a", module: "M")
+    let narrow = Manifest.RegisteredRoute("/a", .action, action: "t/a", module: "M", parent: "/p")
     let changes = Manifest.of(actions: actions, routes: [wide])
       .changes(from: Manifest.of(actions: actions, routes: [wide, narrow]))
     #expect(Set(changes.map(\.kind)).isSuperset(of: [.routeRemoved, .parentRemoved]))

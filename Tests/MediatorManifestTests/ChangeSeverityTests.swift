@@ -16,19 +16,21 @@ import Testing
   }
   private static let b = M.Action("b", [M.Parameter("id", "Int", required: false)], exposure: .all)
 
-  private static func routes(_ routes: M.Route..., rewrites: [M.Rewrite] = []) -> M {
+  private static func routes(_ routes: M.RegisteredRoute..., rewrites: [M.Rewrite] = []) -> M {
     .of(actions: [a(), b], routes: routes, rewrites: rewrites)
   }
 
   private static func to(
     _ action: ActionAddress, _ pattern: String?, _ priority: Int = 0, exposure: M.Exposure = .all,
     defaults: [String: [String]] = [:]
-  ) -> M.Route {
-    M.Route(pattern, priority: priority, .file, action: action, module: "M", exposure: exposure, defaults: defaults)
+  ) -> M.RegisteredRoute {
+    M.RegisteredRoute(
+      pattern, priority: priority, .file, action: action, module: "M", exposure: exposure, defaults: defaults)
   }
 
-  private static func closure(_ pattern: String?, _ priority: Int = 0, exposure: M.Exposure = .all) -> M.Route {
-    M.Route(pattern, priority: priority, .handler, module: "M", exposure: exposure)
+  private static func closure(_ pattern: String?, _ priority: Int = 0, exposure: M.Exposure = .all) -> M.RegisteredRoute
+  {
+    M.RegisteredRoute(pattern, priority: priority, .handler, module: "M", exposure: exposure)
   }
 
   // MARK: Keys
@@ -167,7 +169,7 @@ import Testing
       "compatible exposure-limited"),
     Case(
       "a route that moves from the action to a file",
-      .of(actions: [a()], routes: [M.Route("/x", .action, action: "t/a", module: "M")]),
+      .of(actions: [a()], routes: [M.RegisteredRoute("/x", .action, action: "t/a", module: "M")]),
       .of(actions: [a()], routes: [to("t/a", "/x")]), "cosmetic route-kind"),
     Case("a new page", .of(), .of(routes: [closure("/p")]), "opening route-added"),
     Case("a new page without exposure", .of(), .of(routes: [closure("/p", exposure: .none)]), "compatible route-added"),
@@ -187,16 +189,18 @@ import Testing
   ]
 
   /// Without the direct form.
-  private static func closed(actions: [M.Action], _ routes: M.Route...) -> M {
+  private static func closed(actions: [M.Action], _ routes: M.RegisteredRoute...) -> M {
     M(
       modules: [M.Module("M")], targets: [M.Target("t", module: "M", actions: actions)],
-      namespaces: [M.Namespace("global", .global, schemes: nil, fallback: false, directForm: false, routes: routes)])
+      namespaces: [
+        M.Namespace("global", .global, schemes: nil, fallsBackToGlobal: false, directForm: false, routes: routes)
+      ])
   }
 
   @Test(arguments: patterns) func reportsRouteChanges(ofRoutes row: ChangeCase) { row.check() }
 
   private static func page(under parent: String?, _ tags: ActionTag...) -> M {
-    .of(routes: [M.Route("/p/:id", .page, module: "M", parent: parent, tags: tags)])
+    .of(routes: [M.RegisteredRoute("/p/:id", .page, module: "M", parent: parent, tags: tags)])
   }
 
   private static let pages = [
@@ -213,33 +217,36 @@ import Testing
 
   @Test func aClosureMovesAwayFromTheInterceptorsOfItsModule() {
     func page(_ module: ModuleName) -> M {
-      .of([M.Module("M"), M.Module("N")], routes: [M.Route("/p", .page, module: module)])
+      .of([M.Module("M"), M.Module("N")], routes: [M.RegisteredRoute("/p", .page, module: module)])
     }
     Case("", page("M"), page("N"), "opening route-moved").check()
   }
 
   // MARK: Namespaces
 
-  private static func global(_ schemes: [String]?, _ routes: M.Route..., and namespaces: M.Namespace...) -> M {
+  private static func global(_ schemes: [String]?, _ routes: M.RegisteredRoute..., and namespaces: M.Namespace...) -> M
+  {
     M(
       modules: [M.Module("M")], targets: [M.Target("t", module: "M", actions: [a(), b])],
       namespaces: [
-        M.Namespace("global", .global, schemes: schemes, hosts: ["w.example"], fallback: false, routes: routes)
+        M.Namespace("global", .global, schemes: schemes, hosts: ["w.example"], fallsBackToGlobal: false, routes: routes)
       ]
         + namespaces)
   }
 
   private static func shop(
-    _ schemes: String..., fallback: Bool = true, directForm: Bool = true, reader: String? = nil, routes: M.Route...
+    _ schemes: String..., fallsBackToGlobal: Bool = true, directForm: Bool = true, reader: String? = nil,
+    routes: M.RegisteredRoute...
   ) -> M.Namespace {
     M.Namespace(
-      "s", .scheme, schemes: schemes, fallback: fallback, directForm: directForm, reader: reader, routes: routes)
+      "s", .scheme, schemes: schemes, fallsBackToGlobal: fallsBackToGlobal, directForm: directForm, reader: reader,
+      routes: routes)
   }
 
   private static let namespaces = [
     Case(
       "a scheme of the global routes", global(nil, to("t/a", "/x/:id")),
-      global(nil, to("t/a", "/x/:id"), and: shop("shop", fallback: false)), "breaking namespace-added"),
+      global(nil, to("t/a", "/x/:id"), and: shop("shop", fallsBackToGlobal: false)), "breaking namespace-added"),
     Case(
       "a namespace with fallback", global(nil, to("t/a", "/x/:id")),
       global(nil, to("t/a", "/x/:id"), and: shop("shop")),
@@ -255,19 +262,23 @@ import Testing
       "breaking namespace-added"),
     Case(
       "a scheme that was rejected", global(["app"], to("t/a", "/x/:id")),
-      global(["app"], to("t/a", "/x/:id"), and: shop("shop", fallback: false)), "compatible namespace-added"),
+      global(["app"], to("t/a", "/x/:id"), and: shop("shop", fallsBackToGlobal: false)), "compatible namespace-added"),
     Case(
       "a host of the global routes", global(["app"], to("t/a", "/x/:id")),
       global(
-        ["app"], to("t/a", "/x/:id"), and: M.Namespace("web", .web, hosts: ["w.example"], fallback: false, routes: [])),
+        ["app"], to("t/a", "/x/:id"),
+        and: M.Namespace("web", .web, hosts: ["w.example"], fallsBackToGlobal: false, routes: [])),
       "breaking namespace-added"),
     Case(
       "another scheme of the global routes",
-      global(nil, to("t/a", "/x/:id"), and: shop("shop", fallback: false)),
-      global(nil, to("t/a", "/x/:id"), and: shop("shop", "app", fallback: false)), "breaking namespace-schemes"),
+      global(nil, to("t/a", "/x/:id"), and: shop("shop", fallsBackToGlobal: false)),
+      global(nil, to("t/a", "/x/:id"), and: shop("shop", "app", fallsBackToGlobal: false)), "breaking namespace-schemes"
+    ),
     Case(
-      "another scheme that was rejected", global(["x"], to("t/a", "/x/:id"), and: shop("shop", fallback: false)),
-      global(["x"], to("t/a", "/x/:id"), and: shop("shop", "app", fallback: false)), "compatible namespace-schemes"),
+      "another scheme that was rejected",
+      global(["x"], to("t/a", "/x/:id"), and: shop("shop", fallsBackToGlobal: false)),
+      global(["x"], to("t/a", "/x/:id"), and: shop("shop", "app", fallsBackToGlobal: false)),
+      "compatible namespace-schemes"),
     Case(
       "a new namespace with its own page", global(["app"]),
       global(["app"], and: shop("shop", routes: closure("/p"))),

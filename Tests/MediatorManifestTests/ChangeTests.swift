@@ -74,15 +74,15 @@ import Testing
       "breaking: target 't': It is gone, with 1 action. Calls of its actions fail. [target-removed]",
       "compatible: target 'u': It is new, with 2 actions. Existing calls are not affected. [target-added]")
     Self.check(
-      targets(M.Target("t", module: "M", lifetime: .cached, notFound: true, actions: [])),
-      targets(M.Target("t", module: "N", lifetime: .transient, notFound: false, actions: [])),
+      targets(M.Target("t", module: "M", lifetime: .cached, hasFallback: true, actions: [])),
+      targets(M.Target("t", module: "N", lifetime: .transient, hasFallback: false, actions: [])),
       "breaking: target 't': It was cached and is transient. Its state no longer lasts between calls. [lifetime]",
       "breaking: target 't': It no longer handles unknown actions. Such calls fail. [not-found-removed]",
       "opening: target 't': Module N has it, and no longer M. Interceptors of M no longer apply; those of N do. [target-moved]"
     )
     Self.check(
-      targets(M.Target("t", module: "M", lifetime: .transient, notFound: false, actions: [])),
-      targets(M.Target("t", module: "M", lifetime: .cached, notFound: true, actions: [])),
+      targets(M.Target("t", module: "M", lifetime: .transient, hasFallback: false, actions: [])),
+      targets(M.Target("t", module: "M", lifetime: .cached, hasFallback: true, actions: [])),
       "breaking: target 't': It was transient and is cached. Its state lasts between calls. [lifetime]",
       "compatible: target 't': It handles unknown actions. Such calls failed. [not-found-added]")
   }

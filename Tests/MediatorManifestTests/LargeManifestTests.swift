@@ -13,7 +13,7 @@ import Testing
       namespaces: [
         M.Namespace(
           name, .web, hosts: hosts,
-          routes: (0..<routes).map { M.Route("/r\($0)/:id", .action, action: "t/a", module: "M") })
+          routes: (0..<routes).map { M.RegisteredRoute("/r\($0)/:id", .action, action: "t/a", module: "M") })
       ])
   }
 
@@ -45,7 +45,7 @@ import Testing
   @Test("Patterns with hosts are compared with the hosts of their namespace within the budget (AT5)")
   func patternsWithHosts() {
     let routes = (0..<1500).map {
-      M.Route("//h\($0).other.example/a", .action, action: "t/a", module: "M")
+      M.RegisteredRoute("//h\($0).other.example/a", .action, action: "t/a", module: "M")
     }
     let hosts = (0..<2000).map { "*.h\($0).example" }
     let manifest = M.of(
@@ -58,7 +58,7 @@ import Testing
     func manifest(_ rules: Int) -> Manifest {
       M.of(
         actions: [M.Action("a", exposure: .all)],
-        routes: (0..<1500).map { M.Route("/r\($0)/:id", .action, action: "t/a", module: "M") },
+        routes: (0..<1500).map { M.RegisteredRoute("/r\($0)/:id", .action, action: "t/a", module: "M") },
         rewrites: (0..<rules).map { .init(from: "/old\($0)/:id", to: "/r\($0)/:id") })
     }
     #expect(manifest(1500).changes(from: manifest(0)).contains { $0.kind == .notCompared })

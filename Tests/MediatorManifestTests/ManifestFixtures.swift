@@ -50,12 +50,13 @@ struct NoURL: RouteMatcher {
 extension Manifest {
   /// Returns a manifest of one module with the given parts.
   static func of(
-    _ modules: [Module] = [Module("M")], actions: [Action] = [], routes: [Route] = [], rewrites: [Rewrite] = [],
+    _ modules: [Module] = [Module("M")], actions: [Action] = [], routes: [RegisteredRoute] = [],
+    rewrites: [Rewrite] = [],
     namespaces: [Namespace] = []
   ) -> Manifest {
     Manifest(
       modules: modules, targets: actions.isEmpty ? [] : [Target("t", module: "M", actions: actions)],
-      namespaces: [Namespace("global", .global, schemes: nil, fallback: false, routes: routes)] + namespaces,
+      namespaces: [Namespace("global", .global, schemes: nil, fallsBackToGlobal: false, routes: routes)] + namespaces,
       rewrites: rewrites)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Edited manifests are checked when they are read (N6)") struct ManifestReadingTests {
   private static let sound = Manifest.of(
     actions: [Manifest.Action("a", [Manifest.Parameter("id", "Int")], exposure: .rule("staff"))],
-    routes: [Manifest.Route("/a/:id", .action, action: "t/a", module: "M")]
+    routes: [Manifest.RegisteredRoute("/a/:id", .action, action: "t/a", module: "M")]
   ).json()
 
   @Test(
@@ -121,7 +121,8 @@ import Testing
         [Manifest.Module(ModuleName(text), services: [text], requires: [text + "a"])],
         actions: [Manifest.Action(ActionName(text), [Manifest.Parameter("id", text)], exposure: .rule(text))],
         routes: [
-          Manifest.Route(text, .page, module: "M"), Manifest.Route("/" + text, priority: .min, .file, module: "M"),
+          Manifest.RegisteredRoute(text, .page, module: "M"),
+          Manifest.RegisteredRoute("/" + text, priority: .min, .file, module: "M"),
         ],
         rewrites: [Manifest.Rewrite(from: text, to: text, priority: .max)])
     }

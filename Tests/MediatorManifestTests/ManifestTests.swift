@@ -30,18 +30,20 @@ import Testing
             Manifest.Module("Clerk", needs: [countKey, detailKey]),
           ],
           targets: [
-            Manifest.Target("stock", module: "Stock", lifetime: .transient, notFound: true, actions: [refill, count])
+            Manifest.Target(
+              "stock", module: "Stock", lifetime: .transient, hasFallback: true, actions: [refill, count])
           ],
           namespaces: [
             Manifest.Namespace("web", .web, hosts: ["www.example"], routes: []),
             Manifest.Namespace(
-              "global", .global, schemes: ["shop"], hosts: ["shop.example"], fallback: false,
+              "global", .global, schemes: ["shop"], hosts: ["shop.example"], fallsBackToGlobal: false,
               routes: [
-                Manifest.Route("/stock/:id<int>", priority: 3, .action, action: "stock/count", module: "Stock"),
-                Manifest.Route(
+                Manifest.RegisteredRoute(
+                  "/stock/:id<int>", priority: 3, .action, action: "stock/count", module: "Stock"),
+                Manifest.RegisteredRoute(
                   "/clerk/:id", .handler, module: "Clerk", exposure: .sources([.push]),
                   defaults: ["id": ["7"], "tone": ["kind"]], parameters: [id]),
-                Manifest.Route(nil, .handler, module: "Clerk", parameters: []),
+                Manifest.RegisteredRoute(nil, .handler, module: "Clerk", parameters: []),
               ]),
           ], rewrites: [Manifest.Rewrite(from: "/s/:id", to: "/stock/:id")]))
   }
@@ -88,7 +90,8 @@ import Testing
     try mediator.load(RouteFile(Data(file.utf8)))
     #expect(
       mediator.manifest().namespaces[0].routes
-        == [Manifest.Route("/last", .file, action: "order/detail", module: "routes", defaults: ["id": ["1"]])])
+        == [Manifest.RegisteredRoute("/last", .file, action: "order/detail", module: "routes", defaults: ["id": ["1"]])]
+    )
   }
 
   @Test func manifestIsReadBack() throws {

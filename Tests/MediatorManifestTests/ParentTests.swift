@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ParentTests {
   /// The findings of the rule for routes to pages.
-  private func findings(_ routes: [Manifest.Route]) -> [String] {
+  private func findings(_ routes: [Manifest.RegisteredRoute]) -> [String] {
     let namespace = Manifest.Namespace(RouteNamespace.globalName, .global, schemes: nil, routes: routes)
     return Manifest(modules: [], targets: [], namespaces: [namespace]).validate().filter { $0.rule == .parents }
       .map { "\($0.severity.rawValue) \($0.place): \($0.message)" }
@@ -13,9 +13,9 @@ import Testing
 
   private func page(
     _ pattern: String, under parent: String? = nil, exposure: Manifest.Exposure = .all,
-    kind: Manifest.Route.Kind = .page
-  ) -> Manifest.Route {
-    Manifest.Route(pattern, kind, module: "Pages", exposure: exposure, parent: parent)
+    kind: Manifest.RegisteredRoute.Kind = .page
+  ) -> Manifest.RegisteredRoute {
+    Manifest.RegisteredRoute(pattern, kind, module: "Pages", exposure: exposure, parent: parent)
   }
 
   @Test("A valid chain of parents has no finding (LN7)") func validChainsHaveNoFinding() {

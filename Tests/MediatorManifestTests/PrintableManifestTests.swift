@@ -17,7 +17,7 @@ import Testing
   @Test("Control and format characters of a manifest are escaped in all texts") func textsArePrintable() {
     let manifest = Manifest.of(
       [Manifest.Module("M"), Manifest.Module("N", needs: [Manifest.Key("\u{1B}/\u{202E}", output: "Void")])],
-      actions: [Manifest.Action("a\u{1B}[2J")], routes: [Manifest.Route("/\u{7}", .handler, module: "M")])
+      actions: [Manifest.Action("a\u{1B}[2J")], routes: [Manifest.RegisteredRoute("/\u{7}", .handler, module: "M")])
     for finding in manifest.validate() { #expect(Self.isPrintable(finding.description)) }
     for change in manifest.changes(from: .of()) { #expect(Self.isPrintable(change.description)) }
     #expect(throws: ManifestError.self) { try Manifest(json: #"{"version":1,"\u001b":1}"#) }

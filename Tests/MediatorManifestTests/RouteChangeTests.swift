@@ -17,14 +17,15 @@ import Testing
     #expect(found == expected, sourceLocation: sourceLocation)
   }
 
-  private static func routes(_ routes: M.Route...) -> M { .of(actions: actions, routes: routes) }
+  private static func routes(_ routes: M.RegisteredRoute...) -> M { .of(actions: actions, routes: routes) }
 
-  private static func a(_ pattern: String, _ priority: Int = 0, defaults: [String: [String]] = [:]) -> M.Route {
-    M.Route(pattern, priority: priority, .action, action: "t/a", module: "M", defaults: defaults)
+  private static func a(_ pattern: String, _ priority: Int = 0, defaults: [String: [String]] = [:]) -> M.RegisteredRoute
+  {
+    M.RegisteredRoute(pattern, priority: priority, .action, action: "t/a", module: "M", defaults: defaults)
   }
 
-  private static func b(_ pattern: String, _ priority: Int = 0) -> M.Route {
-    M.Route(pattern, priority: priority, .file, action: "t/b", module: "M")
+  private static func b(_ pattern: String, _ priority: Int = 0) -> M.RegisteredRoute {
+    M.RegisteredRoute(pattern, priority: priority, .file, action: "t/b", module: "M")
   }
 
   @Test func addedAndRemovedRoutesAreReported() {
@@ -71,7 +72,7 @@ import Testing
       "compatible: route '/x/new': It is new, maps to 't/b' and is exposed to all sources. URLs that other routes matched are listed. [route-added]"
     )
     Self.check(
-      Self.routes(), Self.routes(M.Route("/:x/a", .handler, module: "M")),
+      Self.routes(), Self.routes(M.RegisteredRoute("/:x/a", .handler, module: "M")),
       "breaking: action 't/a': Route '/:x/a' comes before it now, and maps to a closure of module M. '/t/a' mapped to 't/a'. [route-order]",
       "opening: route '/:x/a': It is new, maps to a closure of module M and is exposed to all sources. URLs from anywhere can reach it now. [route-added]"
     )
@@ -108,7 +109,7 @@ import Testing
   }
 
   @Test func changedPagesAreReported() {
-    let page = M.Route("/x/:id", priority: 9, .page, module: "M")
+    let page = M.RegisteredRoute("/x/:id", priority: 9, .page, module: "M")
     Self.check(
       Self.routes(page, Self.a("/x/:id")), Self.routes(page, Self.b("/x/:id<int>"), Self.a("/x/:id")),
       "breaking: route '/x/:id': Route '/x/:id<int>' comes before it now, and maps to 't/b'. '/x/1' mapped to 't/a'. [route-order]",
@@ -121,7 +122,7 @@ import Testing
       .of(
         [M.Module("M"), M.Module("N")],
         routes: [
-          M.Route("/p/:id", .page, module: module, exposure: exposure, parameters: [M.Parameter("id", type)])
+          M.RegisteredRoute("/p/:id", .page, module: module, exposure: exposure, parameters: [M.Parameter("id", type)])
         ])
     }
     Self.check(
@@ -149,14 +150,15 @@ import Testing
     func namespace(_ namespace: M.Namespace...) -> M { .of(namespaces: namespace) }
     Self.check(
       namespace(M.Namespace("s", .scheme, schemes: ["s"], routes: [])),
-      namespace(M.Namespace("w", .web, hosts: ["w.example"], fallback: false, routes: [])),
+      namespace(M.Namespace("w", .web, hosts: ["w.example"], fallsBackToGlobal: false, routes: [])),
       "breaking: namespace 's': It is gone, with 0 routes. Its URLs are matched by the global routes, if at all. [namespace-removed]",
       "compatible: namespace 'w': It is new, for w.example. Its URLs belong to no other namespace. [namespace-added]")
     Self.check(
       namespace(M.Namespace("s", .scheme, schemes: ["s", "t"], routes: [])),
       namespace(
         M.Namespace(
-          "s", .scheme, schemes: ["s", "u"], fallback: false, directForm: false, unmatched: true, reader: "OldReader",
+          "s", .scheme, schemes: ["s", "u"], fallsBackToGlobal: false, directForm: false, hasFallback: true,
+          reader: "OldReader",
           module: "M", routes: [])),
       "breaking: namespace 's': URLs may no longer name target and action. Such URLs match no route. [namespace-direct-form]",
       "breaking: namespace 's': The global routes are no longer tried. URLs that only they matched match no route. [namespace-fallback]",
@@ -167,7 +169,8 @@ import Testing
       "cosmetic: namespace 's': It was added by the app and is added by M. URLs name no module. [namespace-moved]")
     Self.check(
       namespace(
-        M.Namespace("s", .scheme, schemes: ["s"], fallback: false, directForm: false, unmatched: true, routes: [])),
+        M.Namespace(
+          "s", .scheme, schemes: ["s"], fallsBackToGlobal: false, directForm: false, hasFallback: true, routes: [])),
       namespace(M.Namespace("s", .scheme, schemes: ["s"], routes: [])),
       "breaking: namespace 's': Unmatched URLs are not handled. They fail. [namespace-unmatched]",
       "opening: namespace 's': URLs may name target and action. Exposed actions without routes can be reached. [namespace-direct-form]",

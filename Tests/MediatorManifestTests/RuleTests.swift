@@ -7,7 +7,7 @@ import Testing
   private typealias M = Manifest
 
   private static let open = M.Action("a", [M.Parameter("id", "Int")], exposure: .all)
-  private static let route = M.Route("/a/:id<int>", .action, action: "t/a", module: "M")
+  private static let route = M.RegisteredRoute("/a/:id<int>", .action, action: "t/a", module: "M")
 
   private static func key(_ address: ActionAddress, _ type: String = "Int") -> M.Key {
     M.Key(address, [.init("id", type)], output: "Void")
@@ -84,7 +84,9 @@ import Testing
       "warning: module M, tag 'In' of action 't/c': 'In' and 'in' differ only by case. Use one spelling, or different names. [letter-case]"
     )
     Self.check(
-      .of(actions: [Self.open], routes: [Self.route, M.Route("/A/:id<int>/x", .action, action: "t/a", module: "M")]),
+      .of(
+        actions: [Self.open],
+        routes: [Self.route, M.RegisteredRoute("/A/:id<int>/x", .action, action: "t/a", module: "M")]),
       "warning: module M, route '/A/:id<int>/x': 'A' and 'a' differ only by case, and paths are compared with case. Use one spelling, or different names. [letter-case]"
     )
   }
@@ -108,8 +110,8 @@ import Testing
       .of(
         actions: [Self.open],
         routes: [
-          M.Route("/a/:id<nit>", .action, action: "t/a", module: "M"),
-          M.Route("/a/:id", priority: 1 << 40, .action, action: "t/a", module: "M"),
+          M.RegisteredRoute("/a/:id<nit>", .action, action: "t/a", module: "M"),
+          M.RegisteredRoute("/a/:id", priority: 1 << 40, .action, action: "t/a", module: "M"),
         ]),
       "error: module M, route '/a/:id': The priority 1099511627776 does not fit in 32 bits. Choose one from -2147483648 to 2147483647. [malformed-route]",
       #"error: module M, route '/a/:id<nit>': unknown type: found 'nit', expected int, uint, double, bool, uuid or date; did you mean 'int'? Fix the pattern at column 8. [malformed-route]"#
@@ -120,24 +122,24 @@ import Testing
     Self.check(
       .of(
         [M.Module("M"), M.Module("N")], actions: [Self.open],
-        routes: [Self.route, M.Route("/a/:key<int>", .handler, module: "N")]),
+        routes: [Self.route, M.RegisteredRoute("/a/:key<int>", .handler, module: "N")]),
       "error: module N, route '/a/:key<int>': It matches the same URLs as route '/a/:id<int>' of module M, at priority 0. Remove one, or change its priority. [conflict]"
     )
   }
 
   @Test func shadowedRoutesAreFound() {
-    let narrow = M.Route("/a/new/:id<int>", .action, action: "t/a", module: "M")
+    let narrow = M.RegisteredRoute("/a/new/:id<int>", .action, action: "t/a", module: "M")
     Self.check(
       .of(
         actions: [Self.open],
-        routes: [M.Route("/a/*id", priority: 1, .action, action: "t/a", module: "M"), narrow]),
+        routes: [M.RegisteredRoute("/a/*id", priority: 1, .action, action: "t/a", module: "M"), narrow]),
       "error: module M, route '/a/new/:id<int>': All its URLs match route '/a/*id' of module M. Narrow the other pattern, or raise this priority. [shadowed]"
     )
-    let page = M.Route("/a/*", priority: 1, .page, module: "M")
+    let page = M.RegisteredRoute("/a/*", priority: 1, .page, module: "M")
     Self.check(.of(actions: [Self.open], routes: [page, narrow]))
     let ordered = M.Namespace(
       "global", .global, schemes: nil, order: .registration,
-      routes: [M.Route("/a/*", .page, module: "M"), narrow])
+      routes: [M.RegisteredRoute("/a/*", .page, module: "M"), narrow])
     Self.check(
       M(modules: [M.Module("M")], targets: [M.Target("t", module: "M", actions: [Self.open])], namespaces: [ordered]),
       "warning: module M, route '/a/new/:id<int>': All its URLs match route '/a/*' of module M first. Narrow the other pattern, or raise this priority. [shadowed]"
@@ -146,12 +148,12 @@ import Testing
 
   @Test func unreachableRoutesAreFound() {
     let routes = ["https://b.example/a", "other://a", "//c.example/x"].map {
-      M.Route($0, .handler, module: "M")
+      M.RegisteredRoute($0, .handler, module: "M")
     }
     Self.check(
       .of(namespaces: [
         M.Namespace("web", .web, hosts: ["a.example"], routes: routes),
-        M.Namespace("empty", .scheme, module: "M", routes: [M.Route("/x", .handler, module: "M")]),
+        M.Namespace("empty", .scheme, module: "M", routes: [M.RegisteredRoute("/x", .handler, module: "M")]),
       ]),
       "error: module M, namespace 'empty': No URL belongs to it: it has no scheme and no host. Add a scheme or a host. [unreachable]",
       "error: module M, route '//c.example/x' in namespace 'web': URLs of the host 'c.example' do not belong to 'web'. Move the route to the namespace of its URLs, or remove scheme and host from the pattern. [unreachable]",
@@ -165,9 +167,9 @@ import Testing
       .of(
         actions: [M.Action("a"), M.Action("b", exposure: .sources([.push]))],
         routes: [
-          M.Route("/a", .action, action: "t/a", module: "M"),
-          M.Route("/b", .file, action: "t/b", module: "M", exposure: .sources([.web, .inApp])),
-          M.Route("/c", .handler, module: "M", exposure: .none),
+          M.RegisteredRoute("/a", .action, action: "t/a", module: "M"),
+          M.RegisteredRoute("/b", .file, action: "t/b", module: "M", exposure: .sources([.web, .inApp])),
+          M.RegisteredRoute("/c", .handler, module: "M", exposure: .none),
         ]),
       "warning: module M, route '/a': No source may reach 't/a'. Expose the action to a source, or remove the route. [closed-route]",
       "warning: module M, route '/b': It is exposed to web, in-app, and 't/b' to push: no source may use it. Expose the action to a source, or remove the route. [closed-route]",
@@ -179,8 +181,9 @@ import Testing
       .of(
         actions: [M.Action("detail", exposure: .all)],
         routes: [
-          M.Route("/a", .file, action: "t/detial", module: "M"), M.Route("/b", .file, action: "T2/detail", module: "M"),
-          M.Route("/c", .action, module: "M"),
+          M.RegisteredRoute("/a", .file, action: "t/detial", module: "M"),
+          M.RegisteredRoute("/b", .file, action: "T2/detail", module: "M"),
+          M.RegisteredRoute("/c", .action, module: "M"),
         ]),
       "error: module M, route '/a': It maps to 't/detial': target 't' has no action 'detial'; did you mean 'detail'? Map the route to 't/detail', or declare the action in module M. [unknown-action]",
       "error: module M, route '/b': It maps to 'T2/detail': there is no target 'T2'; did you mean 't'? Map the route to 't/detail', or add its module. [unknown-action]",
@@ -221,9 +224,9 @@ import Testing
       .of(
         actions: [printer, Self.open],
         routes: [
-          M.Route("/print", .action, action: "t/print", module: "M"),
-          M.Route("/a/:id<uuid>", .action, action: "t/a", module: "M"),
-          M.Route("/b/:id<x|y>", .action, action: "t/a", module: "M"),
+          M.RegisteredRoute("/print", .action, action: "t/print", module: "M"),
+          M.RegisteredRoute("/a/:id<uuid>", .action, action: "t/a", module: "M"),
+          M.RegisteredRoute("/b/:id<x|y>", .action, action: "t/a", module: "M"),
         ]),
       "error: module M, action 't/print': It is exposed, and no URL can pass its parameter 'on: Printer'. Add a default, use a type that is decoded from text, or remove the exposure. [input]",
       "error: module M, route '/a/:id<uuid>': No text of <uuid> decodes as the parameter 'id: Int' of 't/a'. Change the constraint or the type. [input]",
@@ -236,7 +239,7 @@ import Testing
     Self.check(
       .of(
         actions: [Self.open],
-        routes: [M.Route("/a/:di", .action, action: "t/a", module: "M", defaults: ["tone": ["kind"]])]),
+        routes: [M.RegisteredRoute("/a/:di", .action, action: "t/a", module: "M", defaults: ["tone": ["kind"]])]),
       "warning: module M, route '/a/:di': 't/a' has no parameter 'di'; did you mean 'id'? Rename the parameter to 'id', or remove it. [unknown-input]",
       "warning: module M, route '/a/:di': 't/a' has no parameter 'tone'. Rename the default, or remove it. [unknown-input]"
     )
@@ -246,7 +249,7 @@ import Testing
     Self.check(
       .of(
         actions: [M.Action("nativeA", exposure: .sources([.push]))],
-        routes: [M.Route("/n", .file, action: "t/nativeA", module: "M")]),
+        routes: [M.RegisteredRoute("/n", .file, action: "t/nativeA", module: "M")]),
       "error: module M, action 't/nativeA': It is exposed to push, but no URL may call a native action. Remove the exposure, or choose a name that does not begin with 'native'. [native]",
       "error: module M, route '/n': It maps to 't/nativeA', but no URL may call a native action. Remove the route, or choose a name that does not begin with 'native'. [native]"
     )
@@ -282,7 +285,7 @@ import Testing
     Self.check(
       .of(
         actions: [M.Action("a", exposure: .all, deprecation: "call t/b")],
-        routes: [M.Route("/a", .action, action: "t/a", module: "M")]),
+        routes: [M.RegisteredRoute("/a", .action, action: "t/a", module: "M")]),
       "warning: module M, route '/a': It maps to 't/a', which is deprecated: call t/b. Map the route to the replacement. [deprecated]"
     )
   }
@@ -308,7 +311,10 @@ import Testing
     let manifest = M.of(
       [M.Module("M"), M.Module("A", requires: ["Clock"])],
       actions: [M.Action("a", exposure: .all, deprecation: "call t/b"), M.Action("a b")],
-      routes: [M.Route("/a", .action, action: "t/a", module: "M"), M.Route("/b", .action, action: "t/b", module: "M")])
+      routes: [
+        M.RegisteredRoute("/a", .action, action: "t/a", module: "M"),
+        M.RegisteredRoute("/b", .action, action: "t/b", module: "M"),
+      ])
     #expect(
       manifest.validate().map { "\($0.severity) \($0.rule) \($0.module.map(\.rawValue) ?? "-")" } == [
         "error service A", "error invalid-name M", "error unknown-action M", "warning deprecated M",

@@ -129,7 +129,7 @@ private struct PageTree: Sendable {
           return node.passesSecond ? "/n\(parent)/:a(/:b)" : "/n\(parent)/:a"
         },
         exposedTo: node.isClosed ? .inApp : [.inApp, .push],
-        options: PageOptions().placed(node.placement).parentPatience(.seconds(600))
+        options: PageOptions().placed(node.placement).parentTimeout(.seconds(600))
       ) { (a: Int, b: Int?) in
         if node.fails { throw NoStory(id: "\(index)") }
         return ItemPage("n\(index)", a)

@@ -174,7 +174,7 @@ private let shop = ModuleContents {
           await gate.wait()
           return ItemPage("slow")
         }
-        PageRoute("/a", under: "/slow", exposedTo: .all, options: .push.parentPatience(.zero)) { ItemPage("a") }
+        PageRoute("/a", under: "/slow", exposedTo: .all, options: .push.parentTimeout(.zero)) { ItemPage("a") }
       })
     let entry = try await mediator.open("shop://a", source: .push, as: PageEntry.self)
     #expect(titles() == ["a"])
@@ -196,13 +196,13 @@ private let shop = ModuleContents {
           log.withLock { $0.append("parent") }
           return ItemPage("one")
         }
-        PageRoute("/two", under: "/one", exposedTo: .all, options: .push.parentPatience(.seconds(60))) {
+        PageRoute("/two", under: "/one", exposedTo: .all, options: .push.parentTimeout(.seconds(60))) {
           // The parents wait for each other, so they must run concurrently.
           gate.open()
           log.withLock { $0.append("parent") }
           return ItemPage("two")
         }
-        PageRoute("/three", under: "/two", exposedTo: .all, options: .push.parentPatience(.seconds(60))) {
+        PageRoute("/three", under: "/two", exposedTo: .all, options: .push.parentTimeout(.seconds(60))) {
           log.withLock { $0.append("page") }
           return ItemPage("three")
         }
@@ -227,7 +227,7 @@ private let shop = ModuleContents {
           return ItemPage("list")
         }
         PageRoute("/fails", under: "/list", exposedTo: .all) { () async throws -> any Page in throw NoStory(id: "1") }
-        PageRoute("/a", under: "/list", exposedTo: .all, options: .push.parentPatience(.seconds(60))) { ItemPage("a") }
+        PageRoute("/a", under: "/list", exposedTo: .all, options: .push.parentTimeout(.seconds(60))) { ItemPage("a") }
       })
     let base = PageEntry.note("base")
     model.change { $0.push(base) }

@@ -46,7 +46,7 @@ struct PatienceTrait: SuiteTrait, TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
   ) async throws {
-    try await PageOptions.$standardPatience.withValue(.seconds(600)) { try await function() }
+    try await PageOptions.$standardParentTimeout.withValue(.seconds(600)) { try await function() }
   }
 }
 

@@ -16,8 +16,10 @@ import Testing
   private let links = BytesInMemory()
 
   private func mediator(isSignedIn: Bool = false, failing: Set<String> = []) throws -> Mediator {
+    var settings = LinkSettings(gate: .holding)
     // The machine may need longer than the default expiry.
-    let mediator = try Mediator(links: LinkSettings(gate: LinkGate(.holding, expiry: nil)))
+    settings.gateExpiry = nil
+    let mediator = try Mediator(links: settings)
     try mediator.register(
       ModuleContents {
         TagGate("signed-in") { _ in

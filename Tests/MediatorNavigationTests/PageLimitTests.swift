@@ -14,21 +14,21 @@ import Testing
   ]
 
   @Test(
-    "A page is shown with any patience for its parents, and with its parents if that is positive (AT9)",
+    "A page is shown with any timeout for its parents, and with its parents if that is positive (AT9)",
     arguments: extremes)
-  func patienceMayBeExtreme(patience: Duration) async throws {
+  func parentTimeoutMayBeExtreme(timeout: Duration) async throws {
     let model = NavigationModel()
     let mediator = try Mediator.with(model) {
       PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
       PageRoute(
-        "/order/:id<int>", under: "/orders", exposedTo: .all, options: .push.parentPatience(patience)
+        "/order/:id<int>", under: "/orders", exposedTo: .all, options: .push.parentTimeout(timeout)
       ) { (id: Int) in ItemPage("order", id) }
     }
     try await mediator.open("shop://order/7", source: .push)
     #expect(model.pages.last?.title == "order 7")
-    if patience > .seconds(1000) { #expect(model.pages.map(\.title) == ["orders", "order 7"]) }
+    if timeout > .seconds(1000) { #expect(model.pages.map(\.title) == ["orders", "order 7"]) }
     let other = NavigationModel()
-    try await PageOptions.$standardPatience.withValue(patience) {
+    try await PageOptions.$standardParentTimeout.withValue(timeout) {
       try await mediator.navigate(to: "shop://order/7", source: .push, using: other)
     }
     #expect(other.pages.last?.title == "order 7")

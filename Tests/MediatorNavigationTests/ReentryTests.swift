@@ -259,7 +259,7 @@ private struct Handler: PageHandler {
       }
       PageRoute(
         "/made", exposedTo: .all,
-        inMediator: { (_: Mediator) async in
+        withMediator: { (_: Mediator) async in
           await Visitor.visitAndWait(.builderInMediator)
           return AnsweringPage()
         })

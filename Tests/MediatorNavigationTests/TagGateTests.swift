@@ -29,12 +29,12 @@ import Testing
       PageRoute("/cart", under: "/order/1", exposedTo: .all) { ItemPage("cart") }
       PageRoute(
         "/profile", exposedTo: .all,
-        inMediator: { (mediator: Mediator) in
+        withMediator: { (mediator: Mediator) in
           ItemPage(try await mediator.perform("account", "name", as: String.self))
         })
       PageRoute(
         "/friends", exposedTo: .all,
-        inMediator: { (mediator: Mediator) in
+        withMediator: { (mediator: Mediator) in
           async let one = mediator.perform("account", "name", as: String.self)
           async let other = mediator.perform("account", "name", as: String.self)
           return ItemPage(try await "\(one) and \(other)")

@@ -109,7 +109,7 @@ import Testing
         namespaces: [
           Manifest.Namespace(
             "web", .web, hosts: [ComparisonTests.host], order: .registration,
-            routes: patterns.map { Manifest.Route($0, .handler, module: "m") })
+            routes: patterns.map { Manifest.RegisteredRoute($0, .handler, module: "m") })
         ])
       let file = try SiteAssociationTests.file(
         rules.map(\.json).joined(separator: ","), #","substitutionVariables":{"v":["a","bb"]}"#)
@@ -150,6 +150,6 @@ import Testing
     let rules = (0..<60).map { #"{"/":"/s\#($0 % 30)/p\#($0)/?*"}"# }.joined(separator: ",")
     let report = try ComparisonTests.compare(ComparisonTests.manifest(patterns), rules)
     #expect(report.isComplete)
-    #expect(report.findings.count { $0.rule == "not-sent" } >= 90)
+    #expect(report.findings.count { $0.rule == .notSent } >= 90)
   }
 }

@@ -10,13 +10,13 @@ import Testing
 
   /// Returns a manifest of patterns for ``host``; a pattern after `!` is not exposed to universal links.
   static func manifest(
-    _ patterns: [String], targets: [Manifest.Target] = [], unmatched: Bool = false, rewrites: [Manifest.Rewrite] = [],
+    _ patterns: [String], targets: [Manifest.Target] = [], hasFallback: Bool = false, rewrites: [Manifest.Rewrite] = [],
     globals: [String] = [], reader: String? = nil
   ) -> Manifest {
-    func routes(_ patterns: [String]) -> [Manifest.Route] {
+    func routes(_ patterns: [String]) -> [Manifest.RegisteredRoute] {
       patterns.map { text in
         let isHidden = text.hasPrefix("!")
-        return Manifest.Route(
+        return Manifest.RegisteredRoute(
           isHidden ? String(text.dropFirst()) : text, .handler, module: "m",
           exposure: isHidden ? .sources([.push]) : .all)
       }
@@ -24,9 +24,9 @@ import Testing
     return Manifest(
       modules: [], targets: targets,
       namespaces: [
-        Manifest.Namespace("global", .global, schemes: nil, fallback: false, routes: routes(globals)),
+        Manifest.Namespace("global", .global, schemes: nil, fallsBackToGlobal: false, routes: routes(globals)),
         Manifest.Namespace(
-          "web", .web, hosts: [host], unmatched: unmatched, reader: reader, routes: routes(patterns)),
+          "web", .web, hosts: [host], hasFallback: hasFallback, reader: reader, routes: routes(patterns)),
       ], rewrites: rewrites)
   }
 
@@ -87,7 +87,7 @@ import Testing
         "error: https://shop.example/cart/clear: sent by rule 1 '/cart/clear', matches no route [not-accepted]",
         "warning: https://shop.example/cart/add?id=1: accepted by action 'cart/add', matches no rule [not-sent]",
       ])
-    #expect(try Self.findings(Self.manifest([], unmatched: true), #"{"/":"*"}"#) == [])
+    #expect(try Self.findings(Self.manifest([], hasFallback: true), #"{"/":"*"}"#) == [])
   }
 
   @Test("Queries and fragments are tried per pattern (PF9)")
@@ -123,7 +123,7 @@ import Testing
     #expect(errors.contains { $0.hasPrefix("https://shop.example/u/") })
     #expect(!errors.contains { $0.contains("/s/") || $0.contains("/f") || $0.contains("/b/") })
     // Any other day is accepted, and matches no rule.
-    #expect(report.findings.contains { $0.rule == "not-sent" && $0.subject.hasPrefix("https://shop.example/d/") })
+    #expect(report.findings.contains { $0.rule == .notSent && $0.subject.hasPrefix("https://shop.example/d/") })
   }
 
   @Test("Rewrites, readers and matchers are said to be compared by examples (PF10)")
@@ -156,7 +156,7 @@ import Testing
   func severities() throws {
     let report = try Self.compare(Self.manifest(["/a"]), #"{"/":"/b"}"#)
     #expect(report.findings.map(\.severity) == [.warning, .error])
-    #expect(report.findings.map(\.rule) == ["not-sent", "not-accepted"])
+    #expect(report.findings.map(\.rule) == [.notSent, .notAccepted])
   }
 
   @Test("A host of no namespace is an error, as in generating (PF7)")
@@ -173,7 +173,7 @@ import Testing
   func otherAppsAreErrors() throws {
     let report = try Self.manifest([]).compare(
       with: SiteAssociationTests.file("{}"), host: Self.host, app: "X.other")
-    #expect(report.findings.map(\.rule) == ["association-app"])
+    #expect(report.findings.map(\.rule) == [.associationApp])
     #expect(report.findings[0].message == "app 'X.other' has no rule: found '\(Self.app)'")
   }
 
@@ -190,7 +190,7 @@ import Testing
     ] {
       #expect(!report.isComplete)
       #expect(report.limits.contains { $0.hasSuffix(limit) }, "\(report.limits)")
-      #expect(report.findings.last?.rule == "incomplete")
+      #expect(report.findings.last?.rule == .incomplete)
       #expect(report.summary.hasPrefix("compared up to a limit ("))
     }
   }

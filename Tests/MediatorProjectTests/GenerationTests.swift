@@ -80,12 +80,13 @@ import Testing
     #expect(json.contains(#""state" : ["#))
     let report = try Self.differences(manifest)
     #expect(report.differences.contains { $0.example == "https://shop.example/c/a" })
-    #expect(report.findings.allSatisfy { $0.rule == "not-accepted" })
+    #expect(report.findings.allSatisfy { $0.rule == .notAccepted })
   }
 
   @Test("A required input is a condition on the query (PF14)")
   func requiredInputsAreConditions() throws {
-    let route = Manifest.Route("/search", .handler, module: "m", parameters: [Manifest.Parameter("text", "String")])
+    let route = Manifest.RegisteredRoute(
+      "/search", .handler, module: "m", parameters: [Manifest.Parameter("text", "String")])
     let manifest = Manifest(
       modules: [], targets: [],
       namespaces: [Manifest.Namespace("web", .web, hosts: [ComparisonTests.host], routes: [route])])
@@ -100,7 +101,7 @@ import Testing
   @Test("Catch-alls and unmatched handlers are generated (PF13)")
   func catchAllsAreGenerated() throws {
     #expect(try Self.differences(ComparisonTests.manifest(["/f/*rest", "/f/a", "/g/:x/y"])).findings == [])
-    #expect(try Self.differences(ComparisonTests.manifest(["!/a", "/b/:x"], unmatched: true)).findings == [])
+    #expect(try Self.differences(ComparisonTests.manifest(["!/a", "/b/:x"], hasFallback: true)).findings == [])
   }
 
   @Test("A host of no namespace is an error (PF13)")

@@ -46,7 +46,7 @@ import Testing
     let file = try SiteAssociation(
       json: #"{"applinks":{"details":{"B.two":{"paths":["/b"]},"A.one":{"paths":["/a"]}}}}"#)
     #expect(file.rules.map(\.apps) == [["A.one"], ["B.two"]])
-    #expect(file.findings.map(\.rule) == ["association-order"])
+    #expect(file.findings.map(\.rule) == [.associationOrder])
   }
 
   @Test(
@@ -125,7 +125,7 @@ import Testing
   @Test("A file over 128 KiB is a warning (PF5)")
   func longFilesAreReported() throws {
     let file = try Self.file(#"{"/":"/a","comment":"\#(String(repeating: "x", count: 140_000))"}"#)
-    #expect(file.findings.map(\.rule) == ["association-size"])
+    #expect(file.findings.map(\.rule) == [.associationSize])
   }
 
   @Test(
@@ -144,7 +144,7 @@ import Testing
   func wrongTypesAreReported() throws {
     let file = try Self.file(#"{"/":5},7,{"exclude":"yes","/":"/a"},{"?":5}"#)
     #expect(file.findings.count == 4)
-    #expect(file.findings.allSatisfy { $0.rule == "association-type" && $0.severity == .warning })
+    #expect(file.findings.allSatisfy { $0.rule == .associationType && $0.severity == .warning })
     #expect(file.rules.count == 3)
   }
 

@@ -46,14 +46,14 @@ final class ToolFolder {
         ])
     ],
     namespaces: [
-      Manifest.Namespace("global", .global, schemes: [], fallback: false, routes: []),
+      Manifest.Namespace("global", .global, schemes: [], fallsBackToGlobal: false, routes: []),
       Manifest.Namespace(
         "web", .web, hosts: ["shop.example"], directForm: false,
         routes: [
-          Manifest.Route(
+          Manifest.RegisteredRoute(
             "/order/:id<int>", .action, action: ActionAddress("order", "detail"), module: "Shop", parent: "/orders"),
-          Manifest.Route("/cancel", .action, action: ActionAddress("order", "cancel"), module: "Shop"),
-          Manifest.Route("/orders", .page, module: "Shop"),
+          Manifest.RegisteredRoute("/cancel", .action, action: ActionAddress("order", "cancel"), module: "Shop"),
+          Manifest.RegisteredRoute("/orders", .page, module: "Shop"),
         ]),
       Manifest.Namespace("shop", .scheme, schemes: ["shop"], routes: []),
     ])
@@ -83,7 +83,8 @@ final class ToolFolder {
     let broken = Manifest(
       modules: [], targets: [],
       namespaces: [
-        Manifest.Namespace("global", .global, schemes: nil, routes: [Manifest.Route("/a(", .handler, module: "m")])
+        Manifest.Namespace(
+          "global", .global, schemes: nil, routes: [Manifest.RegisteredRoute("/a(", .handler, module: "m")])
       ])
     try folder.write(broken.json(), "broken.json")
     let output = folder.run("validate broken.json")
@@ -219,7 +220,7 @@ final class ToolFolder {
     let text = folder.run("aasa check aasa.txt app.json --host shop.example --app A.b --format json").results
     let output = try JSONDecoder().decode(Output.self, from: Data(text.utf8))
     #expect(output.version == 1 && output.command == "aasa check" && output.exitCode == 1 && output.complete)
-    #expect(output.findings.contains { $0.rule == "not-accepted" && $0.file == "aasa.txt" })
+    #expect(output.findings.contains { $0.rule == .notAccepted && $0.file == "aasa.txt" })
   }
 
   @Test("A host of no namespace exits with 2, and '--strict' fails for an incomplete comparison (PF10, PF12)")
@@ -230,7 +231,7 @@ final class ToolFolder {
         namespaces: [
           Manifest.Namespace(
             "web", .web, hosts: ["shop.example"],
-            routes: [Manifest.Route(String(repeating: "(/a)", count: 12), .handler, module: "m")])
+            routes: [Manifest.RegisteredRoute(String(repeating: "(/a)", count: 12), .handler, module: "m")])
         ]))
     try folder.write(#"{"applinks":{"details":[{"appIDs":["A.b"],"components":[]}]}}"#, "empty.txt")
     try folder.write(
@@ -320,7 +321,7 @@ final class ToolFolder {
         namespaces: [
           Manifest.Namespace(
             "web", .web, hosts: ["shop.example"],
-            routes: (0..<40).map { Manifest.Route("/section\($0)/:id", .handler, module: "m") })
+            routes: (0..<40).map { Manifest.RegisteredRoute("/section\($0)/:id", .handler, module: "m") })
         ]))
     try folder.write(#"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/*"}]}]}}"#, "aasa.txt")
     let log = ProgressLog()

@@ -5,8 +5,8 @@ import MediatorKit
 
 let contents = ModuleContents {
   #if RIGHT
-  Fallback { _, miss in "no \(miss.invocation.destination)" }
+  Fallback { _, call in "no \(call.invocation.destination)" }
   #else
-  Fallback { _, miss in print(miss.invocation.destination) }
+  Fallback { _, call in print(call.invocation.destination) }
   #endif
 }

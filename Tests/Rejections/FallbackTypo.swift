@@ -7,9 +7,9 @@ enum OrderModule: Module {
   static let name: ModuleName = "Orders"
   static var contents: ModuleContents {
     #if RIGHT
-    Fallback { _, miss in "not yet: \(miss.invocation.destination)" }
+    Fallback { _, call in "not yet: \(call.invocation.destination)" }
     #else
-    Fallback { _, miss in "not yet: \(miss.invocation.adress)" }
+    Fallback { _, call in "not yet: \(call.invocation.adress)" }
     #endif
   }
 }

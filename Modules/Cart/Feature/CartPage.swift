@@ -14,6 +14,6 @@ struct CartPage: ContentPage {
       "/cart", priority: OnlyWithNavigator.priority,
       exposedTo: [.inApp, .customScheme, .universalLink, .push], options: .modal,
       handler: OnlyWithNavigator(),
-      inMediator: { (mediator: Mediator) in CartPage(content: try await mediator.cart()) })
+      withMediator: { (mediator: Mediator) in CartPage(content: try await mediator.cart()) })
   }
 }

@@ -15,7 +15,7 @@ struct OrderPage: ContentPage {
     PageRoute(
       "/order/:id<int>", priority: OnlyWithNavigator.priority, under: "/orders",
       exposedTo: [.inApp, .customScheme, .universalLink, .push], handler: OnlyWithNavigator(),
-      inMediator: { (mediator: Mediator, id: Int) in
+      withMediator: { (mediator: Mediator, id: Int) in
         OrderPage(content: try await mediator.call(Orders.detail, id))
       })
   }

@@ -13,6 +13,6 @@ struct OrdersPage: ContentPage {
     PageRoute(
       "/orders", priority: OnlyWithNavigator.priority,
       exposedTo: [.inApp, .customScheme, .universalLink, .push], handler: OnlyWithNavigator(),
-      inMediator: { (mediator: Mediator) in OrdersPage(content: try await mediator.orders()) })
+      withMediator: { (mediator: Mediator) in OrdersPage(content: try await mediator.orders()) })
   }
 }

@@ -13,6 +13,6 @@ struct ProductPage: ContentPage {
     PageRoute(
       "/product/:id<int>", priority: OnlyWithNavigator.priority, under: "/search",
       exposedTo: [.inApp, .customScheme, .universalLink, .push, .web], handler: OnlyWithNavigator(),
-      inMediator: { (mediator: Mediator, id: Int) in ProductPage(content: try await mediator.product(id)) })
+      withMediator: { (mediator: Mediator, id: Int) in ProductPage(content: try await mediator.product(id)) })
   }
 }

@@ -13,7 +13,7 @@ struct SearchPage: ContentPage {
     PageRoute(
       "/search(/:category)", priority: OnlyWithNavigator.priority,
       exposedTo: [.inApp, .customScheme, .universalLink, .push, .web], handler: OnlyWithNavigator(),
-      inMediator: { (mediator: Mediator, link: Parameters) in
+      withMediator: { (mediator: Mediator, link: Parameters) in
         // Links have further parameters, such as those for tracking, which the action would reject.
         var query = Parameters()
         for label in Products.search.parameters.map(\.label) { query[label] = link[label] }

@@ -16,7 +16,7 @@ enum DiffCommand: ToolCommand {
     let breaking = changes.filter { $0.severity == .breaking || $0.severity == .opening }
     let findings = breaking.map { change in
       ProjectFinding(
-        .error, change.kind.description, subject: change.place,
+        .error, ProjectFinding.Rule(rawValue: change.kind.rawValue), subject: change.place,
         "\(change.severity.rawValue): \(change.message) \(change.reason)", file: paths[1])
     }
     var report = ToolReport.check(findings)

@@ -39,7 +39,7 @@ enum RoutesCommand: ToolCommand {
     return ToolReport(lines: table.lines)
   }
 
-  private static func url(_ route: Manifest.Route, _ namespace: Manifest.Namespace) -> String {
+  private static func url(_ route: Manifest.RegisteredRoute, _ namespace: Manifest.Namespace) -> String {
     guard let pattern = route.pattern else { return "(matcher)" }
     guard pattern.hasPrefix("/"), !pattern.hasPrefix("//") else { return pattern }
     switch namespace.kind {

@@ -13,7 +13,8 @@ enum ValidateCommand: ToolCommand {
     let findings = try environment.readManifest(path).validate().map { finding in
       let fix = finding.fix.isEmpty ? "" : " \(finding.fix)"
       return ProjectFinding(
-        finding.severity == .error ? .error : .warning, finding.rule.description, subject: finding.place,
+        finding.severity == .error ? .error : .warning, ProjectFinding.Rule(rawValue: finding.rule.rawValue),
+        subject: finding.place,
         "\(finding.message)\(fix)", file: path)
     }
     return .check(findings, isStrict: arguments.has("strict"))

@@ -39,7 +39,7 @@ extension ToolReport {
   func github() -> String {
     let annotations = findings.map { finding in
       var properties = finding.file.map { ["file=\(Self.escaped($0, inProperty: true))"] } ?? []
-      properties.append("title=\(Self.escaped(finding.rule, inProperty: true))")
+      properties.append("title=\(Self.escaped(finding.rule.rawValue, inProperty: true))")
       let text = Self.escaped("\(finding.subject): \(finding.message)", inProperty: false)
       return "::\(finding.severity.rawValue) \(properties.joined(separator: ","))::\(text)"
     }

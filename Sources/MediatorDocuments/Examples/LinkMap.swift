@@ -54,7 +54,7 @@ struct LinkMap {
       let isRewritten = try? rewrites.rewritten(url, host: host) != nil, !isRewritten
     else { return [] }
     var found = matches(url, host, in: namespace.name)
-    if namespace.kind != .global, namespace.fallback {
+    if namespace.kind != .global, namespace.fallsBackToGlobal {
       found += matches(url, host, in: MediatorKit.RouteNamespace.globalName)
     }
     return found
@@ -78,7 +78,7 @@ struct LinkMap {
   func bases(of namespace: Manifest.Namespace) -> [(scheme: String, host: String?)] {
     var bases = Self.own(namespace)
     if namespace.kind == .global {
-      for other in manifest.namespaces where other.kind != .global && other.fallback {
+      for other in manifest.namespaces where other.kind != .global && other.fallsBackToGlobal {
         guard bases.count < Self.maximumBases else { break }
         bases += Self.own(other)
       }

@@ -6,7 +6,7 @@ import RoutePatterns
 struct RouteExample {
   private let namespace: Manifest.Namespace
   private let index: Int
-  private let route: Manifest.Route
+  private let route: Manifest.RegisteredRoute
   private let pattern: RoutePattern
   private let inputs: [Manifest.Parameter]
   private let map: LinkMap

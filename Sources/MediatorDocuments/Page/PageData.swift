@@ -51,7 +51,7 @@ extension Manifest {
   fileprivate var withGlobalNamespace: Manifest {
     if namespaces.contains(where: { $0.name == RouteNamespace.globalName }) { return self }
     let global = Namespace(
-      RouteNamespace.globalName, .global, schemes: [], fallback: false, directForm: true, routes: [])
+      RouteNamespace.globalName, .global, schemes: [], fallsBackToGlobal: false, directForm: true, routes: [])
     return Manifest(
       modules: modules, targets: targets, namespaces: [global] + namespaces, rewrites: rewrites)
   }

@@ -90,7 +90,7 @@ struct PagePattern: Encodable {
   private init(problem: String) { self.problem = problem }
 
   /// Creates the pattern of a route, or `nil` for a matcher.
-  init?(_ route: Manifest.Route) {
+  init?(_ route: Manifest.RegisteredRoute) {
     do throws(PatternError) {
       guard let pattern = try route.routePattern() else { return nil }
       self.init(pattern)

@@ -6,7 +6,7 @@ extension MarkdownReference {
   var targetLines: [String] {
     manifest.targets.flatMap { target in
       let instances = target.lifetime == .cached ? "one instance for all calls." : "an instance for each call."
-      let fallback = target.notFound ? " A fallback handles unknown actions." : ""
+      let fallback = target.hasFallback ? " A fallback handles unknown actions." : ""
       let module = MarkdownText.plain(target.module.rawValue)
       let heading = ["## \(Self.heading(of: target))", "", "Module \(module); \(instances)\(fallback)", ""]
       return heading + target.actions.flatMap { lines(of: $0, in: target) }

@@ -22,7 +22,7 @@ extension MarkdownReference {
   }
 
   /// Returns the sources that both a route and its action allow.
-  private func sources(of route: Manifest.Route) -> String {
+  private func sources(of route: Manifest.RegisteredRoute) -> String {
     guard let address = route.action, let action = actions[address] else { return Self.words(for: route.exposure) }
     if let both = route.exposure.intersection(action.exposure) { return Self.words(for: both) }
     return "\(Self.words(for: route.exposure)); \(Self.words(for: action.exposure))"
@@ -35,11 +35,11 @@ extension MarkdownReference {
     case .scheme: words = ["The schemes \(codes(namespace.schemes ?? [])); a host is the first segment."]
     case .global: words = ["All other URLs of the app."]
     }
-    if namespace.kind != .global, namespace.fallback { words.append("Then the global routes are tried.") }
+    if namespace.kind != .global, namespace.fallsBackToGlobal { words.append("Then the global routes are tried.") }
     if namespace.directForm {
       words.append("A URL may name an exposed action without a route: `target/action`.")
     }
-    if namespace.unmatched { words.append("A fallback handles unmatched URLs.") }
+    if namespace.hasFallback { words.append("A fallback handles unmatched URLs.") }
     return words.joined(separator: " ")
   }
 }

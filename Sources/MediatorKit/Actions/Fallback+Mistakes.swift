@@ -11,14 +11,16 @@
 extension Fallback {
   /// Rejects a closure that returns nothing.
   @FallbackReturnsResult
-  public init(for scope: FallbackScope = .calls, _ body: @escaping @Sendable (Receiver, Miss) throws -> Void) {
+  public init(for scope: FallbackScope = .calls, _ body: @escaping @Sendable (Receiver, UnresolvedCall) throws -> Void)
+  {
     unavailable()
   }
 
   /// Rejects an asynchronous closure that returns nothing.
   @FallbackReturnsResult @_disfavoredOverload
   public init(
-    for scope: FallbackScope = .calls, _ body: @escaping @Sendable @concurrent (Receiver, Miss) async throws -> Void
+    for scope: FallbackScope = .calls,
+    _ body: @escaping @Sendable @concurrent (Receiver, UnresolvedCall) async throws -> Void
   ) {
     unavailable()
   }
@@ -26,7 +28,8 @@ extension Fallback {
   /// Rejects a main-actor closure that returns nothing.
   @FallbackReturnsResult
   public init(
-    for scope: FallbackScope = .calls, onMain body: @escaping @MainActor @Sendable (Receiver, Miss) throws -> Void
+    for scope: FallbackScope = .calls,
+    onMain body: @escaping @MainActor @Sendable (Receiver, UnresolvedCall) throws -> Void
   ) {
     unavailable()
   }
@@ -34,7 +37,8 @@ extension Fallback {
   /// Rejects an asynchronous main-actor closure that returns nothing.
   @FallbackReturnsResult @_disfavoredOverload
   public init(
-    for scope: FallbackScope = .calls, onMain body: @escaping @MainActor @Sendable (Receiver, Miss) async throws -> Void
+    for scope: FallbackScope = .calls,
+    onMain body: @escaping @MainActor @Sendable (Receiver, UnresolvedCall) async throws -> Void
   ) {
     unavailable()
   }

@@ -1,5 +1,5 @@
 /// A call of an action that does not exist, or a URL that matches no route.
-public struct Miss: Sendable {
+public struct UnresolvedCall: Sendable {
   /// The original invocation.
   public let invocation: Invocation
   private let makeReason: @Sendable (Destination) -> MediatorError
@@ -13,7 +13,7 @@ public struct Miss: Sendable {
   public var reason: MediatorError { invocation.completed(makeReason(invocation.destination)) }
 }
 
-/// A handler of what is missing: calls of actions that do not exist, and URLs that match no route.
+/// A handler of unresolved calls: of actions that do not exist, and by URLs that match no route.
 ///
 /// Where it is declared determines what it handles, and the most specific one is tried first:
 ///
@@ -25,12 +25,12 @@ public struct Miss: Sendable {
 ///   the direct form are tried first.
 ///
 /// ```swift
-/// Fallback { _, miss in
-///   guard miss.invocation.source == nil else { throw Declined() }
-///   return "not yet: \(miss.invocation.destination)"
+/// Fallback { _, call in
+///   guard call.invocation.source == nil else { throw Declined() }
+///   return "not yet: \(call.invocation.destination)"
 /// }
 /// Fallback(for: "tickets") { mediator, _ in try mediator.performNow("help", "soldOut") }
-/// Fallback(for: .unmatchedURLs()) { _, miss in "no page for \(miss.invocation.url ?? "")" }
+/// Fallback(for: .unmatchedURLs()) { _, call in "no page for \(call.invocation.url ?? "")" }
 /// ```
 ///
 /// The closure returns the result of the call. If it throws ``Declined``, the next fallback is tried; another error is that of
@@ -46,7 +46,7 @@ public struct Fallback<Receiver: Sendable>: Sendable {
   ///   - body: The closure; its first input is the target in a target's table, and else the mediator.
   public init<Output: Sendable>(
     for scope: FallbackScope = .calls,
-    _ body: @escaping @Sendable (Receiver, Miss) throws -> Output
+    _ body: @escaping @Sendable (Receiver, UnresolvedCall) throws -> Output
   ) {
     self.scope = scope
     handler = .sync { try body(BoundTarget<Receiver>.target(of: $0), $1) }
@@ -56,7 +56,7 @@ public struct Fallback<Receiver: Sendable>: Sendable {
   @_disfavoredOverload
   public init<Output: Sendable>(
     for scope: FallbackScope = .calls,
-    _ body: @escaping @Sendable @concurrent (Receiver, Miss) async throws -> Output
+    _ body: @escaping @Sendable @concurrent (Receiver, UnresolvedCall) async throws -> Output
   ) {
     self.scope = scope
     handler = .async { try await body(BoundTarget<Receiver>.target(of: $0), $1) }
@@ -65,7 +65,7 @@ public struct Fallback<Receiver: Sendable>: Sendable {
   /// Creates a synchronous main-actor fallback; synchronous methods can run it on the main actor only.
   public init<Output: Sendable>(
     for scope: FallbackScope = .calls,
-    onMain body: @escaping @MainActor @Sendable (Receiver, Miss) throws -> Output
+    onMain body: @escaping @MainActor @Sendable (Receiver, UnresolvedCall) throws -> Output
   ) {
     self.scope = scope
     handler = .main { try body(BoundTarget<Receiver>.target(of: $0), $1) }
@@ -75,7 +75,7 @@ public struct Fallback<Receiver: Sendable>: Sendable {
   @_disfavoredOverload
   public init<Output: Sendable>(
     for scope: FallbackScope = .calls,
-    onMain body: @escaping @MainActor @Sendable (Receiver, Miss) async throws -> Output
+    onMain body: @escaping @MainActor @Sendable (Receiver, UnresolvedCall) async throws -> Output
   ) {
     self.scope = scope
     handler = .async { try await body(BoundTarget<Receiver>.target(of: $0), $1) }
@@ -101,7 +101,27 @@ public enum FallbackScope: Sendable, Hashable, ExpressibleByStringLiteral {
 ///
 /// A handler in a target's table gets the bound target, others the bound mediator.
 enum MissHandler: Sendable {
-  case sync(@Sendable (Instance, Miss) throws -> any Sendable)
-  case async(@Sendable (Instance, Miss) async throws -> any Sendable)
-  case main(@MainActor @Sendable (Instance, Miss) throws -> any Sendable)
+  case sync(@Sendable (Instance, UnresolvedCall) throws -> any Sendable)
+  case async(@Sendable (Instance, UnresolvedCall) async throws -> any Sendable)
+  case main(@MainActor @Sendable (Instance, UnresolvedCall) throws -> any Sendable)
+}
+
+extension FallbackScope: CustomStringConvertible {
+  /// The scope as in code, such as `.unmatchedURLs(in: "shop")`.
+  public var description: String {
+    switch self {
+    case .calls: ".calls"
+    case .target(let name): ".target(\"\(name)\")"
+    case .unmatchedURLs(let namespace): ".unmatchedURLs(in: \"\(namespace)\")"
+    }
+  }
+}
+
+extension MediatorError {
+  /// Returns the error of a fallback with a scope in a place that decides what the fallback handles.
+  static func misplaced(
+    _ scope: FallbackScope, of destination: Destination? = nil, in place: String, _ modules: [ModuleName] = []
+  ) -> MediatorError {
+    MediatorError(.misplacedFallback, of: destination, expected: place, found: "\(scope)", modules: modules)
+  }
 }

@@ -1,5 +1,3 @@
-public import RoutePatterns
-
 /// A call, as interceptors, observers and actions get it.
 public struct Invocation: Sendable {
   /// What is called; an interceptor sets another action before it continues the call.
@@ -73,32 +71,12 @@ public struct Invocation: Sendable {
     self.callSite = callSite
   }
 
-  /// The route that mapped a URL to its action; no parameter can override it.
-  public struct MatchedRoute: Sendable {
-    /// The pattern that matched, or `nil` for a matcher.
-    public let pattern: RoutePattern?
-    /// The pattern without the optional groups that the URL leaves out.
-    public let variant: RoutePattern?
-    /// The name of the route's namespace.
-    public let namespace: String
-    /// The rewrites that were applied, in order.
-    public let rewrites: [AppliedRewrite]
-    /// The parameters of the URL without the caller's context.
-    ///
-    /// The path takes precedence over the query, and the query over the defaults of the route.
-    public let parameters: Parameters
-    /// The URL of the parent, or `nil` if the route has none; see ``MediatorKit/Route/under(_:)``.
-    public let parent: String?
-  }
-
   /// The address of the action, or `nil` for the closure of a route and for a link that reached no action.
   public var address: ActionAddress? { destination.address }
   /// The source of the URL, or `nil` for a call from code.
   public var source: LinkSource? { origin?.source }
   /// The text of the URL, or `nil` for a call from code.
   public var url: String? { origin?.original }
-  /// The route of the URL, or `nil` for a call from code and for the direct form of a URL.
-  public var route: MatchedRoute? { origin?.route }
   /// The instant at which the caller stops waiting.
   public var deadline: ContinuousClock.Instant? { options.deadline }
   /// The value of ``CallOptions/attachment``.
@@ -127,8 +105,6 @@ protocol LinkOrigin: AnyObject, Sendable {
   /// The text of the URL.
   var original: String { get }
   var source: LinkSource { get }
-  /// The route of the URL, computed on each access.
-  var route: Invocation.MatchedRoute? { get }
   var isByRoute: Bool { get }
 }
 
@@ -192,7 +168,7 @@ public struct CallOptions: Sendable {
     set { values.skippedTags = newValue }
   }
 
-  /// The first fallback that handles a call without an action.
+  /// The first fallback that handles a call without an action; it has no scope.
   public var fallback: Fallback<Mediator>? {
     get { box?.values.fallback }
     set { values.fallback = newValue }

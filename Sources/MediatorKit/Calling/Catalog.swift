@@ -71,8 +71,8 @@ extension Catalog {
     public let hosts: Set<String>
     /// The reader of its URLs.
     public let reader: any URLReader
-    /// Whether it has a handler of unmatched URLs.
-    public let hasUnmatchedHandler: Bool
+    /// Whether it has a ``Fallback`` for unmatched URLs.
+    public let hasFallback: Bool
     /// The routes, in the order in which they are tried.
     public let routes: [RegisteredRoute]
   }

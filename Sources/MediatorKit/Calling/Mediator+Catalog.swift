@@ -54,7 +54,7 @@ extension Catalog.Namespace {
     schemes = index.isGlobal ? links.schemes : namespace.schemes
     hosts = index.isGlobal ? links.webHosts : namespace.hosts
     reader = namespace.reader ?? links.reader
-    hasUnmatchedHandler = registry.index.unmatched[namespace.name] != nil
+    hasFallback = registry.index.unmatched[namespace.name] != nil
     let routing = registry.contents.routing
     routes = Self.records(of: index, routing).map { Catalog.RegisteredRoute($0) }
   }

@@ -59,7 +59,7 @@ public final class Mediator: Sendable {
     fastPath = FastPathTable(root: PlannedRegistry(Registry(contents)))
     self.links = links
     standardReader = links.reader as? StandardURLReader
-    gate = LinkQueue(links.gate)
+    gate = LinkQueue(links)
   }
 
   var registry: Registry { fastPath.withRoot(PlannedRegistry.self) { $0.registry } }

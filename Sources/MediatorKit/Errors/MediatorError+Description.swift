@@ -74,9 +74,10 @@ extension MediatorError: CustomStringConvertible {
     case .unknownNamespace: return "namespace \(Self.quoted(found)): not registered\(owners)"
     case .invalidNamespace: return "\(Self.quoted(found)): invalid: expected \(expected ?? "a namespace")\(owners)"
     case .duplicateNamespace: return "namespace \(Self.quoted(found)): duplicate name, scheme or host\(owners)"
-    case .duplicateUnmatched: return "namespace \(Self.quoted(found)): duplicate handler of unmatched URLs\(owners)"
+    case .duplicateFallback: return "namespace \(Self.quoted(found)): duplicate handler of unmatched URLs\(owners)"
     case .misplacedFallback:
-      return "\(action): misplaced: found scope \(found ?? ""), expected none in a target's table"
+      return
+        "\(destination == nil ? "fallback" : action): misplaced: found scope \(found ?? ""), expected none in \(expected ?? "")"
     case .notGenerable: return "\(subject): no URL\(cause)"
     case .tooManyRewrites: return "\(link): too many rewrites: found \(found ?? "")"
     case .tooManyDeclines: return "\(link): too many declines: found \(found ?? "")"

@@ -213,10 +213,11 @@ extension MediatorError.Code {
   public static let invalidNamespace = Self(description: "invalidNamespace")
   /// A namespace's name, or one of its schemes or hosts, is taken.
   public static let duplicateNamespace = Self(description: "duplicateNamespace")
-  /// The fallback in a target's table has a scope of its own.
+  /// A fallback has a scope, but its place decides what it handles: a target's table, the options of a call, or the routes of a
+  /// namespace.
   public static let misplacedFallback = Self(description: "misplacedFallback")
   /// A module has two handlers of the unmatched URLs of a namespace.
-  public static let duplicateUnmatched = Self(description: "duplicateUnmatched")
+  public static let duplicateFallback = Self(description: "duplicateFallback")
   /// No URL can be generated from a pattern and the values; `underlying` has the reason.
   public static let notGenerable = Self(description: "notGenerable")
   /// Rewrites form a cycle, or a URL needs more of them than are allowed.

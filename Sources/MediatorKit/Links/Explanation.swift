@@ -19,8 +19,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
   public enum Step: Sendable {
     /// The URL was parsed.
     case read(scheme: String?, host: String?, segments: [String], query: [String])
-    /// The state of the link gate.
-    case gate(LinkGate.State)
+    /// The link gate.
+    case gate(LinkGate)
     /// A rewrite was applied.
     case rewrite(AppliedRewrite)
     /// The routes of this namespace are tried.

@@ -125,10 +125,10 @@ extension Mediator {
     return try request.result(of: try openNow(request, isolation), as: type)
   }
 
-  /// The state of the link gate: whether links are opened, held or rejected.
+  /// The link gate: whether links are opened, held or rejected.
   ///
   /// Setting it to `.open` opens the waiting links; setting it to `.rejecting` rejects them.
-  public var linkGate: LinkGate.State {
+  public var linkGate: LinkGate {
     get { gate.state }
     set { gate.set(newValue) }
   }

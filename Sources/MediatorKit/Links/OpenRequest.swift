@@ -52,7 +52,6 @@ struct OpenRequest: Sendable {
 private final class UnreadLink: LinkOrigin {
   let original: String
   let source: LinkSource
-  var route: Invocation.MatchedRoute? { nil }
   var isByRoute: Bool { false }
 
   init(original: String, source: LinkSource) {

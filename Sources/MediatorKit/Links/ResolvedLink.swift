@@ -13,11 +13,11 @@ final class ResolvedLink: LinkOrigin {
   var original: String { link.original }
   var source: LinkSource { link.source }
   var isByRoute: Bool { candidate.route != nil }
+}
 
-  var route: Invocation.MatchedRoute? {
-    guard let record = candidate.route else { return nil }
-    return Invocation.MatchedRoute(
-      pattern: record.pattern, variant: link.variant(of: candidate), namespace: record.namespace,
-      rewrites: link.rewrites, parameters: link.parameters(candidate, [:]), parent: link.parent(of: candidate))
-  }
+extension Invocation {
+  /// The resolution of the URL, or `nil` for a call from code and for a link that reached no action.
+  ///
+  /// Its parameters are those of the URL, without the caller's context.
+  public var resolution: Resolution? { (origin as? ResolvedLink).map(Resolution.init) }
 }

@@ -54,15 +54,18 @@ public struct Routes: Sendable {
   /// Sets the handler of the namespace's unmatched URLs; `nil` removes all handlers, including those of modules.
   ///
   /// - Parameters:
-  ///   - fallback: The handler, or `nil`; its scope is that of these routes.
+  ///   - fallback: The handler, or `nil`; it has no scope, or that of these routes.
   ///   - fileID: The module and file of the call; omit it.
   ///   - line: The line of the call; omit it.
-  /// - Throws: ``MediatorError/Code/unknownNamespace``.
+  /// - Throws: ``MediatorError/Code/unknownNamespace``, ``MediatorError/Code/misplacedFallback``.
   public func setFallback(
     _ fallback: Fallback<Mediator>?, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
     try mediator.changeRouting(fileID, line) { routing, errors in
       guard let fallback else { return routing.removeUnmatched(in: namespace) }
+      if fallback.scope != .calls, fallback.scope != .unmatchedURLs(in: namespace) {
+        return errors.append(.misplaced(fallback.scope, in: "the routes of namespace '\(namespace)'"))
+      }
       routing.add(fallback.handler, ofUnmatchedIn: namespace, of: .app, &errors)
     }
   }

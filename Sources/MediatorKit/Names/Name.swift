@@ -3,7 +3,8 @@ import RoutePatterns
 
 /// The name of a target, an action, a module or a tag.
 ///
-/// Names do not come from types, so renaming a class does not affect callers or URLs.
+/// The type parameter only tells names apart: a `Name<any Target>` is not a `Name<any Module>`. Names do not come from types, so
+/// renaming a class does not affect callers or URLs.
 ///
 /// A valid name has 1 to 128 UTF-8 bytes in Unicode's normal form C. It has no whitespace, control or hidden character, and
 /// none of `/ ? #`. Registration rejects any other name. Names are compared by their bytes: `"é"` can be registered, but
@@ -12,7 +13,7 @@ import RoutePatterns
 /// ```swift
 /// let target: TargetName = "billing.order"
 /// ```
-public struct Name<Role: NameRoles.Role>: Hashable, Sendable, Comparable, Codable, ExpressibleByStringInterpolation,
+public struct Name<Named>: Hashable, Sendable, Comparable, Codable, ExpressibleByStringInterpolation,
   CustomStringConvertible
 {
   /// The text of the name.
@@ -58,47 +59,14 @@ public struct Name<Role: NameRoles.Role>: Hashable, Sendable, Comparable, Codabl
   }
 }
 
-/// The kinds of names.
-public enum NameRoles {
-  /// The kind of a ``Name``.
-  public protocol Role: Sendable {
-    /// The word that messages use, such as `target`.
-    static var word: String { get }
-  }
-
-  /// The role of a ``TargetName``.
-  public enum Target: Role {
-    /// The word `target`.
-    public static let word = "target"
-  }
-
-  /// The role of an ``ActionName``.
-  public enum Action: Role {
-    /// The word `action`.
-    public static let word = "action"
-  }
-
-  /// The role of a ``ModuleName``.
-  public enum Module: Role {
-    /// The word `module`.
-    public static let word = "module"
-  }
-
-  /// The role of an ``ActionTag``.
-  public enum Tag: Role {
-    /// The word `tag`.
-    public static let word = "tag"
-  }
-}
-
 /// The name of a target, such as `order`.
-public typealias TargetName = Name<NameRoles.Target>
+public typealias TargetName = Name<any Target>
 /// The name of an action in its target, such as `detail`.
-public typealias ActionName = Name<NameRoles.Action>
+public typealias ActionName = Name<ActionInfo>
 /// The name of a module, such as `Orders`.
-public typealias ModuleName = Name<NameRoles.Module>
+public typealias ModuleName = Name<any Module>
 /// A tag by which interceptors select actions, such as `signed-in`.
-public typealias ActionTag = Name<NameRoles.Tag>
+public typealias ActionTag = Name<any Interceptor>
 
 extension Name {
   /// The reason why the name cannot be registered, or `nil` if it can.

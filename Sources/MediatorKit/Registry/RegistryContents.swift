@@ -106,7 +106,7 @@ struct RegistryContents: Sendable {
   }
 
   private mutating func addName(_ module: ModuleName, _ errors: inout [MediatorError]) {
-    if let problem = module.problem { errors.append(.invalid(module, problem)) }
+    if let problem = module.problem { errors.append(.invalid(module, of: "a module", problem)) }
     if !foldedModules.insert(module.folded).inserted,
       let known = modules.first(where: { $0.rawValue.isEqualIgnoringCase(module.rawValue) })
     {
@@ -117,7 +117,7 @@ struct RegistryContents: Sendable {
 
   mutating func add(_ record: TargetRecord, _ entry: inout ModuleEntry) {
     let (name, module) = (record.name, entry.module)
-    if let problem = name.problem { return entry.errors.append(.invalid(name, problem)) }
+    if let problem = name.problem { return entry.errors.append(.invalid(name, of: "a target", problem)) }
     if let known = targets[name.folded] {
       guard entry.replacing, known.module != module else {
         return entry.errors.append(
@@ -145,10 +145,9 @@ struct RegistryContents: Sendable {
 }
 
 extension MediatorError {
-  static func invalid<Role>(_ name: Name<Role>, _ problem: String) -> MediatorError {
-    MediatorError(
-      .invalidName, expected: "the name of \(Role.word == "action" ? "an" : "a") \(Role.word); \(problem)",
-      found: name.rawValue)
+  /// Returns the error of a name that cannot be that of `noun`, such as `a module`.
+  static func invalid<Named>(_ name: Name<Named>, of noun: String, _ problem: String) -> MediatorError {
+    MediatorError(.invalidName, expected: "the name of \(noun); \(problem)", found: name.rawValue)
   }
 }
 
@@ -161,7 +160,7 @@ extension TargetRecord {
       errors.append(MediatorError(.duplicateAction, of: fallback, found: "Fallback", modules: [module]))
     }
     for misplaced in fallbacks where misplaced.scope != .calls {
-      errors.append(MediatorError(.misplacedFallback, of: fallback, found: "\(misplaced.scope)", modules: [module]))
+      errors.append(.misplaced(misplaced.scope, of: fallback, in: "a target's table", [module]))
     }
     let (actions, names) = (actions, names)
     // Up to 16 names are compared with each other, which is faster than hashing.
@@ -170,7 +169,7 @@ extension TargetRecord {
     for index in actions.indices {
       let action = actions[index].name
       let address = ActionAddress(name, action)
-      if let problem = action.problem { errors.append(.invalid(action, problem)) }
+      if let problem = action.problem { errors.append(.invalid(action, of: "an action", problem)) }
       let isRepeated =
         actions.count > 16
         ? !seen.insert(action.folded).inserted

@@ -31,8 +31,14 @@ public struct LinkSettings: Sendable {
   public var reader: any URLReader
   /// Opens a URL that rewrites resolve to a foreign URL; if it is `nil`, such a URL is an error.
   public var openExternally: (@Sendable (String) async throws -> any Sendable)?
-  /// The gate, with its initial state.
+  /// The initial link gate.
   public var gate: LinkGate
+  /// The maximum number of links that wait at the gate, by default 16; negative values are read as 0.
+  public var gateCapacity = 16
+  /// The time after which a link that waits at the gate throws an error, by default a minute; `nil` for no limit.
+  public var gateExpiry: Duration? = .seconds(60)
+  /// Whether a new link displaces the oldest waiting one if `gateCapacity` links wait; if `false`, the new link is rejected.
+  public var gateKeepsLatest = false
   /// The maximum number of rewrites of one URL, by default 8.
   public var maximumRewrites = 8
   /// The maximum number of routes that may decline one URL, by default 32.

@@ -116,14 +116,14 @@ public struct Route: Sendable {
   /// Creates a route from patterns to an asynchronous closure that gets the mediator in which the URL is opened.
   ///
   /// ```swift
-  /// Route("/buy/:id", exposedTo: .inApp, inMediator: { (mediator: Mediator, id: Int) in
+  /// Route("/buy/:id", exposedTo: .inApp, withMediator: { (mediator: Mediator, id: Int) in
   ///   try await mediator.call(Cart.add, id)
   /// })
   /// ```
   public init<Output: Sendable, each Input: Sendable>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
     exposedTo exposure: Exposure,
-    inMediator body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> Output
+    withMediator body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> Output
   ) {
     self.init(patterns, nil, labels, namespace, priority, exposure) { name, labels in
       Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {

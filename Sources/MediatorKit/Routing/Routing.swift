@@ -155,7 +155,7 @@ struct Routing: Sendable {
     if !hasNamespace(name) { errors.append(.unknown(name, module)) }
     if let known = unmatched[name]?.firstIndex(where: { $0.module == module }) {
       guard module == ModuleName.app else {
-        return errors.append(MediatorError(.duplicateUnmatched, found: name, modules: [module]))
+        return errors.append(MediatorError(.duplicateFallback, found: name, modules: [module]))
       }
       // A handler that is set at run time replaces the previous one.
       unmatched[name]?.remove(at: known)

@@ -30,7 +30,7 @@ extension ManifestDiff {
         because: "Its URLs are split differently."))
     compareWords(before, after, place)
     compare(
-      before.fallback, after.fallback, place,
+      before.fallsBackToGlobal, after.fallsBackToGlobal, place,
       gained: .compatible(
         .namespaceFallback, "The global routes are tried after its own.",
         because: "URLs that matched no route may match one."),
@@ -45,7 +45,7 @@ extension ManifestDiff {
       lost: .breaking(
         .namespaceDirectForm, "URLs may no longer name target and action.", because: "Such URLs match no route."))
     compare(
-      before.unmatched, after.unmatched, place,
+      before.hasFallback, after.hasFallback, place,
       gained: .compatible(.namespaceUnmatched, "Unmatched URLs are handled.", because: "They failed."),
       lost: .breaking(.namespaceUnmatched, "Unmatched URLs are not handled.", because: "They fail."))
     compare(
@@ -86,7 +86,7 @@ extension ManifestDiff {
     }
     guard loss == nil, open == nil else { return }
     let reason =
-      added.namespace.fallback
+      added.namespace.fallsBackToGlobal
       ? "The global routes are tried after its own." : "Its URLs belong to no other namespace."
     report(place, .compatible(.namespaceAdded, message, because: reason))
   }
@@ -122,7 +122,7 @@ extension ManifestDiff {
   private func takenPaths(_ before: ManifestTable, _ after: ManifestTable) -> [String] {
     let key = [ExactText(before.namespace.name), ExactText(after.namespace.name)]
     if let known = taken[key] { return known }
-    let globals = before.namespace.fallback ? old.tables.filter { $0.namespace.kind == .global } : []
+    let globals = before.namespace.fallsBackToGlobal ? old.tables.filter { $0.namespace.kind == .global } : []
     let paths = likelyPaths(before, after) + globals.flatMap { likelyPaths($0, after) }
     taken[key] = paths
     return paths

@@ -17,7 +17,7 @@ extension ManifestDiff {
   }
 
   /// Whether a new route gives a source access to its destination.
-  func opens(_ route: Manifest.Route) -> Bool {
+  func opens(_ route: Manifest.RegisteredRoute) -> Bool {
     guard let address = route.action else { return route.exposure != .none }
     // A new action is reported separately.
     guard let action = new.action(address)?.action, let previous = old.action(address)?.action else { return false }
@@ -33,7 +33,7 @@ extension ManifestDiff {
 
 extension ManifestSurvey {
   /// Returns the sources that may use a route, in words.
-  fileprivate func exposure(of route: Manifest.Route) -> String {
+  fileprivate func exposure(of route: Manifest.RegisteredRoute) -> String {
     guard let action = route.action.flatMap({ self.action($0)?.action }) else { return "\(route.exposure)" }
     let both = route.exposure.intersection(action.linkExposure)
     return both.map { "\($0)" } ?? "\(route.exposure), and \(action.exposure)"

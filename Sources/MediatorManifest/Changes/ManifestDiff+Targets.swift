@@ -42,7 +42,7 @@ extension ManifestDiff {
         : .breaking(
           .lifetime, "It was cached and is transient.", because: "Its state no longer lasts between calls."))
     compare(
-      before.notFound, after.notFound, place,
+      before.hasFallback, after.hasFallback, place,
       gained: .compatible(.notFoundAdded, "It handles unknown actions.", because: "Such calls failed."),
       lost: .breaking(.notFoundRemoved, "It no longer handles unknown actions.", because: "Such calls fail."))
     let kept = compare(

@@ -44,7 +44,7 @@ struct RouteWinners {
     guard budget.spend(4 + text.utf8.count / 4), let own = survey.table(named: name),
       let url = try? StandardURLReader().read(text)
     else { return [] }
-    let global = own.namespace.fallback ? survey.global : nil
+    let global = own.namespace.fallsBackToGlobal ? survey.global : nil
     var winners: [Winner] = []
     for table in [own, global].compactMap(\.self) {
       guard budget.spend(table.weight) else { return winners }
@@ -69,7 +69,7 @@ struct RouteWinners {
     return (first[index], second[index])
   }
 
-  private func inputs(of route: Manifest.Route, _ match: RouteMatch<Int>) -> [String: [String]] {
+  private func inputs(of route: Manifest.RegisteredRoute, _ match: RouteMatch<Int>) -> [String: [String]] {
     guard let address = route.action else { return [:] }
     let inputs = route.defaults.merging(match.texts) { $1 }
     let parameters = [old, new].compactMap { $0.action(address)?.action.parameters }

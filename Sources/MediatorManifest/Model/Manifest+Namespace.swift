@@ -23,11 +23,11 @@ extension Manifest {
     /// The web hosts, sorted.
     public let hosts: [String]
     /// Whether the global routes are tried if no route of the namespace matches.
-    public let fallback: Bool
+    public let fallsBackToGlobal: Bool
     /// Whether `scheme://target/action` reaches an exposed action that has no route.
     public let directForm: Bool
     /// Whether it has a handler for unmatched URLs.
-    public let unmatched: Bool
+    public let hasFallback: Bool
     /// The order of routes that match the same URL.
     public let order: RouteOrder
     /// The type name of a custom URL reader, or `nil` for the standard one.
@@ -35,7 +35,7 @@ extension Manifest {
     /// The module that added it, or `the app` for one of the settings.
     public let module: ModuleName
     /// The routes, in the order they are tried.
-    public let routes: [Route]
+    public let routes: [RegisteredRoute]
     /// `true` if the routes are in the order of registration, else `nil`, which the JSON omits.
     private let unsorted: Bool?
 
@@ -49,9 +49,9 @@ extension Manifest {
       case kind
       case schemes
       case hosts
-      case fallback
+      case fallsBackToGlobal = "fallback"
       case directForm
-      case unmatched
+      case hasFallback = "unmatched"
       case order
       case reader
       case module
@@ -61,9 +61,9 @@ extension Manifest {
 
     /// Creates a namespace.
     public init(
-      _ name: String, _ kind: Kind, schemes: [String]? = [], hosts: [String] = [], fallback: Bool = true,
-      directForm: Bool = true, unmatched: Bool = false, order: RouteOrder = .specificity, reader: String? = nil,
-      module: ModuleName = "the app", isSorted: Bool = true, routes: [Route]
+      _ name: String, _ kind: Kind, schemes: [String]? = [], hosts: [String] = [], fallsBackToGlobal: Bool = true,
+      directForm: Bool = true, hasFallback: Bool = false, order: RouteOrder = .specificity, reader: String? = nil,
+      module: ModuleName = "the app", isSorted: Bool = true, routes: [RegisteredRoute]
     ) {
       unsorted = isSorted ? nil : true
 
@@ -71,9 +71,9 @@ extension Manifest {
       self.kind = kind
       self.schemes = schemes?.sorted()
       self.hosts = hosts.sorted()
-      self.fallback = fallback
+      self.fallsBackToGlobal = fallsBackToGlobal
       self.directForm = directForm
-      self.unmatched = unmatched
+      self.hasFallback = hasFallback
       self.order = order
       self.reader = reader
       self.module = module
@@ -82,7 +82,7 @@ extension Manifest {
   }
 
   /// A mapping from URLs to an action or a closure.
-  public struct Route: Sendable, Hashable, Codable {
+  public struct RegisteredRoute: Sendable, Hashable, Codable {
     /// The kind of a route's destination.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
       /// The action of a target that declares the route.

@@ -9,8 +9,8 @@ extension Manifest {
     public let module: ModuleName
     /// The lifetime of its instances.
     public let lifetime: Lifetime
-    /// Whether the target handles unknown actions.
-    public let notFound: Bool
+    /// Whether a fallback of the target handles unknown actions.
+    public let hasFallback: Bool
     /// The actions, by name.
     public let actions: [Action]
 
@@ -18,19 +18,19 @@ extension Manifest {
       case name
       case module
       case lifetime
-      case notFound
+      case hasFallback = "notFound"
       case actions
     }
 
     /// Creates a target, sorting its actions.
     public init(
-      _ name: TargetName, module: ModuleName, lifetime: Lifetime = .cached, notFound: Bool = false,
+      _ name: TargetName, module: ModuleName, lifetime: Lifetime = .cached, hasFallback: Bool = false,
       actions: [Action]
     ) {
       self.name = name
       self.module = module
       self.lifetime = lifetime
-      self.notFound = notFound
+      self.hasFallback = hasFallback
       self.actions = actions.sorted { $0.name < $1.name }
     }
   }

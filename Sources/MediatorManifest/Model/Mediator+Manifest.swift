@@ -48,7 +48,7 @@ extension Manifest.Key {
 extension Manifest.Target {
   fileprivate init(_ target: Catalog.Target) {
     self.init(
-      target.name, module: target.module, lifetime: target.lifetime, notFound: target.hasFallback,
+      target.name, module: target.module, lifetime: target.lifetime, hasFallback: target.hasFallback,
       actions: target.actions.map { Manifest.Action($0) })
   }
 }
@@ -72,14 +72,14 @@ extension Manifest.Namespace {
     self.init(
       namespace.name, isGlobal ? .global : namespace.hosts.isEmpty ? .scheme : .web,
       schemes: entry.schemes.map(Array.init), hosts: Array(entry.hosts),
-      fallback: isGlobal ? false : namespace.fallsBackToGlobal,
-      directForm: namespace.takesDirectForm, unmatched: entry.hasUnmatchedHandler, order: namespace.order,
+      fallsBackToGlobal: isGlobal ? false : namespace.fallsBackToGlobal,
+      directForm: namespace.takesDirectForm, hasFallback: entry.hasFallback, order: namespace.order,
       reader: entry.reader is StandardURLReader ? nil : "\(type(of: entry.reader))", module: entry.module,
-      isSorted: !isSpecific || !budget.isSpent, routes: routes.map { Manifest.Route($0, owners) })
+      isSorted: !isSpecific || !budget.isSpent, routes: routes.map { Manifest.RegisteredRoute($0, owners) })
   }
 }
 
-extension Manifest.Route {
+extension Manifest.RegisteredRoute {
   fileprivate init(_ route: Catalog.RegisteredRoute, _ owners: [TargetName: ModuleName]) {
     let kind: Kind
     var action: ActionAddress?

@@ -50,7 +50,7 @@ extension Manifest.Target {
     self.init(
       try reader.read(.name, or: ""), module: try reader.read(.module, or: ""),
       lifetime: try reader.word(.lifetime, Lifetime.init, among: ["cached", "transient"], or: .cached),
-      notFound: try reader.read(.notFound, or: false), actions: try reader.list(.actions))
+      hasFallback: try reader.read(.hasFallback, or: false), actions: try reader.list(.actions))
   }
 }
 
@@ -85,14 +85,15 @@ extension Manifest.Namespace {
     self.init(
       try reader.read(.name, or: ""), try reader.word(.kind, or: .global), schemes: schemes,
       hosts: try reader.list(.hosts),
-      fallback: try reader.read(.fallback, or: true), directForm: try reader.read(.directForm, or: true),
-      unmatched: try reader.read(.unmatched, or: false), order: try reader.word(.order, or: .specificity),
+      fallsBackToGlobal: try reader.read(.fallsBackToGlobal, or: true),
+      directForm: try reader.read(.directForm, or: true),
+      hasFallback: try reader.read(.hasFallback, or: false), order: try reader.word(.order, or: .specificity),
       reader: try reader.readIfPresent(.reader), module: try reader.read(.module, or: ""),
       isSorted: try reader.readIfPresent(.unsorted) != true, routes: try reader.list(.routes))
   }
 }
 
-extension Manifest.Route {
+extension Manifest.RegisteredRoute {
   /// Creates a route from JSON.
   public init(from decoder: any Decoder) throws {
     let reader = try DictionaryReader(decoder, CodingKeys.self)

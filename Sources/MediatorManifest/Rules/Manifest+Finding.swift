@@ -30,7 +30,7 @@ extension Manifest {
       rule: ManifestRule? = nil
     ) {
       self.severity = severity
-      self.rule = rule?.name ?? Rule("")
+      self.rule = rule?.name ?? Rule(rawValue: "")
       self.module = module
       self.place = place
       self.message = message

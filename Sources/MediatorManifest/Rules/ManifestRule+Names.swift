@@ -4,20 +4,21 @@ import RoutePatterns
 extension ManifestRule {
   /// Finds names that registration rejects.
   static let invalidNames = ManifestRule(.invalidName) { survey in
-    func finding<Role>(_ name: Name<Role>, _ module: ModuleName, _ place: String) -> Manifest.Finding? {
+    func finding<Named>(
+      _ name: Name<Named>, of noun: String, _ module: ModuleName, _ place: String
+    ) -> Manifest.Finding? {
       name.problem.map { problem in
         Manifest.Finding(
-          .error, module, place,
-          "'\(name)' cannot be the name of \(Role.word == "action" ? "an" : "a") \(Role.word): \(problem).",
+          .error, module, place, "'\(name)' cannot be the name of \(noun): \(problem).",
           fix: "Choose 1 to 128 bytes without whitespace, control characters and '/', '?', '#'.")
       }
     }
     // A route file is a module too, and its name is not restricted.
     let owners = Set(survey.manifest.targets.map(\.module))
     let modules = survey.manifest.modules.filter { owners.contains($0.name) }
-    return modules.compactMap { finding($0.name, $0.name, "its name") }
-      + survey.manifest.targets.compactMap { finding($0.name, $0.module, "target '\($0.name)'") }
-      + survey.actions.compactMap { finding($0.action.name, $0.target.module, $0.place) }
+    return modules.compactMap { finding($0.name, of: "a module", $0.name, "its name") }
+      + survey.manifest.targets.compactMap { finding($0.name, of: "a target", $0.module, "target '\($0.name)'") }
+      + survey.actions.compactMap { finding($0.action.name, of: "an action", $0.target.module, $0.place) }
   }
 
   /// Finds modules, targets, actions, labels, namespaces and services with the same name.

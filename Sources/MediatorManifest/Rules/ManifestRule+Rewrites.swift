@@ -62,7 +62,7 @@ private struct RewriteDestinations {
     guard let template = try? RoutePattern(rule.pathText) else { return true }
     let tables = self.tables(rule)
     guard !tables.isEmpty else { return true }
-    for table in tables where table.namespace.unmatched || matchesSample(template, table.patterns) { return true }
+    for table in tables where table.namespace.hasFallback || matchesSample(template, table.patterns) { return true }
     for table in tables {
       for entry in table.routes {
         guard let pattern = entry.pattern, !survey.budget.isSpent else { return true }
@@ -102,7 +102,7 @@ private struct RewriteDestinations {
       guard let url = try? StandardURLReader().read(base) else { return [] }
       own = zip(all, hosts).filter { $1.owns(url) }.map(\.0)
     }
-    guard own.contains(where: \.namespace.fallback) else { return own }
+    guard own.contains(where: \.namespace.fallsBackToGlobal) else { return own }
     return own + global
   }
 }

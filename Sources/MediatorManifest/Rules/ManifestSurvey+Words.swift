@@ -47,7 +47,7 @@ extension ManifestSurvey {
   }
 }
 
-extension Manifest.Route {
+extension Manifest.RegisteredRoute {
   /// The module that owns the route, in words.
   var owner: String { module.words }
 

@@ -19,7 +19,7 @@ struct ManifestSurvey: Sendable {
   /// A route, its namespace and its pattern.
   struct RouteEntry: Sendable {
     let namespace: Manifest.Namespace
-    let route: Manifest.Route
+    let route: Manifest.RegisteredRoute
     /// The pattern, or `nil` for a matcher or a malformed pattern.
     let pattern: RoutePattern?
     let error: PatternError?

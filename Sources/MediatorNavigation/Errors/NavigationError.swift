@@ -44,7 +44,7 @@ extension NavigationError.Code {
   public static let pageNotBuilt = Self(description: "pageNotBuilt")
   /// A link was not shown because a later one was shown first.
   public static let superseded = Self(description: "superseded")
-  /// A parent was not built in time; see ``PageOptions/parentPatience``.
+  /// A parent was not built in time; see ``PageOptions/parentTimeout``.
   public static let parentTimedOut = Self(description: "parentTimedOut")
   /// A page ends with a result of another type than its caller expects.
   public static let resultTypeMismatch = Self(description: "resultTypeMismatch")

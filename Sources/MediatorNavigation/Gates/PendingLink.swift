@@ -28,7 +28,7 @@ struct PendingLink: Sendable {
 
   /// Creates the link of a page's call, or `nil` if the call is from code.
   init?(_ invocation: Invocation, _ form: PageForm) {
-    self.init(invocation, form, invocation.route?.parameters)
+    self.init(invocation, form, invocation.resolution?.parameters)
   }
 
   /// Creates the link of a call that arrives at a gate, or `nil` if the call is from code.

@@ -63,7 +63,7 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
     parameters = invocation.parameters
     url = invocation.url
     source = invocation.source
-    pattern = invocation.route?.pattern
+    pattern = invocation.resolution?.pattern
     guards = form.tags
     self.key = key
   }

@@ -20,12 +20,12 @@ public struct PageOptions: Sendable, CustomStringConvertible {
   public var isAnimated = true
   /// What happens to the pages shown before, or `nil` to let the URL's source decide; see ``PagePolicy``.
   public var policy: PagePolicy?
-  /// How long a built page waits for its parents; later ones are left out.
-  public var parentPatience: Duration {
-    get { customPatience ?? Self.standardPatience }
-    set { customPatience = newValue }
+  /// How long a built page waits for its parents; later ones are omitted.
+  public var parentTimeout: Duration {
+    get { customParentTimeout ?? Self.standardParentTimeout }
+    set { customParentTimeout = newValue }
   }
-  private var customPatience: Duration?
+  private var customParentTimeout: Duration?
   /// Whether the page is part of snapshots, and built again at the next launch.
   ///
   /// Set it to `false` for a page with an effect, such as a payment.
@@ -52,10 +52,10 @@ public struct PageOptions: Sendable, CustomStringConvertible {
 }
 
 extension PageOptions {
-  /// The default of ``parentPatience-swift.property``: one second.
+  /// The default of ``parentTimeout-swift.property``: one second.
   ///
   /// Override it in a test, which must not depend on the speed of a machine.
-  @TaskLocal public static var standardPatience = Duration.seconds(1)
+  @TaskLocal public static var standardParentTimeout = Duration.seconds(1)
 
   /// On top of the stack.
   public static let push = PageOptions()
@@ -88,8 +88,8 @@ extension PageOptions {
   /// Returns the options with another policy.
   public func policy(_ policy: PagePolicy) -> PageOptions { changed { $0.policy = policy } }
 
-  /// Returns the options with another patience for parents.
-  public func parentPatience(_ patience: Duration) -> PageOptions { changed { $0.parentPatience = patience } }
+  /// Returns the options with another timeout for parents.
+  public func parentTimeout(_ timeout: Duration) -> PageOptions { changed { $0.parentTimeout = timeout } }
 
   /// Returns the options, with the page built again at the next launch or not.
   public func restored(_ isRestored: Bool) -> PageOptions { changed { $0.isRestored = isRestored } }

@@ -11,9 +11,9 @@ final class PageArrival: Arrival {
   private let parents: [Resolution.Parent]
   private let number: Int
   /// How long the built page waits for its parents.
-  private let patience: Duration
+  private let parentTimeout: Duration
   /// A century: adding a longer duration to an instant could overflow.
-  private static let longestPatience = Duration.seconds(100 * 365 * 86_400)
+  private static let longestTimeout = Duration.seconds(100 * 365 * 86_400)
   private let result = Mutex<PageEntry?>(nil)
 
   init(
@@ -27,7 +27,7 @@ final class PageArrival: Arrival {
     self.number = number
     let policy = options.policy ?? .standard(for: source)
     parents = policy == .onTop ? [] : mediator.parents(from: parent, of: url, source: source)
-    patience = options.parentPatience
+    parentTimeout = options.parentTimeout
   }
 
   /// The shown page, or `nil` if a handler showed it without the arrival.
@@ -35,7 +35,7 @@ final class PageArrival: Arrival {
 
   /// Shows a page with its parents in one change.
   @MainActor func show(_ entry: PageEntry, in navigator: any Navigator) async throws {
-    let deadline = ContinuousClock.now + min(max(.zero, patience), Self.longestPatience)
+    let deadline = ContinuousClock.now + min(max(.zero, parentTimeout), Self.longestTimeout)
     var target = entry
     var chain = chain(to: &target, navigator.state.sections.map(\.section))
     while true {

@@ -48,7 +48,7 @@ public struct PageRoute: Sendable {
   /// Creates routes to a page that is built with actions and services of the mediator.
   ///
   /// ```swift
-  /// PageRoute("/order/:id<int>", exposedTo: .all, inMediator: { (mediator: Mediator, id: Int) in
+  /// PageRoute("/order/:id<int>", exposedTo: .all, withMediator: { (mediator: Mediator, id: Int) in
   ///   OrderPage(id: try await mediator.call(Orders.detail, id))
   /// })
   /// ```
@@ -67,7 +67,7 @@ public struct PageRoute: Sendable {
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
     handler: some PageHandler = StandardPageHandler(),
-    inMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
+    withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
   ) {
     self.init(patterns, labels, namespace, priority, parent, exposure, options, handler, page)
   }
@@ -89,7 +89,7 @@ public struct PageRoute: Sendable {
           labels: areAll ? nil : labels ?? Array(pattern.parameterNames.prefix(count)), options: options, tags: tags)
         let route = Route(
           pattern, labels: labels, in: namespace, priority: priority, exposedTo: exposure,
-          inMediator: { (mediator: Mediator, invocation: Invocation, input: repeat each Input) async throws in
+          withMediator: { (mediator: Mediator, invocation: Invocation, input: repeat each Input) async throws in
             let visit = PageVisit(mediator, invocation, form)
             var link = PendingLink(invocation, form)
             link?.number = visit.number

@@ -36,12 +36,13 @@ extension PageVisit {
     guard try await handler.shouldHandle(self) else { throw Declined() }
     let navigator = request.shows ? try self.navigator() : nil
     let page = try await built { try await handler.targetPage(try await build(), for: self) }
-    let route = invocation.route
-    let key = route.flatMap { form.areEqual($0.parameters, invocation.parameters) ? form.key($0.parameters) : nil }
+    let resolution = invocation.resolution
+    let key = resolution.flatMap { form.areEqual($0.parameters, invocation.parameters) ? form.key($0.parameters) : nil }
     var entry = PageEntry(page, options, of: invocation, form, key: key)
     guard let navigator else { return entry }
     let arrival = PageArrival(
-      mediator, invocation.url ?? "", invocation.source ?? .inApp, parent: route?.parent, options, request.overrides,
+      mediator, invocation.url ?? "", invocation.source ?? .inApp, parent: resolution?.parent, options,
+      request.overrides,
       number: number.value)
     entry.arrival = arrival
     entry.waiter = request.waiter
@@ -73,6 +74,6 @@ extension PageVisit {
   }
 
   private func failure(_ code: NavigationError.Code, _ cause: any Error) -> NavigationError {
-    NavigationError(code, url: invocation.url, pattern: invocation.route?.pattern, underlying: cause)
+    NavigationError(code, url: invocation.url, pattern: invocation.resolution?.pattern, underlying: cause)
   }
 }

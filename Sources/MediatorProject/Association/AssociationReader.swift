@@ -15,7 +15,9 @@ struct AssociationReader {
 
   init(_ file: String) { self.file = file }
 
-  mutating func report(_ severity: ProjectFinding.Severity, _ rule: String, _ keyPath: String, _ message: String) {
+  mutating func report(
+    _ severity: ProjectFinding.Severity, _ rule: ProjectFinding.Rule, _ keyPath: String, _ message: String
+  ) {
     guard findings.count < Self.capacity else { return }
     let subject = keyPath.isEmpty ? file : "\(file): \(keyPath)"
     findings.append(ProjectFinding(severity, rule, subject: subject, message, file: file))
@@ -30,24 +32,24 @@ struct AssociationReader {
       for (index, element) in list.enumerated() {
         let path = "\(path).details[\(index)]"
         guard let detail = element as? [String: Any] else {
-          report(.warning, "association-type", path, "wrong type: expected a dictionary; it is ignored")
+          report(.warning, .associationType, path, "wrong type: expected a dictionary; it is ignored")
           continue
         }
         try read(detail, apps: apps(of: detail, path), path)
       }
     case let named as [String: Any]:
       report(
-        .warning, "association-order", "\(path).details", "found a dictionary, which has no order, expected a list")
+        .warning, .associationOrder, "\(path).details", "found a dictionary, which has no order, expected a list")
       for (app, element) in named.sorted(by: { $0.key < $1.key }) {
         let path = "\(path).details[\(app.quoted)]"
         guard let detail = element as? [String: Any] else {
-          report(.warning, "association-type", path, "wrong type: expected a dictionary; it is ignored")
+          report(.warning, .associationType, path, "wrong type: expected a dictionary; it is ignored")
           continue
         }
         try read(detail, apps: [app], path)
       }
     case nil:
-      report(.error, "association-type", "\(path).details", "missing: expected a list; no link opens an app")
+      report(.error, .associationType, "\(path).details", "missing: expected a list; no link opens an app")
     default:
       throw SiteAssociationError(.wrongType, file, "\(path).details", "wrong type: expected a list")
     }
@@ -61,10 +63,10 @@ struct AssociationReader {
       if let values = element as? [String] {
         patternRules.variables[name] = values
         if PredefinedVariables.names.contains(name) {
-          report(.warning, "association-variable", "\(path).\(name)", "replaces a predefined variable")
+          report(.warning, .associationVariable, "\(path).\(name)", "replaces a predefined variable")
         }
       } else {
-        report(.warning, "association-type", "\(path).\(name)", "wrong type: expected a list of strings; it is ignored")
+        report(.warning, .associationType, "\(path).\(name)", "wrong type: expected a list of strings; it is ignored")
       }
     }
   }
@@ -72,7 +74,7 @@ struct AssociationReader {
   private mutating func apps(of detail: [String: Any], _ path: String) -> [String] {
     if let apps = detail["appIDs"] as? [String] { return apps }
     if let app = detail["appID"] as? String { return [app] }
-    report(.warning, "association-app", path, "missing: expected 'appIDs', a list of strings; it applies to no app")
+    report(.warning, .associationApp, path, "missing: expected 'appIDs', a list of strings; it applies to no app")
     return []
   }
 
@@ -81,7 +83,7 @@ struct AssociationReader {
   ) throws(SiteAssociationError) {
     if let components = detail["components"] as? [Any] {
       if detail["paths"] != nil {
-        report(.warning, "association-paths", path, "'paths' is ignored, because there is 'components'")
+        report(.warning, .associationPaths, path, "'paths' is ignored, because there is 'components'")
       }
       let defaults = (dictionary("defaults", in: detail, path) ?? [:]).merging(domainDefaults) { own, _ in own }
       for (index, element) in components.enumerated() {
@@ -89,7 +91,7 @@ struct AssociationReader {
         if let component = element as? [String: Any] {
           try add(component.merging(defaults) { own, _ in own }, apps, path)
         } else {
-          report(.warning, "association-type", path, "wrong type: expected a dictionary; it is ignored")
+          report(.warning, .associationType, path, "wrong type: expected a dictionary; it is ignored")
         }
       }
     } else if let paths = detail["paths"] as? [Any] {
@@ -99,11 +101,11 @@ struct AssociationReader {
           let excludes = text.hasPrefix("NOT ")
           try add(["/": excludes ? String(text.dropFirst(4)) : text, "exclude": excludes], apps, path)
         } else {
-          report(.warning, "association-type", path, "wrong type: expected a string; it is ignored")
+          report(.warning, .associationType, path, "wrong type: expected a string; it is ignored")
         }
       }
     } else {
-      report(.warning, "association-type", path, "missing: expected 'components', a list; it has no rules")
+      report(.warning, .associationType, path, "missing: expected 'components', a list; it has no rules")
     }
   }
 
@@ -130,7 +132,7 @@ struct AssociationReader {
       case .unknownVariable(let name):
         let known = PredefinedVariables.names + patternRules.variables.keys.sorted()
         report(
-          .error, "association-variable", path,
+          .error, .associationVariable, path,
           "unknown variable: found \(name.quoted), expected one of \(known.joined(separator: ", ").shortened(to: 200))")
         condition.matchesNothing = true
       }
@@ -153,7 +155,7 @@ struct AssociationReader {
       for (name, element) in items.sorted(by: { $0.key < $1.key }) {
         guard let text = element as? String else {
           report(
-            .warning, "association-type", "\(path).?.\(name)",
+            .warning, .associationType, "\(path).?.\(name)",
             "wrong type: expected a string; the system ignores all items of '?'")
           return (nil, shown)
         }
@@ -162,7 +164,7 @@ struct AssociationReader {
       let list = patterns.map { "\($0.name)=\($0.pattern.text)" }.joined(separator: "&")
       return (.items(patterns), "\(shown)?\(list)")
     default:
-      report(.warning, "association-type", "\(path).?", "wrong type: expected a string or a dictionary; it is ignored")
+      report(.warning, .associationType, "\(path).?", "wrong type: expected a string or a dictionary; it is ignored")
       return (nil, shown)
     }
   }
@@ -184,7 +186,7 @@ struct AssociationReader {
   ) -> Value? {
     guard let element = parent[key] else { return nil }
     if let value = element as? Value { return value }
-    report(.warning, "association-type", "\(path).\(key)", "wrong type: expected \(expected); it is ignored")
+    report(.warning, .associationType, "\(path).\(key)", "wrong type: expected \(expected); it is ignored")
     return nil
   }
 }

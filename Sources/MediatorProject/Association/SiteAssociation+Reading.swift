@@ -39,7 +39,7 @@ extension SiteAssociation {
     var reader = AssociationReader(name)
     if data.count > Self.advisedLength {
       reader.report(
-        .warning, "association-size", "", "found \(data.count) bytes, expected at most \(Self.advisedLength)")
+        .warning, .associationSize, "", "found \(data.count) bytes, expected at most \(Self.advisedLength)")
     }
     try reader.read(links)
     self.init(name: name, rules: reader.rules, findings: reader.findings, conditions: reader.conditions)

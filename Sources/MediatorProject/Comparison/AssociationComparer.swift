@@ -231,7 +231,7 @@ extension RuleConditions {
 
 extension ManifestRouter {
   /// Returns the labels that the URL of a route has to pass.
-  func requiredLabels(_ route: Manifest.Route) -> [String] {
+  func requiredLabels(_ route: Manifest.RegisteredRoute) -> [String] {
     let parameters = route.parameters ?? route.action.flatMap { action($0)?.parameters } ?? []
     return Self.required(parameters).filter { route.defaults[$0] == nil }
   }

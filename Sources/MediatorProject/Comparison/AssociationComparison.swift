@@ -44,9 +44,9 @@ extension AssociationComparison.Difference: CustomStringConvertible {
     case .notSent(let destination, let rule, let example):
       let reason = rule.map { "excluded by \($0)" } ?? "matches no rule"
       return ProjectFinding(
-        .warning, "not-sent", subject: example, "accepted by \(destination), \(reason)", file: file)
+        .warning, .notSent, subject: example, "accepted by \(destination), \(reason)", file: file)
     case .notAccepted(let rule, let outcome, let example):
-      return ProjectFinding(.error, "not-accepted", subject: example, "sent by \(rule), \(outcome.reason)", file: file)
+      return ProjectFinding(.error, .notAccepted, subject: example, "sent by \(rule), \(outcome.reason)", file: file)
     }
   }
 }
@@ -62,9 +62,9 @@ extension AssociationComparison {
       let known = knownApps.isEmpty ? "none" : knownApps.map(\.quoted).joined(separator: ", ").shortened(to: 200)
       findings.insert(
         ProjectFinding(
-          .error, "association-app", subject: file, "app \(app.quoted) has no rule: found \(known)", file: file), at: 0)
+          .error, .associationApp, subject: file, "app \(app.quoted) has no rule: found \(known)", file: file), at: 0)
     }
-    if !isComplete { findings.append(ProjectFinding(.warning, "incomplete", subject: file, summary, file: file)) }
+    if !isComplete { findings.append(ProjectFinding(.warning, .incomplete, subject: file, summary, file: file)) }
     return findings
   }
 

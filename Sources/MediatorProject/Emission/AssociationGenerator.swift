@@ -60,8 +60,8 @@ struct AssociationGenerator {
     }
     entries.sort { $0.order.isBefore($1.order) }
     deeperIsAccepted =
-      tables.contains { $0.namespace.unmatched }
-      || router.tables.contains { $0.namespace.kind == .global && $0.namespace.unmatched }
+      tables.contains { $0.namespace.hasFallback }
+      || router.tables.contains { $0.namespace.kind == .global && $0.namespace.hasFallback }
   }
 
   private func isAccepted(_ sample: String) -> Bool {
@@ -70,7 +70,7 @@ struct AssociationGenerator {
     return router.outcome(of: "https://\(host)/\(url.encodedPath)\(query)", source: source).isAccepted
   }
 
-  private func isExposed(_ route: Manifest.Route) -> Bool {
+  private func isExposed(_ route: Manifest.RegisteredRoute) -> Bool {
     guard route.exposure.allows(source) != false else { return false }
     guard let address = route.action else { return true }
     guard let action = router.action(address) else { return false }

@@ -17,8 +17,8 @@ public struct ProjectFinding: Sendable, Hashable, Codable {
 
   /// The severity.
   public let severity: Severity
-  /// The stable name of the check, such as `not-accepted`.
-  public let rule: String
+  /// The check that found it.
+  public let rule: Rule
   /// The subject: a URL, or a file and a key path.
   public let subject: String
   /// The problem, in one line.
@@ -28,7 +28,7 @@ public struct ProjectFinding: Sendable, Hashable, Codable {
 
   /// Creates a finding; control characters in its texts are shown as escapes.
   public init(
-    _ severity: Severity, _ rule: String, subject: String, _ message: String, file: String? = nil
+    _ severity: Severity, _ rule: ProjectFinding.Rule, subject: String, _ message: String, file: String? = nil
   ) {
     self.severity = severity
     self.rule = rule

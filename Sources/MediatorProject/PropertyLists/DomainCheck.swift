@@ -14,15 +14,15 @@ struct DomainCheck {
   }
 
   private mutating func report(_ severity: ProjectFinding.Severity, _ message: String, at keyPath: String = Self.key) {
-    findings.append(file.finding(severity, "domains", keyPath, message))
+    findings.append(file.finding(severity, .domains, keyPath, message))
   }
 
   /// Compares the domains for links with the hosts of web namespaces.
   mutating func check(_ manifest: Manifest) {
     var domains: [HostPattern] = []
     let hosts = Set(manifest.namespaces.flatMap(\.hosts)).sorted().map { HostPattern($0) }
-    for (keyPath, text) in file.strings(Self.key, "domains", &findings) {
-      guard let text = file.expanded(text, at: keyPath, "domains", &findings), let domain = domain(text, keyPath) else {
+    for (keyPath, text) in file.strings(Self.key, .domains, &findings) {
+      guard let text = file.expanded(text, at: keyPath, .domains, &findings), let domain = domain(text, keyPath) else {
         continue
       }
       domains.append(domain)

@@ -3,14 +3,14 @@ import RoutePatterns
 extension PropertyListFile {
   /// Returns a finding at a key path.
   func finding(
-    _ severity: ProjectFinding.Severity, _ rule: String, _ keyPath: String, _ message: String
+    _ severity: ProjectFinding.Severity, _ rule: ProjectFinding.Rule, _ keyPath: String, _ message: String
   ) -> ProjectFinding {
     ProjectFinding(severity, rule, subject: "\(name): \(keyPath)", message, file: name)
   }
 
   /// Returns the strings of a list, and reports elements of another type.
   func strings(
-    _ key: String, _ rule: String, _ findings: inout [ProjectFinding]
+    _ key: String, _ rule: ProjectFinding.Rule, _ findings: inout [ProjectFinding]
   ) -> [(keyPath: String, text: String)] {
     guard let value = root[key] else { return [] }
     guard case .list(let list) = value else {
@@ -31,7 +31,9 @@ extension PropertyListFile {
   /// Returns a text with its build settings replaced, or `nil` after reporting one that has no value.
   ///
   /// A setting is written `$(NAME)` or `${NAME}`; an operator such as `:lower` is not applied.
-  func expanded(_ text: String, at keyPath: String, _ rule: String, _ findings: inout [ProjectFinding]) -> String? {
+  func expanded(_ text: String, at keyPath: String, _ rule: ProjectFinding.Rule, _ findings: inout [ProjectFinding])
+    -> String?
+  {
     var result = ""
     var rest = text[...]
     while let dollar = rest.firstIndex(of: "$") {

@@ -11,7 +11,7 @@ struct URLTypeCheck {
   init(_ file: PropertyListFile) { self.file = file }
 
   private mutating func report(
-    _ severity: ProjectFinding.Severity, _ rule: String, _ keyPath: String, _ message: String
+    _ severity: ProjectFinding.Severity, _ rule: ProjectFinding.Rule, _ keyPath: String, _ message: String
   ) {
     findings.append(file.finding(severity, rule, keyPath, message))
   }
@@ -21,17 +21,17 @@ struct URLTypeCheck {
     let own = manifest.customSchemes
     var declared: Set<String> = []
     for (keyPath, text) in texts() {
-      guard let scheme = file.expanded(text, at: keyPath, "url-types", &findings)?.lowercased() else { continue }
+      guard let scheme = file.expanded(text, at: keyPath, .urlTypes, &findings)?.lowercased() else { continue }
       declared.insert(scheme)
       if scheme == "http" || scheme == "https" {
-        report(.error, "url-types", keyPath, "scheme '\(scheme)' belongs to the browser: remove it")
+        report(.error, .urlTypes, keyPath, "scheme '\(scheme)' belongs to the browser: remove it")
       } else if let own, !own.contains(scheme) {
-        report(.warning, "url-types", keyPath, "scheme \(scheme.quoted) belongs to no namespace")
+        report(.warning, .urlTypes, keyPath, "scheme \(scheme.quoted) belongs to no namespace")
       }
     }
     let named = Set(manifest.namespaces.flatMap { $0.schemes ?? [] })
     for scheme in named.subtracting(declared).sorted() {
-      report(.error, "url-types", Self.typesKey, "scheme '\(scheme)' is missing: add it")
+      report(.error, .urlTypes, Self.typesKey, "scheme '\(scheme)' is missing: add it")
     }
   }
 
@@ -39,8 +39,8 @@ struct URLTypeCheck {
   mutating func checkQueries(_ manifest: Manifest) {
     let own = manifest.customSchemes
     let declared = Set(
-      file.strings(Self.queriesKey, "query-schemes", &findings).compactMap {
-        file.expanded($0.text, at: $0.keyPath, "query-schemes", &findings)?.lowercased()
+      file.strings(Self.queriesKey, .querySchemes, &findings).compactMap {
+        file.expanded($0.text, at: $0.keyPath, .querySchemes, &findings)?.lowercased()
       })
     var reported: Set<String> = []
     for rewrite in manifest.rewrites {
@@ -50,7 +50,7 @@ struct URLTypeCheck {
       guard isForeign, scheme != "http", scheme != "https", !declared.contains(scheme), reported.insert(scheme).inserted
       else { continue }
       report(
-        .warning, "query-schemes", Self.queriesKey,
+        .warning, .querySchemes, Self.queriesKey,
         "scheme \(scheme.quoted), which a rewrite maps to, is missing: 'canOpenURL' needs it")
     }
   }
@@ -58,19 +58,19 @@ struct URLTypeCheck {
   private mutating func texts() -> [(keyPath: String, text: String)] {
     guard let value = file.root[Self.typesKey] else { return [] }
     guard case .list(let types) = value else {
-      report(.error, "url-types", Self.typesKey, "wrong type: expected a list")
+      report(.error, .urlTypes, Self.typesKey, "wrong type: expected a list")
       return []
     }
     var result: [(keyPath: String, text: String)] = []
     for (index, element) in types.enumerated() {
       let keyPath = "\(Self.typesKey)[\(index)]"
       guard case .dictionary(let type) = element else {
-        report(.error, "url-types", keyPath, "wrong type: expected a dictionary")
+        report(.error, .urlTypes, keyPath, "wrong type: expected a dictionary")
         continue
       }
       guard let schemes = type["CFBundleURLSchemes"] else { continue }
       guard case .list(let list) = schemes else {
-        report(.error, "url-types", "\(keyPath).CFBundleURLSchemes", "wrong type: expected a list")
+        report(.error, .urlTypes, "\(keyPath).CFBundleURLSchemes", "wrong type: expected a list")
         continue
       }
       for (index, element) in list.enumerated() {
@@ -78,7 +78,7 @@ struct URLTypeCheck {
         if case .text(let text) = element {
           result.append((keyPath, text))
         } else {
-          report(.error, "url-types", keyPath, "wrong type: expected a string")
+          report(.error, .urlTypes, keyPath, "wrong type: expected a string")
         }
       }
     }

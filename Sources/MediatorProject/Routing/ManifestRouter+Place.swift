@@ -56,7 +56,9 @@ extension ManifestRouter {
 
   /// Returns a namespace and the global one, if it falls back to that.
   func searched(_ index: Int) -> [Int] {
-    guard tables[index].namespace.kind != .global, tables[index].namespace.fallback, let global else { return [index] }
+    guard tables[index].namespace.kind != .global, tables[index].namespace.fallsBackToGlobal, let global else {
+      return [index]
+    }
     return [index, global]
   }
 }

@@ -31,7 +31,7 @@ public struct ManifestRouter: Sendable {
   /// A destination of URLs.
   public enum Destination: Sendable, Hashable {
     /// A route of a namespace.
-    case route(Manifest.Route, namespace: String)
+    case route(Manifest.RegisteredRoute, namespace: String)
     /// An action that the URL names.
     case direct(ActionAddress)
     /// The handler of a namespace's unmatched URLs.
@@ -62,7 +62,7 @@ public struct ManifestRouter: Sendable {
       for action in target.actions { actions[ActionAddress(target.name, action.name)] = action }
     }
     self.actions = actions
-    handlers = Set(manifest.targets.filter(\.notFound).map(\.name))
+    handlers = Set(manifest.targets.filter(\.hasFallback).map(\.name))
   }
 
   /// Returns an action of the manifest.
@@ -106,7 +106,7 @@ public struct ManifestRouter: Sendable {
       return admit(.direct(address), place, [], source)
     }
     let handlers = ([own] + tables.indices.filter { tables[$0].namespace.kind == .global }).map { tables[$0].namespace }
-    if let handler = handlers.first(where: \.unmatched) { return .accepted(.unmatched(namespace: handler.name)) }
+    if let handler = handlers.first(where: \.hasFallback) { return .accepted(.unmatched(namespace: handler.name)) }
     return .unmatched
   }
 

@@ -4,7 +4,7 @@ struct HelpTarget: Target {
   static let name: TargetName = "help"
   static var actions: ActionTable<HelpTarget> {
     Action("topics") { (_) in ["cart", "orders"] }
-    Fallback { (_, miss) in "no help on \(miss.invocation.destination)" }
+    Fallback { (_, call) in "no help on \(call.invocation.destination)" }
   }
 }
 
@@ -12,7 +12,7 @@ enum HelpModule: Module {
   static let name: ModuleName = "Help"
   static var contents: ModuleContents {
     Registration(HelpTarget.init)
-    Fallback { _, miss in "nobody does \(miss.invocation.destination)" }
+    Fallback { _, call in "nobody does \(call.invocation.destination)" }
   }
 }
 

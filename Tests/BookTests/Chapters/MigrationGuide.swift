@@ -36,14 +36,14 @@ enum MigrationGuide {
         .exposed(to: [.push, .inApp])
 
       // - (id)notFound:(NSDictionary *)params
-      Fallback { _, miss in "no \(miss.invocation.destination)" }
+      Fallback { _, call in "no \(call.invocation.destination)" }
     }
   }
 
   static var contents: ModuleContents {
     ModuleContents {
       // Target_NoTargetAction
-      Fallback { _, miss in "nothing handles \(miss.invocation.destination)" }
+      Fallback { _, call in "nothing handles \(call.invocation.destination)" }
 
       // [manager registerProtocol:@protocol(PriceList) withClass:[StandardPriceList class]]
       Service((any PriceList).self, StandardPriceList.init) { $0 }
@@ -123,7 +123,7 @@ enum MigrationGuide {
     routes.remove(path)
 
     // routes.unmatchedURLHandler = …
-    try routes.setFallback(Fallback { _, miss in miss.invocation.url ?? "" })
+    try routes.setFallback(Fallback { _, call in call.invocation.url ?? "" })
 
     // [routes routeURL:url withParameters:@{@"animated": @YES}]
     try await mediator.open("app://user/view/joel", source: .inApp, context: ["animated": true])

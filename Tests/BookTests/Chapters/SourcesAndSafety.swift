@@ -12,7 +12,7 @@ final class AccountTarget: Target {
     Action("close") { (_) in "closed" }.exposed(to: .sources(where: "the app alone") { $0 == .inApp })
     Action("export") { (_) in "everything" }
     Action("nativeReset") { (_) in "reset" }.exposed(to: .all)
-    Fallback { (_, miss) in "asked for \(miss.invocation.destination)" }
+    Fallback { (_, call) in "asked for \(call.invocation.destination)" }
   }
 }
 

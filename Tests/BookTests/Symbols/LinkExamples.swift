@@ -30,7 +30,7 @@ enum LinkExamples {
 
     Route("/user/:id", exposedTo: .all) { (id: Int) in "user \(id)" }.under("/users")
     // swift-format-ignore
-    Route("/buy/:id", exposedTo: .inApp, inMediator: { (mediator: Mediator, id: Int) in
+    Route("/buy/:id", exposedTo: .inApp, withMediator: { (mediator: Mediator, id: Int) in
       try await mediator.call(Cart.add, id)
     })
   }
@@ -50,8 +50,9 @@ enum LinkExamples {
   }
 
   static func gates() throws {
-    let gate = LinkGate(.holding, capacity: 4, expiry: .seconds(30), keepsLatest: true)
-    let mediator = try Mediator(links: LinkSettings(gate: gate))
+    var settings = LinkSettings(gate: .holding)
+    settings.gateCapacity = 4
+    let mediator = try Mediator(links: settings)
     mediator.linkGate = .open
   }
 

@@ -45,7 +45,7 @@ enum NavigationExamples {
 
   static let routes = ModuleContents {
     // swift-format-ignore
-    PageRoute("/order/:id<int>", exposedTo: .all, inMediator: { (mediator: Mediator, id: Int) in
+    PageRoute("/order/:id<int>", exposedTo: .all, withMediator: { (mediator: Mediator, id: Int) in
       OrderPage(id: try await mediator.call(Orders.detail, id))
     })
   }

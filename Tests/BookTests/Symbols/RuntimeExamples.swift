@@ -55,7 +55,7 @@ enum RuntimeExamples {
     static let name: TargetName = "help"
     static var actions: ActionTable<HelpTarget> {
       Action("topics") { $0.topics }
-      Fallback { target, miss in "no help on \(miss.invocation.destination)" }
+      Fallback { target, call in "no help on \(call.invocation.destination)" }
     }
 
     let topics = ["orders"]
@@ -125,12 +125,12 @@ enum RuntimeExamples {
   }
 
   static let fallbacks = ModuleContents {
-    Fallback { _, miss in
-      guard miss.invocation.source == nil else { throw Declined() }
-      return "not yet: \(miss.invocation.destination)"
+    Fallback { _, call in
+      guard call.invocation.source == nil else { throw Declined() }
+      return "not yet: \(call.invocation.destination)"
     }
     Fallback(for: "tickets") { mediator, _ in try mediator.performNow("help", "soldOut") }
-    Fallback(for: .unmatchedURLs()) { _, miss in "no page for \(miss.invocation.url ?? "")" }
+    Fallback(for: .unmatchedURLs()) { _, call in "no page for \(call.invocation.url ?? "")" }
   }
 
   static func contents(_ mediator: Mediator) throws {

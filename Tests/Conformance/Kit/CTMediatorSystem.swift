@@ -45,7 +45,7 @@ private struct CTMediatorBench {
       try mediator.register(ModuleContents { Registration(UncreatableTarget.init) }, as: "Target_NilInit")
     }
     if !absent.contains(ClassNoTargetAction.className) {
-      let fallback = Fallback { (_: Mediator, miss: Miss) -> any Sendable in
+      let fallback = Fallback { (_: Mediator, miss: UnresolvedCall) -> any Sendable in
         let target = CTMediatorInstance<ClassNoTargetAction>(log)
         let parameters = CTMediatorParameters(miss.invocation.parameters)
         var values: [String: any Sendable] = [

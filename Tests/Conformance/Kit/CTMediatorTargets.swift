@@ -27,7 +27,7 @@ final class CTMediatorInstance<Class: CTMediatorClass>: Target {
         try target.call(selector, parameters) { try method(target, parameters) }
       }
     }
-    Fallback { (target: CTMediatorInstance, miss: Miss) -> any Sendable in
+    Fallback { (target: CTMediatorInstance, miss: UnresolvedCall) -> any Sendable in
       guard let answer = Class.notFound else {
         target.log.keep(target)
         target.log.change { $0.declined = name }

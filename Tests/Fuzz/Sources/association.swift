@@ -29,7 +29,7 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
     namespaces: [
       Manifest.Namespace(
         "web", .web, hosts: ["shop.example"],
-        routes: lines.dropFirst(2).map { Manifest.Route(String($0), .handler, module: "m") })
+        routes: lines.dropFirst(2).map { Manifest.RegisteredRoute(String($0), .handler, module: "m") })
     ])
   let router = ManifestRouter(manifest)
   guard let report = try? manifest.compare(with: file, host: "shop.example", app: "a") else {

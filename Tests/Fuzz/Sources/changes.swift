@@ -23,7 +23,7 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
 /// Returns a manifest built from lines; the first character of a line is the kind of its words.
 private func manifest(_ lines: some Sequence<UnsafeBufferPointer<UInt8>.SubSequence>) -> Manifest {
   var (modules, actions, rewrites): ([Manifest.Module], [Manifest.Action], [Manifest.Rewrite]) = ([], [], [])
-  var namespaces: [(name: String, routes: [Manifest.Route])] = [("global", [])]
+  var namespaces: [(name: String, routes: [Manifest.RegisteredRoute])] = [("global", [])]
   for line in lines.prefix(64) {
     let words = line.dropFirst().split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     guard let kind = line.first.map({ UnicodeScalar($0) }), let first = words.first else { continue }
@@ -43,7 +43,7 @@ private func manifest(_ lines: some Sequence<UnsafeBufferPointer<UInt8>.SubSeque
     case "f": if let to = rest.first { rewrites.append(Manifest.Rewrite(from: first, to: to, priority: rest.count)) }
     case "r", "s":
       namespaces[namespaces.count - 1].routes.append(
-        Manifest.Route(
+        Manifest.RegisteredRoute(
           first, priority: kind == "r" ? 0 : rest.count, rest.isEmpty ? .handler : .action,
           action: rest.first.map { ActionAddress("t", ActionName($0)) }, module: "M",
           exposure: kind == "r" ? .all : .sources([.push])))

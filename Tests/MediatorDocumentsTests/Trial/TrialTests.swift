@@ -51,7 +51,7 @@ import Testing
     let parts = texts.map { Manifest.hostile($0) }
     // Trying each variant would take 2⁶⁰ steps.
     let groups = (0..<60).map { "(/:p\($0))" }.joined()
-    let slow = ["/\(groups)", "/\(groups)/end"].map { Manifest.Route($0, .handler, module: "M") }
+    let slow = ["/\(groups)", "/\(groups)/end"].map { Manifest.RegisteredRoute($0, .handler, module: "M") }
     let routes = parts.flatMap { $0.namespaces.flatMap(\.routes) } + slow
     let manifest = Manifest(
       modules: parts.flatMap(\.modules), targets: parts.flatMap(\.targets),

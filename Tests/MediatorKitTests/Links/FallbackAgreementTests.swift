@@ -14,7 +14,7 @@ private struct HelpTarget: Target {
   static let name: TargetName = "help"
   static var actions: ActionTable<HelpTarget> {
     Action("topics") { _ in "topics" }.exposed(to: .all)
-    Fallback { _, miss in "NotFound" }
+    Fallback { _, _ in "Own" }
   }
 }
 
@@ -60,7 +60,7 @@ private enum Handlers: String, CaseIterable {
     (
       "/help/other",
       [
-        .none: "NotFound", .fallback: "NotFound", .unmatched: "NotFound", .both: "NotFound", .declining: "NotFound",
+        .none: "Own", .fallback: "Own", .unmatched: "Own", .both: "Own", .declining: "Own",
       ]
     ),
     (
@@ -86,7 +86,9 @@ private enum Handlers: String, CaseIterable {
     ),
   ]
 
-  @Test("A URL runs the action, else `NotFound`, else a fallback, as the table says", arguments: Handlers.allCases)
+  @Test(
+    "A URL runs the action, else the target's own fallback, else a fallback, as the table says",
+    arguments: Handlers.allCases)
   fileprivate func urlRunsTheHandlerOfTheTable(_ handlers: Handlers) async throws {
     let mediator = try handlers.mediator()
     for (url, outcomes) in Self.table {
@@ -108,7 +110,7 @@ private enum Handlers: String, CaseIterable {
         #expect(mediator.canOpen(url, source: .inApp) == !resolution.isFallback, "\(url)")
         // Whether a handler declines is known only when it runs.
         if handlers != .declining || !resolution.isFallback {
-          #expect(resolution.isFallback == ["NotFound", "Fallback", "Unmatched"].contains(outcome), "\(url)")
+          #expect(resolution.isFallback == ["Own", "Fallback", "Unmatched"].contains(outcome), "\(url)")
           #expect(try await mediator.open(resolution) as? String == outcome, "\(url)")
         }
       case (.failure(let error), .failure(let explained)):

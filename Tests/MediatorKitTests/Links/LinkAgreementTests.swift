@@ -301,9 +301,10 @@ private struct Subject {
   private static func text(_ record: CallRecord, _ link: RandomLink) -> String {
     let call = record.invocation
     var text = "\(call.destination) \(call.parameters) \(call.source?.description ?? "-") \(call.url ?? "-")"
-    if let route = call.route {
-      text += " by \(route.pattern?.description ?? "-") \(route.variant?.description ?? "-") \(route.namespace)"
-      text += " \(route.parameters) \(route.parent ?? "-")"
+    if let resolution = call.resolution {
+      let (pattern, variant) = (resolution.pattern?.description, resolution.variant?.description)
+      text += " by \(pattern ?? "-") \(variant ?? "-") \(resolution.namespace ?? "-")"
+      text += " \(resolution.parameters) \(resolution.parent ?? "-")"
     }
     return text + ": " + Self.text(record.outcome, link)
   }
@@ -346,12 +347,12 @@ private enum Routed {
     Registration { BriefTarget(journal: journal) }
     Registration { HelpTarget(journal: journal) }
     Registration(onMain: { ScreenTarget(journal) })
-    Fallback { (_: Mediator, miss: Miss) throws -> any Sendable in
+    Fallback { (_: Mediator, miss: UnresolvedCall) throws -> any Sendable in
       guard miss.invocation.address?.target == "handled" else { throw Declined() }
       journal.note("handled \(miss.invocation.destination)")
       return "fallback"
     }
-    Fallback(for: .unmatchedURLs(in: "book")) { (_: Mediator, miss: Miss) -> any Sendable in
+    Fallback(for: .unmatchedURLs(in: "book")) { (_: Mediator, miss: UnresolvedCall) -> any Sendable in
       journal.note("handled unmatched")
       return "unmatched"
     }
@@ -457,7 +458,7 @@ private struct RoutedTarget: Target {
     Action("main", "id", onMain: { (own: RoutedTarget, id: Int) in own.journal.ran("main \(id)") })
       .route("/main/:id<int>").exposed(to: .all)
     Action("call", "call", "x") { (own: RoutedTarget, call: Invocation, x: String) in
-      own.journal.ran("call \(call.destination) \(call.route?.pattern?.description ?? "-") \(x)")
+      own.journal.ran("call \(call.destination) \(call.resolution?.pattern?.description ?? "-") \(x)")
     }
     .route("/call/:x").exposed(to: .all)
     Action("filter", "filter", "old") { (own: RoutedTarget, filter: Filter?, old: Bool?) in
@@ -490,7 +491,7 @@ private struct HelpTarget: Target {
   let journal: Journal
 
   static var actions: ActionTable<HelpTarget> {
-    Fallback { (own: HelpTarget, miss: Miss) in
+    Fallback { (own: HelpTarget, miss: UnresolvedCall) in
       own.journal.note("handled by help")
       return "no help on \(miss.invocation.destination)"
     }

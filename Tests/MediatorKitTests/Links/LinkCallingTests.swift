@@ -324,8 +324,9 @@ import Testing
       #expect(record.invocation.address == nil)
       #expect("\(record)".hasPrefix("'\(record.invocation.url ?? "")' from \(record.invocation.source ?? "-"): "))
     }
-    let gate = LinkGate(.open, capacity: 0)
-    let mediator = try Mediator(links: LinkSettings(gate: gate, openExternally: { "away to \($0)" })) { observation }
+    var settings = LinkSettings(openExternally: { "away to \($0)" })
+    settings.gateCapacity = 0
+    let mediator = try Mediator(links: settings) { observation }
     mediator.rewrites = try RewriteSet([Rewrite(from: "/away/:x", to: "https://example.org/:x")])
     for url in ["a//b", "/no/route/here", "https://example.org/", "javascript:a/b"] {
       let code = await mediator.outcome(url, source: .web)

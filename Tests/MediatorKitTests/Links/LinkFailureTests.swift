@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "An unknown target or action tries the call's fallback, `notFound`, the mediator's fallback, then throws (F6)")
+    "An unknown target or action tries the call's fallback, the target's, the mediator's, then throws (F6)")
   func unknownNamesTryHandlersInOrder() async throws {
     let journal = Journal()
     let mediator = try mediator(journal)
@@ -166,7 +166,9 @@ import Testing
 
   @Test("A passed deadline or a cancelled task ends a link at once, wherever it waits (F8)")
   func deadlinesEndWaitingLinks() async throws {
-    let mediator = try Mediator(links: LinkSettings(gate: LinkGate(.open, expiry: nil)))
+    var settings = LinkSettings()
+    settings.gateExpiry = nil
+    let mediator = try Mediator(links: settings)
     try mediator.routes().add(
       Route("/slow", exposedTo: .all) { () async throws -> Int in
         try await Task.sleep(for: .seconds(3600))

@@ -7,8 +7,14 @@ import Testing
 ///
 /// No test sleeps: each continues when the event for which it waits has happened.
 @Suite("The link gate holds and rejects links") struct LinkGateTests {
-  private func mediator(_ gate: LinkGate) throws -> Mediator {
-    let mediator = try Mediator(links: LinkSettings(gate: gate))
+  private func mediator(
+    _ gate: LinkGate, capacity: Int = 16, expiry: Duration? = .seconds(60), keepsLatest: Bool = false
+  ) throws -> Mediator {
+    var settings = LinkSettings(gate: gate)
+    settings.gateCapacity = capacity
+    settings.gateExpiry = expiry
+    settings.gateKeepsLatest = keepsLatest
+    let mediator = try Mediator(links: settings)
     try mediator.routes().add(Route("/n/:n", exposedTo: .all) { (n: Int) in n })
     return mediator
   }
@@ -52,7 +58,7 @@ import Testing
 
   @Test("The app rejects all links, also those that wait (RH7)")
   func rejectingEndsWaitingLinks() async throws {
-    let mediator = try mediator(LinkGate(.holding, capacity: 1))
+    let mediator = try mediator(.holding, capacity: 1)
     let journal = Journal()
     let tasks = await fill(mediator, 2, journal)
     #expect(journal.entries.count == 1)
@@ -71,7 +77,7 @@ import Testing
 
   @Test("The queue is bounded: a link that finds it full is rejected at once, with its context (N8)")
   func fullQueueRejectsLinks() async throws {
-    let mediator = try mediator(LinkGate(.holding, capacity: 0))
+    let mediator = try mediator(.holding, capacity: 0)
     let error = await expectFailure(.linkQueueFull, "'/n/1': rejected: the link gate holds 0 links already") {
       try await mediator.open("/n/1", source: .push, context: ["c": 1])
     }
@@ -81,7 +87,7 @@ import Testing
 
   @Test("If the gate keeps the latest links, the oldest one is displaced (N8)")
   func oldestLinkIsDisplaced() async throws {
-    let mediator = try mediator(LinkGate(.holding, capacity: 1, keepsLatest: true))
+    let mediator = try mediator(.holding, capacity: 1, keepsLatest: true)
     let journal = Journal()
     let tasks = await fill(mediator, 3, journal)
     await until { journal.entries.count == 2 }
@@ -96,7 +102,7 @@ import Testing
   @Test("A link of a cancelled task displaces none (N8)")
   func cancelledLinksDisplaceNone() async throws {
     // The task was looked at before the link entered the queue, so one cancelled in between took a place.
-    let mediator = try mediator(LinkGate(.holding, capacity: 1, keepsLatest: true))
+    let mediator = try mediator(.holding, capacity: 1, keepsLatest: true)
     let journal = Journal()
     let tasks = await fill(mediator, 2, journal)
     let cancelled = Task {
@@ -112,7 +118,7 @@ import Testing
 
   @Test("A waiting link expires (N8)")
   func waitingLinksExpire() async throws {
-    let mediator = try mediator(LinkGate(.holding, expiry: .microseconds(10)))
+    let mediator = try mediator(.holding, expiry: .microseconds(10))
     await expectFailure(.linkExpired, "'/n/1': expired while the link gate held it") {
       try await mediator.open("/n/1", source: .push)
     }
@@ -123,7 +129,7 @@ import Testing
 
   @Test("A link with a cancelled task leaves the queue (N8)")
   func cancelledLinksLeaveTheQueue() async throws {
-    let mediator = try mediator(LinkGate(.holding, capacity: 1, expiry: nil))
+    let mediator = try mediator(.holding, capacity: 1, expiry: nil)
     let journal = Journal()
     let tasks = await fill(mediator, 2, journal)
     for task in tasks { task.cancel() }
@@ -136,16 +142,16 @@ import Testing
     #expect(journal.entries.count == 4)
   }
 
-  @Test("A malformed link does not wait in the queue (N8)", arguments: [LinkGate.State.holding, .rejecting])
-  func malformedLinksDoNotWait(state: LinkGate.State) async throws {
-    let mediator = try mediator(LinkGate(state, expiry: nil))
+  @Test("A malformed link does not wait in the queue (N8)", arguments: [LinkGate.holding, .rejecting])
+  func malformedLinksDoNotWait(gate: LinkGate) async throws {
+    let mediator = try mediator(gate, expiry: nil)
     await expectFailure(.malformedURL) { try await mediator.open("/n//1", source: .push) }
     expectFailureNow(.malformedURL) { try mediator.openNow("/n//1", source: .push) }
   }
 
   @Test("A waiting link sees items that were registered meanwhile (N8)")
   func waitingLinksSeeLaterRegistrations() async throws {
-    let mediator = try mediator(LinkGate(.holding, expiry: nil))
+    let mediator = try mediator(.holding, expiry: nil)
     let journal = Journal()
     let task = mediator.open("late://thing", source: .push) { journal.note("\($0)") }
     try mediator.addNamespace(.schemes("late"))
@@ -169,11 +175,10 @@ import Testing
   func linksEndExactlyOnce() async throws {
     for seed in 0..<40 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
-      let gate = LinkGate(
+      let mediator = try mediator(
         .holding, capacity: Int.random(in: 0...4, using: &random),
         expiry: Bool.random(using: &random) ? .microseconds(Int.random(in: 0...200, using: &random)) : nil,
         keepsLatest: Bool.random(using: &random))
-      let mediator = try mediator(gate)
       let journal = Journal()
       var tasks: [Task<Void, Never>] = []
       for n in 0..<24 {

@@ -33,8 +33,8 @@ import Testing
     let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes("shop")]))
     try mediator.routes(in: "shop").add(
       Route("/item/:id(/:tab)", exposedTo: .all) { (call: Invocation, id: Int) in
-        "\(call.url ?? "-") \(call.route?.pattern?.description ?? "-") \(call.route?.variant?.description ?? "-")"
-          + " \(call.route?.namespace ?? "-") \(call.source?.rawValue ?? "-") \(call.callSite.fileID) \(call.parameters)"
+        "\(call.url ?? "-") \(call.resolution?.pattern?.description ?? "-") \(call.resolution?.variant?.description ?? "-")"
+          + " \(call.resolution?.namespace ?? "-") \(call.source?.rawValue ?? "-") \(call.callSite.fileID) \(call.parameters)"
       })
     let url = "shop://item/5?url=evil&source=in-app&pattern=p&namespace=n&callSite=c&(parameters%201)=x"
     #expect(

@@ -20,7 +20,7 @@ import Testing
   }
 
   private func mediator(_ journal: Journal) throws -> Mediator {
-    try Mediator(links: LinkSettings(gate: LinkGate(.holding), openExternally: { _ in journal.note("external") })) {
+    try Mediator(links: LinkSettings(gate: .holding, openExternally: { _ in journal.note("external") })) {
       Registration { Spy(journal) }
       Route("/closure/:id", exposedTo: .all) { (id: Int) throws in
         journal.note("closure")

@@ -198,7 +198,7 @@ import Testing
       Fallback(for: .unmatchedURLs(in: "shop")) { _, _ in 3 }
     }
     expectFailureNow(
-      .duplicateUnmatched, "namespace 'shop': duplicate handler of unmatched URLs (in module 'Twice')"
+      .duplicateFallback, "namespace 'shop': duplicate handler of unmatched URLs (in module 'Twice')"
     ) { try mediator.register(twice, as: "Twice") }
     #expect(mediator.outcomeNow("shop://no") == "unmatchedURL")
   }

@@ -97,7 +97,7 @@ import Testing
       Rewrite(from: "/old/:id", to: "/older/:id"), Rewrite(from: "/older/:id", to: "shop://page/:id"))
     try mediator.routes().add(
       Route("/page/:id", exposedTo: .all) { (call: Invocation) in
-        call.route?.rewrites.map(\.rule).joined(separator: " ") ?? ""
+        call.resolution?.rewrites.map(\.rule).joined(separator: " ") ?? ""
       })
     let resolution = try mediator.resolve("shop://old/7", source: .web)
     #expect(resolution.rewrites.map(\.rule) == ["/old/:id", "/older/:id"])

@@ -67,7 +67,7 @@ private final class Detail: Sendable {
             }
           log.withLock {
             $0.append(
-              "\(record.invocation.url ?? "-") by \(record.invocation.route?.pattern?.description ?? "-"): \(end)")
+              "\(record.invocation.url ?? "-") by \(record.invocation.resolution?.pattern?.description ?? "-"): \(end)")
           }
         }
       }, as: "Log")

@@ -15,7 +15,7 @@ import Testing
       }
       Route("/later/:x", labels: ["y"], exposedTo: .all) { (y: String?) async in y ?? "nil" }
       Route("/main", labels: ["y"], exposedTo: .all, onMain: { (y: String) in y })
-      Route("/with", labels: ["y"], exposedTo: .all, inMediator: { (mediator: Mediator, y: Int) in y + 1 })
+      Route("/with", labels: ["y"], exposedTo: .all, withMediator: { (mediator: Mediator, y: Int) in y + 1 })
         .defaults(["y": 4])
     }
     for (url, expected) in [

@@ -68,7 +68,7 @@ struct Occasion: Sendable, CustomTestStringConvertible {
       Occasion(.fallback, "performNow") { try $0.performNow("none", "none") },
       Occasion(.asyncFallback, "perform") { try await $0.perform("none", "none") },
       Occasion(.callFallback, "performNow") { mediator in
-        let fallback = Fallback { (_: Mediator, _: Miss) in
+        let fallback = Fallback { (_: Mediator, _: UnresolvedCall) in
           Visitor.visit(.callFallback)
           return 1
         }

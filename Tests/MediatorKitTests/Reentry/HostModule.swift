@@ -44,19 +44,19 @@ enum HostModule: Module {
       }, as: { $0 })
     Interception(.target("guarded"), Gate())
     CallObserver { _ in Visitor.visit(.observer) }
-    Fallback { (_: Mediator, _: Miss) throws -> any Sendable in
+    Fallback { (_: Mediator, _: UnresolvedCall) throws -> any Sendable in
       Visitor.visit(.fallback)
       throw Declined()
     }
-    Fallback { (_: Mediator, _: Miss) async throws -> any Sendable in
+    Fallback { (_: Mediator, _: UnresolvedCall) async throws -> any Sendable in
       await Visitor.visitAndWait(.asyncFallback)
       return 1
     }
-    Fallback(for: .unmatchedURLs(in: "shop")) { (_: Mediator, _: Miss) throws -> any Sendable in
+    Fallback(for: .unmatchedURLs(in: "shop")) { (_: Mediator, _: UnresolvedCall) throws -> any Sendable in
       Visitor.visit(.unmatched)
       return 1
     }
-    Fallback(for: .unmatchedURLs(in: "book")) { (_: Mediator, _: Miss) async throws -> any Sendable in
+    Fallback(for: .unmatchedURLs(in: "book")) { (_: Mediator, _: UnresolvedCall) async throws -> any Sendable in
       await Visitor.visitAndWait(.asyncUnmatched)
       return 1
     }
@@ -70,7 +70,7 @@ enum HostModule: Module {
     }
     Route(
       "/mr/:x", exposedTo: .all,
-      inMediator: { (_: Mediator, x: Int) in
+      withMediator: { (_: Mediator, x: Int) in
         await Visitor.visitAndWait(.routeInMediator)
         return x
       })
@@ -100,7 +100,7 @@ private final class PlainHost: Target {
     Action("number", "n") { (_: PlainHost, n: Int) in n }
     Action("take", "probe") { (_: PlainHost, _: DeinitProbe) in 1 }
     Action("make") { _ in DeinitProbe(.outputEnd) }
-    Fallback { (_: PlainHost, _: Miss) in
+    Fallback { (_: PlainHost, _: UnresolvedCall) in
       Visitor.visit(.notFound)
       return 1
     }

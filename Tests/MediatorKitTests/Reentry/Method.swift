@@ -109,7 +109,7 @@ struct Method: Sendable, CustomTestStringConvertible {
     },
     now("linkGate") { mediator in
       let state = mediator.linkGate
-      for other in [LinkGate.State.holding, .rejecting, .open, state] { mediator.linkGate = other }
+      for other in [LinkGate.holding, .rejecting, .open, state] { mediator.linkGate = other }
     },
     now("add and remove a route") { mediator in
       let id = try mediator.routes().add(Route("/other/:x", exposedTo: .all) { (x: Sample) in x.value })

@@ -162,7 +162,7 @@ extension Growth {
   }
 
   private static func web(_ hosts: [String]) -> Manifest {
-    let routes = (0..<20).map { Manifest.Route("/r\($0)/:id", .handler, module: "M") }
+    let routes = (0..<20).map { Manifest.RegisteredRoute("/r\($0)/:id", .handler, module: "M") }
     return Manifest(
       modules: [], targets: [], namespaces: [Manifest.Namespace("web", .web, hosts: hosts, routes: routes)],
       rewrites: [])
@@ -171,14 +171,14 @@ extension Growth {
   private static func global(_ routes: Int) -> Manifest.Namespace {
     Manifest.Namespace(
       RouteNamespace.globalName, .global, schemes: nil,
-      routes: (0..<routes).map { Manifest.Route("/r\($0)/:id", .handler, module: "M") })
+      routes: (0..<routes).map { Manifest.RegisteredRoute("/r\($0)/:id", .handler, module: "M") })
   }
 
   /// Returns a manifest of actions with a route each.
   private static func routed(_ count: Int) -> Manifest {
     let actions = (0..<count).map { Manifest.Action(ActionName("a\($0)"), exposure: .all) }
     let routes = (0..<count).map {
-      Manifest.Route("/r\($0)/:id", .action, action: ActionAddress("t", ActionName("a\($0)")), module: "M")
+      Manifest.RegisteredRoute("/r\($0)/:id", .action, action: ActionAddress("t", ActionName("a\($0)")), module: "M")
     }
     return Manifest(
       modules: [Manifest.Module("M")], targets: [Manifest.Target("t", module: "M", actions: actions)],

@@ -155,7 +155,7 @@ extension Growth {
       return { use(try file.decision(for: url, app: "a")) }
     },
     Growth("MediatorProject: generate an association file", size: 250) { n in
-      let routes = (0..<n).map { Manifest.Route("/a\($0)/:x", .handler, module: "m") }
+      let routes = (0..<n).map { Manifest.RegisteredRoute("/a\($0)/:x", .handler, module: "m") }
       let manifest = Manifest(
         modules: [], targets: [], namespaces: [Manifest.Namespace("web", .web, hosts: ["a.example"], routes: routes)])
       return { use(try manifest.siteAssociation(host: "a.example", apps: ["a"])) }

@@ -1,5 +1,5 @@
 // A misspelled member in a handler for missing actions is the first error.
-// expect: value of type 'Miss' has no member 'address'
+// expect: value of type 'UnresolvedCall' has no member 'address'
 
 import MediatorKit
 

@@ -1,9 +1,9 @@
 import MediatorKit
 import Testing
 
-/// The handlers of a miss, in order: the call's fallback, the target's `notFound`, the mediator's fallbacks, then an error with
-/// similar names.
-@Suite struct NotFoundTests {
+/// The handlers of an unresolved call, in order: the call's fallback, the target's, those of modules, then an error with similar
+/// names.
+@Suite struct FallbackTests {
   // MARK: Errors
 
   @Test(
@@ -36,8 +36,8 @@ import Testing
 
   // MARK: The chain
 
-  @Test("The target's `notFound` handles a missing action with the original parameters (CT6)")
-  func notFoundHandlesMissingActions() async throws {
+  @Test("The target's fallback handles a missing action with the original parameters (CT6)")
+  func fallbackHandlesMissingActions() async throws {
     let log = Log()
     let mediator = try Mediator { Registration { HelpfulTarget(log, mode: .answers) } }
     #expect(try await mediator.perform("helpful", "x", ["a": 1]) as? String == "target on x [a: 1]")
@@ -57,7 +57,7 @@ import Testing
     }
     #expect(try await mediator.perform("ghost", "x", ["a": 1]) as? String == "ghost/x [a: 1] because unknownTarget")
     #expect(try mediator.performNow("ghost", "x") as? String == "ghost/x [:] because unknownTarget")
-    // The target has no `notFound`, so the fallback also handles a missing action.
+    // The target has no fallback, so the fallback also handles a missing action.
     #expect(try mediator.performNow("plain", "x") as? String == "plain/x [:] because unknownAction")
     #expect(try mediator.callNow(ActionKey<String>("ghost", "y")) == "ghost/y [:] because unknownTarget")
   }
@@ -93,7 +93,7 @@ import Testing
         return 0
       }
     }
-    let own = Fallback { (_: Mediator, miss: Miss) -> String in
+    let own = Fallback { (_: Mediator, miss: UnresolvedCall) -> String in
       log.add("own \(miss.invocation.destination)")
       throw Declined()
     }
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("A main-actor target's `notFound` runs on the main actor") @MainActor func notFoundRunsOnTheMainActor()
+  @Test("A main-actor target's fallback runs on the main actor") @MainActor func fallbackRunsOnTheMainActor()
     async throws
   {
     let mediator = try Mediator { Registration(onMain: MainHelpTarget.init) }
@@ -159,8 +159,8 @@ import Testing
     #expect(try await mediator.perform("mainHelp", "x") as? String == "main on x")
   }
 
-  @Test("A synchronous method in nonisolated code does not use a main-actor target's `notFound`")
-  func nonisolatedCodeSkipsMainActorNotFound() async throws {
+  @Test("A synchronous method in nonisolated code does not use a main-actor target's fallback")
+  func nonisolatedCodeSkipsMainActorFallback() async throws {
     let mediator = try Mediator { Registration(onMain: MainHelpTarget.init) }
     for _ in 0..<2 {
       expectFailureNow(.mainActorRequired) { try mediator.performNow("mainHelp", "x") }
@@ -176,6 +176,30 @@ import Testing
     #expect(throws: Declined.self) { try mediator.performNow("declining", "x") }
     await #expect(throws: Declined.self) { try await mediator.perform("declining", "x") }
   }
+
+  @Test("A fallback with a scope is an error where its place decides what it handles (CT7)")
+  func scopesOutsideModulesAreErrors() async throws {
+    expectFailureNow(
+      .misplacedFallback,
+      #"'scoped/Fallback': misplaced: found scope .target("a"), expected none in a target's table"#
+    ) { try Mediator { Registration { ScopedTarget() } } }
+    let mediator = try Mediator()
+    let options = CallOptions(fallback: Fallback(for: .unmatchedURLs()) { _, _ in 0 })
+    let message = #"'a/b': misplaced: found scope .unmatchedURLs(in: "global"), expected none in the options of a call"#
+    expectFailureNow(.misplacedFallback, message) { try mediator.performNow("a", "b", options: options) }
+    await expectFailure(.misplacedFallback, message) { try await mediator.perform("a", "b", options: options) }
+    expectFailureNow(
+      .misplacedFallback,
+      #"fallback: misplaced: found scope .target("a"), expected none in the routes of namespace 'global'"#
+    ) { try mediator.routes().setFallback(Fallback(for: "a") { _, _ in 0 }) }
+    try mediator.routes().setFallback(Fallback(for: .unmatchedURLs()) { _, _ in 1 })
+    #expect(try mediator.openNow("app://nowhere", source: .web) as? Int == 1)
+  }
+}
+
+private struct ScopedTarget: Target {
+  static let name: TargetName = "scoped"
+  static var actions: ActionTable<ScopedTarget> { Fallback(for: "a") { _, _ in 0 } }
 }
 
 private final class HelpfulTarget: Target {
@@ -191,7 +215,7 @@ private final class HelpfulTarget: Target {
     self.log = log
     self.mode = mode
   }
-  func answer(_ miss: Miss) throws -> String {
+  func answer(_ miss: UnresolvedCall) throws -> String {
     var reason = miss.reason
     reason.callSite = nil
     log.add(reason.description)
@@ -214,7 +238,7 @@ private struct LateTarget: Target {
 }
 
 @MainActor private final class MainHelpTarget {
-  func help(_ miss: Miss) -> String { "main on \(miss.invocation.address?.action ?? "")" }
+  func help(_ miss: UnresolvedCall) -> String { "main on \(miss.invocation.address?.action ?? "")" }
 }
 
 nonisolated extension MainHelpTarget: Target {

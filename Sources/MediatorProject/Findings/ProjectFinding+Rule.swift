@@ -1,0 +1,44 @@
+extension ProjectFinding {
+  /// A check of project files, such as ``notAccepted``; it is encoded as its name.
+  ///
+  /// A finding of the tool may also have the name of a rule of `Manifest.validate()` or of a kind of change.
+  public struct Rule: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The stable name of the check, such as `not-accepted`.
+    public let rawValue: String
+
+    /// Creates a check from its name; a later version may have further checks.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// The stable name of the check.
+    public var description: String { rawValue }
+  }
+}
+
+extension ProjectFinding.Rule {
+  /// A rule of an association file sends a URL that the app does not accept.
+  public static let notAccepted = Self(rawValue: "not-accepted")
+  /// The app accepts a URL that no rule of an association file sends.
+  public static let notSent = Self(rawValue: "not-sent")
+  /// The rules of an association file name no app, or not the given one.
+  public static let associationApp = Self(rawValue: "association-app")
+  /// The rules of an association file have no order.
+  public static let associationOrder = Self(rawValue: "association-order")
+  /// An association file has `paths`, which are ignored because of `components`.
+  public static let associationPaths = Self(rawValue: "association-paths")
+  /// An association file is longer than is advised.
+  public static let associationSize = Self(rawValue: "association-size")
+  /// A value in an association file is missing or has another type.
+  public static let associationType = Self(rawValue: "association-type")
+  /// A variable of an association file is unknown, or replaces a predefined one.
+  public static let associationVariable = Self(rawValue: "association-variable")
+  /// The hosts in a property list differ from those of the namespaces.
+  public static let domains = Self(rawValue: "domains")
+  /// A comparison stopped at a limit.
+  public static let incomplete = Self(rawValue: "incomplete")
+  /// The schemes that a property list lets an app query are unusable or too many.
+  public static let querySchemes = Self(rawValue: "query-schemes")
+  /// The schemes in a property list differ from those of the namespaces.
+  public static let urlTypes = Self(rawValue: "url-types")
+}

@@ -1,0 +1,14 @@
+// A main-actor fallback returns the result of the call.
+// expect: global actor 'FallbackReturnsResult'-isolated
+
+import MediatorKit
+
+@MainActor func log(_ destination: Destination) -> String { "no \(destination)" }
+
+let contents = ModuleContents {
+  #if RIGHT
+  Fallback(onMain: { _, call in log(call.invocation.destination) })
+  #else
+  Fallback(onMain: { _, call in _ = log(call.invocation.destination) })
+  #endif
+}
