@@ -126,7 +126,7 @@ let package = Package(
     // Lets `swift test --sanitize=thread` see contended locks on Linux.
     .target(name: "MediatorSanitizerSupport", path: "Tests/SanitizerSupport"),
     // The random generator and other helpers of several test targets.
-    .target(name: "MediatorTestSupport", path: "Tests/TestSupport"),
+    .target(name: "MediatorTestSupport", dependencies: ["MediatorKit"], path: "Tests/TestSupport"),
     // With `Tests/Inspector/run`, which opens the page in a browser.
     .testTarget(
       name: "MediatorDocumentsTests",

@@ -1,6 +1,7 @@
 import Foundation
 import MediatorDocuments
 import MediatorKit
+import MediatorManifest
 import Testing
 
 @Suite struct ReferenceTests {
@@ -11,6 +12,25 @@ import Testing
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+
+  @Test("Documents of twice as many actions and routes have at most about twice the text (AT7)")
+  func documentsGrowWithTheirItems() {
+    func sizes(_ count: Int) -> (reference: Int, inspector: Int) {
+      let actions = (0..<count).map { Manifest.Action(ActionName("action\($0)"), exposure: .all) }
+      let routes = (0..<count).map {
+        Manifest.RegisteredRoute(
+          "/r\($0)/:id", .action, action: ActionAddress("t", ActionName("action\($0)")), module: "M")
+      }
+      let manifest = Manifest(
+        modules: [Manifest.Module("M")], targets: [Manifest.Target("t", module: "M", actions: actions)],
+        namespaces: [Manifest.Namespace("global", .global, schemes: nil, routes: routes)], rewrites: [])
+      let (reference, inspector) = (MarkdownReference(manifest, title: "App"), Inspector(manifest, title: "App"))
+      return (reference.markdown.utf8.count, inspector.html.utf8.count)
+    }
+    let (some, more) = (sizes(200), sizes(400))
+    #expect(more.reference < some.reference * 5 / 2)
+    #expect(more.inspector < some.inspector * 5 / 2)
   }
 
   @Test(arguments: InspectorTests.hostileTexts.filter { !$0.isEmpty }) func textNeverBecomesMarkup(text: String) {

@@ -151,7 +151,7 @@ import Testing
     Self.check(
       Self.parameters(to: [id, text]),
       "breaking: action 't/a': The parameter 'id: Int' is new and required. Callers do not pass it. [parameter-added]",
-      "compatible: action 't/a': The parameter 'text: String' is new and may be left out. Callers that omit it still work. [parameter-added]"
+      "compatible: action 't/a': The parameter 'text: String' is new and may be omitted. Callers that omit it still work. [parameter-added]"
     )
     Self.check(
       Self.parameters(id, text, to: [text, id]),
@@ -163,7 +163,7 @@ import Testing
     )
     Self.check(
       Self.parameters(M.Parameter("text", "String"), to: [text]),
-      "compatible: action 't/a': The parameter 'text' may be left out now. Callers that pass it still may. [parameter-optional]"
+      "compatible: action 't/a': The parameter 'text' may be omitted now. Callers that pass it still may. [parameter-optional]"
     )
     Self.check(
       Self.parameters(text, to: [M.Parameter("text", "String", required: false, default: "y")]),

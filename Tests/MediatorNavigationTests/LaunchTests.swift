@@ -91,7 +91,7 @@ import Testing
     #expect(titles(open) == [["catalog"], ["orders", "bill 1"]] && links.data == nil)
   }
 
-  @Test("A user who kills the app during its launch finds the roots after the next, and all pages kept then (LN53)")
+  @Test("A user who kills the app in its launch finds the roots after the next, and all pages kept then (LN38, LN53)")
   func interruptedLaunchBuildsRoots() async throws {
     let (model, _) = try await launched(try self.mediator())
     let mediator = try self.mediator()

@@ -25,10 +25,10 @@ enum RoutesCommand: ToolCommand {
     for namespace in manifest.namespaces {
       for route in namespace.routes {
         let action = route.action.flatMap { actions[$0] }
-        let exposures = [route.exposure] + (action.map { [$0.isNative ? .none : $0.exposure] } ?? [])
-        if let source, exposures.contains(where: { $0.allows(source) == false }) { continue }
+        let exposure = LinkExposure(route, to: action)
+        if let source, exposure.rejection(of: source) != nil { continue }
         let cells = [
-          url(route, namespace), route.action.map { "\($0)" } ?? route.kind.rawValue, sources(exposures),
+          url(route, namespace), route.action.map { "\($0)" } ?? route.kind.rawValue, sources(exposure),
           (route.tags ?? action?.tags ?? []).map(\.rawValue).joined(separator: ","), route.parent ?? "",
           "\(route.module)",
         ].map(\.printable)
@@ -49,9 +49,7 @@ enum RoutesCommand: ToolCommand {
     }
   }
 
-  private static func sources(_ exposures: [Manifest.Exposure]) -> String {
-    guard exposures.count == 2 else { return exposures[0].description }
-    return exposures[0].intersection(exposures[1])?.description
-      ?? exposures.map(\.description).joined(separator: " and ")
+  private static func sources(_ exposure: LinkExposure) -> String {
+    exposure.common?.description ?? exposure.parts.map(\.description).joined(separator: " and ")
   }
 }

@@ -57,7 +57,7 @@ public struct ExampleURLs: Sendable {
     direct = manifest.targets.flatMap { target in
       target.actions.compactMap { action in
         let address = ActionAddress(target.name, action.name)
-        guard action.exposure != .none, !action.isNative, !map.routedActions.contains(address) else { return nil }
+        guard action.linkExposure != .none, !map.routedActions.contains(address) else { return nil }
         return map.directURL(of: address, query: texts.query(of: action.parameters, at: address))
           .map { Direct(action: address, url: $0) }
       }

@@ -23,9 +23,8 @@ extension MarkdownReference {
 
   /// Returns the sources that both a route and its action allow.
   private func sources(of route: Manifest.RegisteredRoute) -> String {
-    guard let address = route.action, let action = actions[address] else { return Self.words(for: route.exposure) }
-    if let both = route.exposure.intersection(action.exposure) { return Self.words(for: both) }
-    return "\(Self.words(for: route.exposure)); \(Self.words(for: action.exposure))"
+    let exposure = LinkExposure(route, to: route.action.flatMap { actions[$0] })
+    return exposure.common.map(Self.words) ?? exposure.parts.map(Self.words).joined(separator: "; ")
   }
 
   private static func sentence(about namespace: Manifest.Namespace) -> String {

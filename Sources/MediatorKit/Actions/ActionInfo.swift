@@ -35,6 +35,9 @@ public struct ActionInfo: Sendable {
   /// The sources whose URLs may call the action.
   public internal(set) var exposure = Exposure.none
 
+  /// Whether it is the closure of a route that shows a page.
+  package internal(set) var showsPage = false
+
   /// The URL patterns that map to the action.
   public internal(set) var routes: [DeclaredRoute] = []
 

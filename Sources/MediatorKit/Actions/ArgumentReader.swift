@@ -52,7 +52,7 @@
 
   private func read<Value: Sendable>(_ text: Parameters.Text, _ index: Int) throws -> Value {
     // The value is the whole call, not a parameter: ignore text with its label, which a URL may contain.
-    if Value.self == Invocation.self || Value.self == Parameters.self { return try absent(index) }
+    if WholeInput(Value.self) != nil { return try absent(index) }
     return try text as? Value ?? decoded(text, index)
   }
 
@@ -60,7 +60,7 @@
     let info = context.infos[index]
     // Unwraps the default first, because a cast of `nil` to an optional type would succeed.
     if let value = info.defaultValue, let value = value as? Value { return value }
-    if Value.self == Invocation.self, let call = context.invocation as? Value { return call }
+    if info.whole == .invocation, let call = context.invocation as? Value { return call }
     return try decoded(nil, index)
   }
 
@@ -126,8 +126,8 @@ extension ArgumentReader {
     for index in context.infos.indices where !context.reads(parameters, index) {
       let reader = ArgumentReader(parameters, context)
       let info = context.infos[index]
-      // An `Invocation` is the call itself.
-      if info.isCall { continue }
+      // The context has no invocation yet.
+      if info.whole == .invocation { continue }
       var position = index
       func read<Value: Sendable>(_ type: Value.Type) throws { _ = try reader.next(type, &position) }
       do {

@@ -194,12 +194,3 @@ public struct CallOptions: Sendable {
   /// Whether there is a deadline; reading the deadline itself in an asynchronous function allocates.
   var hasDeadline: Bool { box?.values.deadline != nil }
 }
-
-extension Invocation: ParameterDecodable {
-  /// Always throws, because an invocation is not a parameter.
-  ///
-  /// - Throws: ``DecodingFault/missing``.
-  public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Invocation { throw .missing }
-  /// Always `true`: the call itself is the value.
-  public static var canBeAbsent: Bool { true }
-}

@@ -73,7 +73,7 @@ extension Mediator {
   ) {
     guard let (target, index) = link.registry.find(candidate) else { return }
     let parameters = link.parameters(candidate, context)
-    for info in target.actions[index].parameters where !RouteTarget.isWhole(info) {
+    for info in target.actions[index].parameters where info.whole == nil {
       var problem: String?
       do throws(MediatorError) {
         try ArgumentReader.check(parameters, [info], candidate.destination)

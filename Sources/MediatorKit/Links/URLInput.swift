@@ -47,7 +47,7 @@ extension URLInput {
       guard let value = parameters[info.label] else { continue }
       // Reads the value as the declared type, as opening the URL would.
       func add<Value: Sendable>(_ type: Value.Type) throws {
-        guard type != Parameters.self, type != Invocation.self else { throw notText(type, info.label, address) }
+        guard info.whole == nil else { throw notText(type, info.label, address) }
         var position = index
         let read = try reader.next(type, &position)
         if let text = value as? Parameters.Text {

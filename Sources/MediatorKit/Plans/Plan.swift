@@ -60,7 +60,7 @@
       if case .sync(let sync) = code.body { body = sync }
       let parameters = found.target.actions[found.index].parameters
       context = ArgumentContext(parameters, destination, isBound: true)
-      takesCall = parameters.contains(where: \.isCall)
+      takesCall = parameters.contains { $0.whole == .invocation }
       exposure = found.target.actions[found.index].exposure
     } else {
       work = .miss(target, registry.fallbacks(of: address?.target))

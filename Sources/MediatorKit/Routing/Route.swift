@@ -33,6 +33,7 @@ public struct Route: Sendable {
   var tags: Set<ActionTag> = []
   /// The tags without whose interceptor the route is rejected; `tags` contains them.
   var guards: Set<ActionTag> = []
+  private var showsPage = false
   private(set) var parent: String?
   private(set) var attachment: (any Sendable)?
   /// Creates the target whose only action is the closure, with the names of a pattern as labels.
@@ -169,6 +170,7 @@ public struct Route: Sendable {
         $0.exposure = exposure
         $0.tags = route.tags
         $0.guards = route.guards
+        $0.showsPage = route.showsPage
       }
       return TargetRecord(
         ActionTable(action), named: RouteTarget.name, module: module,
@@ -212,6 +214,12 @@ public struct Route: Sendable {
     return self
   }
 
+  /// Returns the route with a closure that shows a page, as manifests say.
+  package consuming func showingPage() -> Route {
+    showsPage = true
+    return self
+  }
+
   /// Returns the route with a value for libraries, which read it as ``Resolution/attachment``.
   public consuming func attaching(_ value: some Sendable) -> Route {
     attachment = value
@@ -230,7 +238,7 @@ final class LabelSource {
 
   func next<Value>(_ type: Value.Type) -> ActionParameter<Value> {
     count += 1
-    if type == Parameters.self || type == Invocation.self { return ActionParameter(RouteTarget.whole(count)) }
+    if WholeInput(type) != nil { return ActionParameter(RouteTarget.whole(count)) }
     // A name that no pattern has, by which registration detects an input without a parameter.
     return ActionParameter(names.popFirst() ?? RouteTarget.unnamed(count))
   }
@@ -244,7 +252,6 @@ struct RouteTarget: Target {
 
   /// Returns the label of an input whose value is the whole call.
   static func whole(_ count: Int) -> String { "(parameters \(count))" }
-  static func isWhole(_ parameter: ParameterInfo) -> Bool { parameter.label.hasPrefix("(parameters ") }
 
   static func unnamed(_ count: Int) -> String { "(input \(count))" }
   static func isUnnamed(_ parameter: ParameterInfo) -> Bool { parameter.label.hasPrefix("(input ") }

@@ -118,7 +118,7 @@ struct Routing: Sendable {
   ) -> ParentTemplate? {
     guard let text = route.parent, let pattern, pattern.isSound else { return nil }
     let inputs = target.actions.flatMap(\.parameters)
-    let takesAll = inputs.contains { $0.type == Parameters.self }
+    let takesAll = inputs.contains { $0.whole == .parameters }
     do throws(ParentTemplateError) {
       let names = Set(inputs.map(\.label) + route.defaults.labels)
       return try ParentTemplate(text, of: pattern, others: takesAll ? nil : names)
@@ -132,7 +132,7 @@ struct Routing: Sendable {
   private static func errors(
     of labels: [String], _ inputs: [ParameterInfo], _ callee: Destination, _ name: String, _ module: ModuleName
   ) -> [MediatorError] {
-    let count = inputs.count { !RouteTarget.isWhole($0) }
+    let count = inputs.count { $0.whole == nil }
     var errors: [MediatorError] = []
     if count != labels.count {
       errors.append(

@@ -21,11 +21,11 @@ extension ManifestDiff {
     guard let address = route.action else { return route.exposure != .none }
     // A new action is reported separately.
     guard let action = new.action(address)?.action, let previous = old.action(address)?.action else { return false }
-    let exposure = route.exposure.intersection(action.linkExposure) ?? route.exposure
+    let exposure = LinkExposure(route, to: action).common ?? route.exposure
     if exposure == .none || old.tables.contains(where: \.namespace.directForm) { return false }
     return !(oldRoutes[address] ?? []).contains { other in
       guard budget.spend(2) else { return false }
-      let known = other.route.exposure.intersection(previous.exposure) ?? other.route.exposure
+      let known = LinkExposure(other.route, to: previous).common ?? other.route.exposure
       return exposure.sources(besides: known) == ""
     }
   }
@@ -35,7 +35,6 @@ extension ManifestSurvey {
   /// Returns the sources that may use a route, in words.
   fileprivate func exposure(of route: Manifest.RegisteredRoute) -> String {
     guard let action = route.action.flatMap({ self.action($0)?.action }) else { return "\(route.exposure)" }
-    let both = route.exposure.intersection(action.linkExposure)
-    return both.map { "\($0)" } ?? "\(route.exposure), and \(action.exposure)"
+    return LinkExposure(route, to: action).common.map { "\($0)" } ?? "\(route.exposure), and \(action.exposure)"
   }
 }

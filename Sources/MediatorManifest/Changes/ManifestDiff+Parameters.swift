@@ -15,7 +15,7 @@ extension ManifestDiff {
         return $0.required
           ? .breaking(.parameterAdded, "\(what) is new and required.", because: "Callers do not pass it.")
           : .compatible(
-            .parameterAdded, "\(what) is new and may be left out.", because: "Callers that omit it still work.")
+            .parameterAdded, "\(what) is new and may be omitted.", because: "Callers that omit it still work.")
       })
     for (before, after, _) in kept { compare(before, after, place) }
     let labels = Set(kept.map(\.new.label))
@@ -61,7 +61,7 @@ extension ManifestDiff {
       gained: .breaking(
         .parameterRequired, "\(what) is required now.", because: "Callers that omit it are rejected."),
       lost: .compatible(
-        .parameterOptional, "\(what) may be left out now.", because: "Callers that pass it still may."))
+        .parameterOptional, "\(what) may be omitted now.", because: "Callers that pass it still may."))
     if before.required == after.required {
       compare(
         before.default, after.default, place,

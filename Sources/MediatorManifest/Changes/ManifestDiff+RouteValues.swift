@@ -7,7 +7,7 @@ extension ManifestDiff {
     let (before, after) = (old.route.exposure, new.route.exposure)
     guard before != after else { return }
     guard let action = new.route.action.flatMap({ self.new.action($0)?.action }),
-      let known = before.intersection(action.linkExposure), let open = after.intersection(action.linkExposure)
+      let known = LinkExposure(old.route, to: action).common, let open = LinkExposure(new.route, to: action).common
     else { return compare(before, after, old.place) }
     let message = "It was exposed to \(before) and is exposed to \(after)."
     if known == open {

@@ -97,7 +97,7 @@ extension Manifest {
     public var isNative: Bool { name.isNative }
 
     /// The sources whose URLs may call it: none for a native action.
-    var linkExposure: Exposure { isNative ? .none : exposure }
+    package var linkExposure: Exposure { isNative ? .none : exposure }
 
     /// The types as `(id: Int) -> OrderSummary`.
     public var signature: String { Key.signature(parameters.map { .init($0.label, $0.type) }, output) }

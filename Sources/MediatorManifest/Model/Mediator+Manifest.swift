@@ -88,8 +88,8 @@ extension Manifest.RegisteredRoute {
       kind = owners[address.target] == route.module ? .action : .file
       action = address
     } else {
-      kind = route.closure?.output is any ShownResult.Type ? .page : .handler
-      parameters = route.closure?.parameters.filter { $0.type != Parameters.self && $0.type != Invocation.self }
+      kind = route.closure?.showsPage == true ? .page : .handler
+      parameters = route.closure?.parameters.filter { $0.whole == nil }
         .map { Manifest.Parameter($0) }
     }
     self.init(

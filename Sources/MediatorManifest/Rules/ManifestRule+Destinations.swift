@@ -48,12 +48,12 @@ extension ManifestRule {
   static let closed = ManifestRule(.closedRoute) { survey in
     survey.routes.compactMap { entry in
       guard let address = entry.route.action else {
-        guard entry.route.exposure == .none else { return nil }
+        guard LinkExposure(entry.route, to: nil).isClosed else { return nil }
         return entry.finding(.warning, "No source may use it.", fix: "Expose or remove it.")
       }
       // The rule `native` reports native actions.
       guard let action = survey.action(address)?.action, !action.isNative,
-        entry.route.exposure.intersection(action.exposure) == Manifest.Exposure.none
+        LinkExposure(entry.route, to: action).isClosed
       else { return nil }
       let message =
         action.exposure == .none

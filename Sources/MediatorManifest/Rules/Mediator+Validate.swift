@@ -28,8 +28,8 @@ extension Catalog {
       else { return [] }
       let inputs = closure.parameters
       // The closure of a page always accepts the call.
-      let calls = inputs.count(where: \.isCall)
-      if calls > (closure.output is any ShownResult.Type ? 1 : 0) { return [] }
+      let calls = inputs.count { $0.whole == .invocation }
+      if calls > (closure.showsPage ? 1 : 0) { return [] }
       let labels = Set(inputs.map(\.label))
       let place = namespace == RouteNamespace.globalName ? "" : " in namespace '\(namespace)'"
       return pattern.parameterNames.filter { !$0.isEmpty && !labels.contains($0) }.map { name in
@@ -61,5 +61,5 @@ extension Catalog {
 
 extension ParameterInfo {
   /// Whether the input accepts parameters with other labels.
-  fileprivate var takesOtherParameters: Bool { !isCall && takesOtherLabels }
+  fileprivate var takesOtherParameters: Bool { whole != .invocation && takesOtherLabels }
 }

@@ -28,11 +28,6 @@ public import MediatorKit
   func openExternally(_ url: String) async throws
 }
 
-/// An opened link that shows its page in a navigator, with the pages under it.
-protocol Arrival: Sendable {
-  @MainActor func show(_ entry: PageEntry, in navigator: any Navigator) async throws
-}
-
 extension Navigator {
   /// The page in front, or `nil` if no page is shown.
   public var current: PageEntry? { state.current }
@@ -41,8 +36,8 @@ extension Navigator {
   ///
   /// - Throws: The errors of ``change(_:)``, and ``NavigationError/Code/superseded``.
   public func show(_ entry: PageEntry) async throws {
-    guard let arrival = entry.arrival as? any Arrival else { return try await change { $0.show(entry) } }
-    try await arrival.show(entry, in: self)
+    guard let arrive = entry.arrive else { return try await change { $0.show(entry) } }
+    try await arrive(entry, self)
   }
 
   /// Pushes a page onto the front stack.

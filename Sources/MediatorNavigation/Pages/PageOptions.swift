@@ -20,7 +20,7 @@ public struct PageOptions: Sendable, CustomStringConvertible {
   public var isAnimated = true
   /// What happens to the pages shown before, or `nil` to let the URL's source decide; see ``PagePolicy``.
   public var policy: PagePolicy?
-  /// How long a built page waits for its parents; later ones are omitted.
+  /// How long a built page waits for its parents; later ones are left out.
   public var parentTimeout: Duration {
     get { customParentTimeout ?? Self.standardParentTimeout }
     set { customParentTimeout = newValue }

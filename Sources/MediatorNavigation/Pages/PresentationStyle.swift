@@ -2,9 +2,7 @@
 ///
 /// An app can add styles: `extension PresentationStyle { static let drawer = PresentationStyle("drawer") }`. A navigator shows
 /// an unknown style as ``automatic``.
-public struct PresentationStyle: Sendable, Hashable, Codable, RawRepresentable, ExpressibleByStringLiteral,
-  CustomStringConvertible
-{
+public struct PresentationStyle: PageStyle {
   /// The name, such as `pageSheet`.
   public let rawValue: String
 
@@ -12,19 +10,6 @@ public struct PresentationStyle: Sendable, Hashable, Codable, RawRepresentable, 
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
-
-  /// Creates a style with a name.
-  public init(_ rawValue: String) {
-    self.rawValue = rawValue
-  }
-
-  /// Creates a style with a literal name.
-  public init(stringLiteral value: String) {
-    rawValue = value
-  }
-
-  /// The name.
-  public var description: String { rawValue }
 
   /// The style that the system chooses.
   public static let automatic = PresentationStyle("automatic")

@@ -2,7 +2,7 @@ public import MediatorKit
 import Synchronization
 
 /// Shows the page of one link, after it has built the parents that are not shown already.
-final class PageArrival: Arrival {
+final class PageArrival: Sendable {
   private let mediator: Mediator
   private let url: String
   private let source: LinkSource

@@ -80,7 +80,7 @@ public struct PageRoute: Sendable {
     var areAll = false
     var count = 0
     for type in repeat (each Input).self {
-      if type == Parameters.self || type == Invocation.self { areAll = true } else { count += 1 }
+      if WholeInput(type) != nil { areAll = true } else { count += 1 }
     }
     makeRoutes = { [areAll, count] tags in
       patterns.map { pattern in
@@ -100,6 +100,7 @@ public struct PageRoute: Sendable {
         )
         .defaults(options.defaults)
         .attaching(form)
+        .showingPage()
         return parent.map { route.under($0) } ?? route
       }
     }

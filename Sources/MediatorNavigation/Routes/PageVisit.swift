@@ -44,7 +44,7 @@ extension PageVisit {
       mediator, invocation.url ?? "", invocation.source ?? .inApp, parent: resolution?.parent, options,
       request.overrides,
       number: number.value)
-    entry.arrival = arrival
+    entry.arrive = arrival.show
     entry.waiter = request.waiter
     let source = try await handler.sourcePage(for: entry, in: navigator)
     try await handler.transition(to: entry, from: source, with: navigator)

@@ -239,7 +239,7 @@ extension ManifestRouter {
   /// The exposed actions, each with the labels that a query has to pass.
   var exposedActions: [(address: ActionAddress, labels: [String])] {
     manifest.targets.flatMap { target in
-      target.actions.filter { !$0.isNative && $0.exposure != .none }.map {
+      target.actions.filter { $0.linkExposure != .none }.map {
         (ActionAddress(target.name, $0.name), Self.required($0.parameters))
       }
     }

@@ -50,7 +50,8 @@ struct AssociationGenerator {
       }
     }
     if tables.first?.namespace.directForm == true {
-      for (address, labels) in router.exposedActions where router.action(address)?.exposure.allows(source) != false {
+      for (address, labels) in router.exposedActions
+      where LinkExposure(to: router.action(address)).rejection(of: source) == nil {
         let names: [RoutePattern.Component?] = [
           .literal(address.target.rawValue), .literal(address.action.rawValue),
         ]
@@ -71,10 +72,9 @@ struct AssociationGenerator {
   }
 
   private func isExposed(_ route: Manifest.RegisteredRoute) -> Bool {
-    guard route.exposure.allows(source) != false else { return false }
-    guard let address = route.action else { return true }
-    guard let action = router.action(address) else { return false }
-    return !action.isNative && action.exposure.allows(source) != false
+    let action = route.action.flatMap { router.action($0) }
+    if route.action != nil, action == nil { return false }
+    return LinkExposure(route, to: action).rejection(of: source) == nil
   }
 
   /// The position of a pattern.

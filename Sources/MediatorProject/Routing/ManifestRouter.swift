@@ -114,32 +114,32 @@ public struct ManifestRouter: Sendable {
     let segments = place.url.segments(host: place.host)
     guard segments.count == 2 else { return nil }
     let address = ActionAddress(TargetName(segments[0].text), ActionName(segments[1].text))
-    guard let action = actions[address], !action.isNative, action.exposure != .none else { return nil }
-    return address
+    return actions[address].flatMap { $0.linkExposure == Manifest.Exposure.none ? nil : address }
   }
 
   private func admit(_ destination: Destination, _ place: Place, _ labels: Set<String>, _ source: LinkSource) -> Outcome
   {
-    var exposures: [Manifest.Exposure] = []
+    var route: Manifest.RegisteredRoute?
+    var action: Manifest.Action?
     var parameters: [Manifest.Parameter] = []
     var address: ActionAddress?
     switch destination {
-    case .route(let route, _):
-      exposures.append(route.exposure)
-      parameters = route.parameters ?? []
-      address = route.action
+    case .route(let own, _):
+      route = own
+      parameters = own.parameters ?? []
+      address = own.action
     case .direct(let own): address = own
     case .unmatched: break
     }
     if let address {
-      guard let action = actions[address] else {
+      guard let known = actions[address] else {
         if handlers.contains(address.target) { return .accepted(destination) }
         return .rejected(destination, reason: "action '\(address)' does not exist")
       }
-      exposures.append(action.isNative ? .none : action.exposure)
-      parameters = action.parameters
+      action = known
+      parameters = known.parameters
     }
-    if let exposure = exposures.first(where: { $0.allows(source) == false }) {
+    if let exposure = LinkExposure(route, to: action).rejection(of: source) {
       return .rejected(destination, reason: "exposed to \(exposure), not to \(source)")
     }
     let passed = labels.union(place.url.queryItems.map(\.name))

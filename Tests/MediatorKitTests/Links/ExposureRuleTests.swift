@@ -1,15 +1,12 @@
 import Foundation
 import MediatorKit
 import MediatorRouteFiles
+import MediatorTestSupport
 import RoutePatterns
 import Testing
 
-/// Each method that takes a URL is compared with `ExposedLink.verdict(from:byRoute:)`, for each link and source.
+/// Each method of the mediator that takes a URL is compared with `ExposedLink.verdict(from:byRoute:)`, for each link and source.
 @Suite("All methods that take a URL apply one rule of exposure") struct ExposureRuleTests {
-  private static let sources: [LinkSource] = [
-    .inApp, .customScheme, .universalLink, .push, .web, .userActivity, .shortcut, .server, "widget", "unheard-of",
-  ]
-
   private static func mediator<T: Target>(_ target: T.Type, _ make: @escaping @Sendable () -> T) throws -> Mediator {
     let mediator = try Mediator {
       Registration { DoorTarget() }
@@ -30,7 +27,7 @@ import Testing
     try mediator.register(
       ModuleContents {
         Registration { make() }
-        for sources in Allowed.all {
+        for sources in AllowedSources.all {
           Route(RoutePattern(stringLiteral: "/closure/\(sources.name)"), exposedTo: isWide ? .all : sources.exposure) {
             "opened"
           }
@@ -41,7 +38,9 @@ import Testing
     try mediator.load(file, replacing: !isWide)
   }
 
-  @Test("Each method that takes a URL accepts and rejects by the exposures of route and action", arguments: sources)
+  @Test(
+    "Each method that takes a URL accepts and rejects by the exposures of route and action",
+    arguments: AllowedSources.sources)
   func methodsAgreeWithTheRule(source: LinkSource) async throws {
     let mediator = try Self.mediator(Vault<Wide>.self) { Vault<Wide>() }
     let resolutions = ExposedLink.all.map { try? mediator.resolve($0.url, source: source) }
@@ -64,48 +63,18 @@ import Testing
 
   @Test("The rule accepts and rejects from each source but those that no exposure names")
   func ruleHasBothVerdicts() {
-    for source in Self.sources {
+    for source in AllowedSources.sources {
       let verdicts = Set(ExposedLink.all.map { $0.verdict(from: source, byRoute: true) })
       #expect(verdicts == ["opened", "notExposed", "nativeAction"])
     }
   }
 }
 
-/// An exposure, with the sources that it is documented to allow.
-private struct Allowed {
-  let name: String
-  let exposure: Exposure
-  /// The only allowed sources, or `nil` for `allBut`.
-  var only: Set<LinkSource>?
-  var allBut: Set<LinkSource> = []
-
-  func contains(_ source: LinkSource) -> Bool { only?.contains(source) ?? !allBut.contains(source) }
-
-  static let everything = Allowed(name: "all", exposure: .all)
-
-  static let all: [Allowed] = [
-    everything,
-    Allowed(name: "none", exposure: .none, only: []),
-    Allowed(name: "empty", exposure: [], only: []),
-    Allowed(name: "inApp", exposure: .inApp, only: [.inApp]),
-    Allowed(name: "customScheme", exposure: .customScheme, only: [.customScheme]),
-    Allowed(name: "universalLink", exposure: .universalLink, only: [.universalLink]),
-    Allowed(name: "push", exposure: .push, only: [.push]),
-    Allowed(name: "web", exposure: .web, only: [.web]),
-    Allowed(name: "userActivity", exposure: .userActivity, only: [.userActivity]),
-    Allowed(name: "shortcut", exposure: .shortcut, only: [.shortcut]),
-    Allowed(name: "server", exposure: .server, only: [.server]),
-    Allowed(name: "widget", exposure: ["widget"], only: ["widget"]),
-    Allowed(name: "several", exposure: [.push, .web, .push], only: [.push, .web]),
-    Allowed(name: "predicate", exposure: .sources(where: "not the web") { $0 != .web }, allBut: [.web]),
-  ]
-}
-
 /// A URL with the exposures on its way.
 private struct ExposedLink {
   let url: String
-  let action: Allowed
-  var route = Allowed.everything
+  let action: AllowedSources
+  var route = AllowedSources.everything
   var destination: Destination?
   var isNative = false
 
@@ -120,16 +89,18 @@ private struct ExposedLink {
 
   static let all = direct + ofActions + ofClosures + inFile + native
 
-  private static let direct = Allowed.all.map {
+  private static let direct = AllowedSources.all.map {
     ExposedLink(url: "x://vault/\($0.name)", action: $0, destination: .action(address($0)))
   }
-  private static let ofActions = Allowed.all.map {
+  private static let ofActions = AllowedSources.all.map {
     ExposedLink(url: "x://own/\($0.name)", action: $0, destination: .action(address($0)))
   }
-  private static let ofClosures = Allowed.all.map { ExposedLink(url: "x://closure/\($0.name)", action: $0, route: $0) }
+  private static let ofClosures = AllowedSources.all.map {
+    ExposedLink(url: "x://closure/\($0.name)", action: $0, route: $0)
+  }
   /// A route of a file has its own exposure beside that of the action.
-  static let inFile = Allowed.all.flatMap { action in
-    Allowed.all.filter { ["all", "push", "several", "empty"].contains($0.name) }.map { route in
+  static let inFile = AllowedSources.all.flatMap { action in
+    AllowedSources.all.filter { ["all", "push", "several", "empty"].contains($0.name) }.map { route in
       ExposedLink(
         url: "x://file/\(action.name)/\(route.name)", action: action, route: route,
         destination: .action(address(action)))
@@ -139,7 +110,9 @@ private struct ExposedLink {
     ExposedLink(url: $0, action: .everything, destination: .action("vault/nativeAll"), isNative: true)
   }
 
-  private static func address(_ action: Allowed) -> ActionAddress { ActionAddress("vault", ActionName(action.name)) }
+  private static func address(_ action: AllowedSources) -> ActionAddress {
+    ActionAddress("vault", ActionName(action.name))
+  }
 
   /// The route of a file.
   func json(isWide: Bool) -> String {
@@ -205,22 +178,22 @@ extension Optional where Wrapped: Sendable {
 }
 
 private protocol Width: SendableMetatype {
-  static func exposure(_ allowed: Allowed) -> Exposure
+  static func exposure(_ allowed: AllowedSources) -> Exposure
 }
 
 private enum Wide: Width {
-  static func exposure(_ allowed: Allowed) -> Exposure { .all }
+  static func exposure(_ allowed: AllowedSources) -> Exposure { .all }
 }
 
 private enum Narrow: Width {
-  static func exposure(_ allowed: Allowed) -> Exposure { allowed.exposure }
+  static func exposure(_ allowed: AllowedSources) -> Exposure { allowed.exposure }
 }
 
 /// A target with one action for each exposure.
 private struct Vault<W: Width>: Target {
   static var name: TargetName { "vault" }
   static var actions: ActionTable<Self> {
-    for allowed in Allowed.all {
+    for allowed in AllowedSources.all {
       Action(ActionName(allowed.name)) { _ in "opened" }.route(RoutePattern(stringLiteral: "/own/\(allowed.name)"))
         .exposed(to: W.exposure(allowed))
     }

@@ -51,6 +51,18 @@ import Testing
     #expect(builder.freeze().matches(path: "/a/1").map(\.value) == [5])
   }
 
+  @Test("The steps of a match do not grow with the number of routes (N12)")
+  func manyRoutesNeedFewSteps() throws {
+    func steps(_ count: Int) throws -> Int {
+      let table = try table((0..<count).flatMap { ["/section\($0)/:id", "/section\($0)/list(/:page)"] })
+      var steps = 0
+      let match = table.firstMatch(try url("app:/section\(count / 2)/7"), host: .authority, steps: &steps)
+      #expect(match?.value == count)
+      return -steps
+    }
+    #expect(try steps(8_000) <= steps(500))
+  }
+
   // Affixed edges of one node were tried one by one.
   @Test("The steps of a match do not grow with the number of affixes in a segment", arguments: ["", "(/x)"])
   func manyAffixesNeedFewSteps(group: String) throws {

@@ -35,8 +35,8 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   public internal(set) var missing: [MissingPage] = []
   /// The tags of the gates before the page.
   let guards: Set<ActionTag>
-  /// The ``Arrival`` of the page's link, until the page is shown.
-  var arrival: (any Sendable)?
+  /// Shows the page of a link in a navigator, with the pages under it, until the page is shown.
+  var arrive: (@MainActor @Sendable (PageEntry, any Navigator) async throws -> Void)?
   /// The wait for the page's result.
   var waiter: PageWaiter?
 
@@ -81,10 +81,10 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   /// Hashes the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  /// The entry as stacks store it, without its arrival.
+  /// The entry as stacks store it, without `arrive`.
   var settled: PageEntry {
     var copy = self
-    copy.arrival = nil
+    copy.arrive = nil
     return copy
   }
 

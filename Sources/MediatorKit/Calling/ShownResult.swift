@@ -1,2 +1,0 @@
-/// A result of a closure that shows a page.
-package protocol ShownResult: Sendable {}
