@@ -170,7 +170,7 @@ let package = Package(
       resources: [.copy("Vectors")], packageAccess: false),
     .testTarget(
       name: "MediatorMigrationTests",
-      dependencies: ["MediatorKit", "MediatorMigration", "MediatorNavigation", "RoutePatterns"]),
+      dependencies: ["MediatorKit", "MediatorMigration", "MediatorNavigation", "RoutePatterns", "MediatorTestSupport"]),
     .testTarget(
       name: "MediatorNavigationTests",
       dependencies: [

@@ -59,7 +59,7 @@ let package = Package(
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ]),
     // The tests of RoutePatterns that compare a million pairs of tables and paths with a reference, built for release.
-    .target(name: "MediatorTestSupport"),
+    .target(name: "MediatorTestSupport", dependencies: [.product(name: "MediatorKit", package: "swift-mediator")]),
     .testTarget(
       name: "ReferenceTests",
       dependencies: ["MediatorTestSupport", .product(name: "RoutePatterns", package: "swift-mediator")]),

@@ -14,8 +14,8 @@ import Synchronization
 /// unregistered during a call, the call uses the state either before or after the change.
 public final class Mediator: Sendable {
   @usableFromInline let fastPath: FastPathTable
-  /// A lock that is held while the registry is replaced and while slots are filled.
-  private let writing = Mutex(())
+  /// The current registry with its plans; the lock is held while it is replaced and while slots are filled.
+  private let writing: Mutex<PlannedRegistry>
   /// The settings for URLs.
   public let links: LinkSettings
   /// The reader of URLs, if it is the standard one.
@@ -56,7 +56,9 @@ public final class Mediator: Sendable {
   }
 
   init(_ contents: consuming RegistryContents, links: LinkSettings = .standard) {
-    fastPath = FastPathTable(root: PlannedRegistry(Registry(contents)))
+    let planned = PlannedRegistry(Registry(contents))
+    fastPath = FastPathTable(root: planned)
+    writing = Mutex(planned)
     self.links = links
     standardReader = links.reader as? StandardURLReader
     gate = LinkQueue(links)
@@ -65,9 +67,6 @@ public final class Mediator: Sendable {
   var registry: Registry { fastPath.withRoot(PlannedRegistry.self) { $0.registry } }
 
   var planned: PlannedRegistry { fastPath.root(PlannedRegistry.self) }
-
-  /// The current registry with its plans, for code that holds `writing`.
-  private var plannedForWriter: PlannedRegistry { fastPath.rootForWriter(PlannedRegistry.self) }
 
   /// The rewrites for URLs, or `nil` if there are none; you can replace them while links are opened.
   public var rewrites: RewriteSet? {
@@ -90,51 +89,49 @@ public final class Mediator: Sendable {
   /// Replaces the registry with a changed one.
   ///
   /// The previous registry, and rejected contents, are released outside the lock, because that may run client code's `deinit`s.
-  func change<Failure: Error>(_ change: (inout RegistryContents) throws(Failure) -> Void) throws(Failure) {
-    var previous: PlannedRegistry?
-    var contents: RegistryContents?
-    let failure = writing.withLock { _ -> Failure? in
-      let planned = plannedForWriter
-      previous = planned
-      var changed = planned.registry.contents
+  /// The endings of removed interceptors run outside it too.
+  ///
+  /// - Parameter callSite: The location of the caller for errors, or `nil` if the change throws none.
+  func change<Failure: Error>(
+    at callSite: CallSite? = nil, _ change: (inout RegistryContents) throws(Failure) -> Void
+  ) throws(Failure) {
+    var rejected: (contents: RegistryContents, error: Failure)?
+    let (previous, endings, retired) = writing.withLock {
+      current -> (PlannedRegistry, [@Sendable (Mediator) -> Void], FastPathTable.Retired) in
+      let previous = current
+      var contents = previous.registry.contents
       do throws(Failure) {
-        try change(&changed)
+        try change(&contents)
       } catch {
-        contents = changed
-        return error
+        rejected = (contents, error)
+        return (previous, [], FastPathTable.Retired())
       }
-      fastPath.replaceRoot(PlannedRegistry(Registry(changed, after: planned.registry)))
-      return nil
+      let endings = contents.endings
+      contents.endings = []
+      current = PlannedRegistry(Registry(contents, after: previous.registry))
+      return (previous, endings, fastPath.replaceRoot(current))
     }
-    withExtendedLifetime((previous, contents)) {}
-    if failure == nil { previous?.registry.contents.endInterceptions(missingIn: registry.contents, self) }
-    if let failure { throw (failure as? MediatorError)?.completed() as? Failure ?? failure }
-    fastPath.sweep()
-  }
-
-  /// Replaces the registry with a changed one; an error contains the location of the caller.
-  func change(
-    _ fileID: StaticString, _ line: UInt, _ change: (inout RegistryContents) throws(MediatorError) -> Void
-  ) throws(MediatorError) {
-    do throws(MediatorError) {
-      try self.change(change)
-    } catch {
-      throw error.located(CallSite(fileID: fileID, line: line))
-    }
+    if let error = rejected?.error { throw (error as? MediatorError)?.located(callSite) as? Failure ?? error }
+    for end in endings { end(self) }
+    withExtendedLifetime(previous) { fastPath.sweep(retired) }
   }
 
   /// Publishes changed contents of a registry, unless another registry was published meanwhile.
   ///
   /// - Returns: Whether the contents are published.
-  func publish(_ contents: RegistryContents, after previous: Registry) -> Bool {
+  func publish(_ contents: consuming RegistryContents, after previous: Registry) -> Bool {
+    let endings = contents.endings
+    contents.endings = []
     let next = PlannedRegistry(Registry(contents, after: previous))
-    let isPublished = writing.withLock { _ in
-      guard plannedForWriter.registry === previous else { return false }
-      fastPath.replaceRoot(next)
-      return true
+    let retired = writing.withLock { current -> FastPathTable.Retired? in
+      guard current.registry === previous else { return nil }
+      current = next
+      return fastPath.replaceRoot(next)
     }
-    fastPath.sweep()
-    return isPublished
+    guard let retired else { return false }
+    for end in endings { end(self) }
+    fastPath.sweep(retired)
+    return true
   }
 }
 
@@ -152,7 +149,11 @@ extension Mediator {
   public func register(
     _ module: any Module.Type, replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
-    try register(module.contents, as: module.name, replacing: replacing, fileID: fileID, line: line)
+    // Outside the lock, because these are client code.
+    let (name, contents) = (module.name, module.contents)
+    try change(at: CallSite(fileID: fileID, line: line)) { (registry: inout RegistryContents) throws(MediatorError) in
+      try registry.add(contents, as: name, replacing: replacing)
+    }
   }
 
   /// Registers contents as a module of the given name.
@@ -162,7 +163,7 @@ extension Mediator {
     _ contents: ModuleContents, as module: ModuleName, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws {
-    try change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
+    try change(at: CallSite(fileID: fileID, line: line)) { (registry: inout RegistryContents) throws(MediatorError) in
       try registry.add(contents, as: module, replacing: replacing)
     }
   }
@@ -218,21 +219,22 @@ extension Mediator {
 
   private func release(_ choose: (Registry) -> [TargetRecord]) {
     // The instances and the previous plans are released outside the lock.
-    let released = writing.withLock { _ -> (PlannedRegistry, [any Sendable]) in
-      let planned = plannedForWriter
-      let instances = choose(planned.registry).compactMap { $0.release() }
+    let released = writing.withLock { current -> (PlannedRegistry, [any Sendable], FastPathTable.Retired) in
+      let previous = current
+      let instances = choose(previous.registry).compactMap { $0.release() }
+      if instances.isEmpty { return (previous, [], FastPathTable.Retired()) }
       // Replaces the plans and empties the table, because both retain instances.
-      if !instances.isEmpty { fastPath.replaceRoot(PlannedRegistry(planned.registry)) }
-      return (planned, instances)
+      current = PlannedRegistry(previous.registry)
+      return (previous, instances, fastPath.replaceRoot(current))
     }
-    withExtendedLifetime(released) { fastPath.sweep() }
+    withExtendedLifetime(released) { fastPath.sweep(released.2) }
   }
 
   /// Stores an action for typed calls, unless the registry was replaced since the action was looked up.
   func fill(_ bound: Instance, _ id: Int, _ kind: FastPathTable.Kind, of planned: PlannedRegistry) {
-    writing.withLock { _ in
-      if plannedForWriter === planned { fastPath.fill(bound, id, kind) }
+    let retired = writing.withLock { current in
+      current === planned ? fastPath.fill(bound, id, kind) : FastPathTable.Retired()
     }
-    fastPath.sweep()
+    fastPath.sweep(retired)
   }
 }

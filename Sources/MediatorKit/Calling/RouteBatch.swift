@@ -52,8 +52,8 @@ package struct RouteBatch {
     // The labels are distinct; the subscript would search all of them for each.
     parameters.elements = defaults.map { ($0.label, Parameters.Text($0.texts)) }
     let destination = RouteDestination(.action(address), of: module, exposure, defaults: parameters)
-    contents.routing.add(
-      pattern, id: contents.routing.newID(), in: namespace, priority, to: destination, false, &errors)
+    let record = RouteRecord(id: contents.routing.newID(), pattern, in: namespace, priority, destination)
+    contents.routing.add(record, replacing: false, &errors)
     for error in errors { reject(error, nil) }
   }
 

@@ -119,7 +119,7 @@ public struct MediatorError: Error, Sendable {
   }
 
   /// Returns the completed error, with a call site if it has none.
-  func located(_ callSite: CallSite) -> MediatorError {
+  func located(_ callSite: CallSite?) -> MediatorError {
     changed {
       $0.isComplete = true
       $0.callSite = $0.callSite ?? callSite

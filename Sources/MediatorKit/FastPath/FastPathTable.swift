@@ -17,9 +17,10 @@ public import Synchronization
 /// 3. **Old blocks.** Slots of a replaced block are not emptied, so an object that was removed from the new block may be read
 ///    from the old one. Only a reader that loaded the block before it was replaced does so. It was counted before the object
 ///    was removed, and is waited for like the others.
-/// 4. **Everything is freed.** `retire` sets every bit of `awaited` after the exchange, and a reader reads it after it has left.
-///    Either the reader sees its bit and sweeps, or it had left before and the writer's own sweep does not see it counted. A
-///    stripe that is never at zero, because its threads always have a call in flight, only delays freeing.
+/// 4. **Everything is freed.** The writer passes what it removed to `sweep`, which sets every bit of `awaited` before it reads the
+///    counters, and a reader reads its bit after it has left. Either the reader sees its bit and sweeps, or it had left before
+///    and the writer's sweep does not see it counted. A stripe that is never at zero, because its threads always have a call in
+///    flight, only delays freeing.
 /// 5. **Writers.** `fill`, `replaceRoot` and `grow` run only under the mediator's mutex, so there is one writer at a time. The
 ///    current root, block and objects are not retired, so a writer need not be counted.
 /// 6. **Deinitialization.** A reader uses the mediator until it has read `awaited`. Its caller's reference lives as long, so
@@ -54,10 +55,10 @@ public import Synchronization
   @usableFromInline let awaited = Atomic<UInt32>(0)
   private let retired = Mutex<[Retired]>([])
 
-  /// Pointers that wait for the same stripes.
-  private struct Retired: @unchecked Sendable {
-    var pointers: [(address: UnsafeMutableRawPointer, isBlock: Bool)]
-    var unseen: UInt32
+  /// Removed pointers that wait for the same stripes.
+  struct Retired: @unchecked Sendable {
+    fileprivate var pointers: [(address: UnsafeMutableRawPointer, isBlock: Bool)] = []
+    fileprivate var unseen = UInt32.max
   }
 
   init(root: any AnyObject & Sendable) {
@@ -149,68 +150,60 @@ public import Synchronization
 
   // MARK: Writing, under the mediator's mutex
 
-  /// Returns the root, retained, to a writer.
-  ///
-  /// A writer is not counted as a reader, because its `leave` could sweep and run client code's `deinit`s under the mutex.
-  func rootForWriter<Root: AnyObject>(_ type: Root.Type) -> Root {
-    Unmanaged<Root>.fromOpaque(root.load(ordering: .sequentiallyConsistent)!).takeUnretainedValue()
-  }
-
   /// Stores a bound action in its slot, unless the slot is filled.
-  func fill(_ bound: any AnyObject & Sendable, _ id: Int, _ kind: Kind) {
-    grow(toHold: id)
-    guard let block = block.load(ordering: .sequentiallyConsistent) else { return }
+  ///
+  /// - Returns: The replaced block, for `sweep` after the mutex is released.
+  func fill(_ bound: any AnyObject & Sendable, _ id: Int, _ kind: Kind) -> Retired {
+    let retired = grow(toHold: id)
+    guard let block = block.load(ordering: .sequentiallyConsistent) else { return retired }
     let slot = Self.slots(block) + (id * Self.width + kind.rawValue)
-    guard slot.pointee.load(ordering: .sequentiallyConsistent) == nil else { return }
+    guard slot.pointee.load(ordering: .sequentiallyConsistent) == nil else { return retired }
     let pointer = Unmanaged<AnyObject>.passRetained(bound).toOpaque()
     slot.pointee.store(pointer, ordering: .sequentiallyConsistent)
+    return retired
   }
 
   /// Replaces the root and empties all slots.
   ///
-  /// The previous objects are freed outside every lock once no reader can use them. The caller must call `sweep` after it has
-  /// released its mutex.
-  func replaceRoot(_ new: any AnyObject & Sendable) {
+  /// - Returns: The previous objects, for `sweep` after the mutex is released.
+  func replaceRoot(_ new: any AnyObject & Sendable) -> Retired {
+    var retired = Retired()
     let pointer = Unmanaged<AnyObject>.passRetained(new).toOpaque()
-    if let old = root.exchange(pointer, ordering: .sequentiallyConsistent) { retire(old, isBlock: false) }
-    guard let block = block.load(ordering: .sequentiallyConsistent) else { return }
+    if let old = root.exchange(pointer, ordering: .sequentiallyConsistent) { retired.pointers.append((old, false)) }
+    guard let block = block.load(ordering: .sequentiallyConsistent) else { return retired }
     for index in 0..<Self.rows(block) * Self.width {
       if let bound = Self.slots(block)[index].exchange(nil, ordering: .sequentiallyConsistent) {
-        retire(bound, isBlock: false)
+        retired.pointers.append((bound, false))
       }
     }
+    return retired
   }
 
-  private func grow(toHold id: Int) {
-    guard let old = block.load(ordering: .sequentiallyConsistent), id >= Self.rows(old) else { return }
+  private func grow(toHold id: Int) -> Retired {
+    guard let old = block.load(ordering: .sequentiallyConsistent), id >= Self.rows(old) else { return Retired() }
     let new = Self.makeBlock(rows: max(id + 1, Self.rows(old) * 2, 16))
     for index in 0..<Self.rows(old) * Self.width {
       let bound = Self.slots(old)[index].load(ordering: .sequentiallyConsistent)
       Self.slots(new)[index].store(bound, ordering: .sequentiallyConsistent)
     }
     block.store(new, ordering: .sequentiallyConsistent)
-    retire(old, isBlock: true)
-  }
-
-  private func retire(_ pointer: UnsafeMutableRawPointer, isBlock: Bool) {
-    retired.withLock { retired in
-      if retired.last?.unseen == .max {
-        retired[retired.count - 1].pointers.append((pointer, isBlock))
-      } else {
-        retired.append(Retired(pointers: [(pointer, isBlock)], unseen: .max))
-      }
-      awaited.store(.max, ordering: .sequentiallyConsistent)
-    }
+    return Retired(pointers: [(old, true)])
   }
 
   // MARK: Reclaiming
 
-  /// Frees retired objects that no reader can use.
+  /// Frees removed objects that no reader can use.
   ///
   /// Pointers that wait for the same stripes are one item, so a sweep visits few items even if a long call delays many. It
   /// frees outside its lock, because releasing a bound action may run a target's `deinit`.
-  @usableFromInline func sweep() {
+  ///
+  /// - Parameter removed: What a writer has just removed.
+  func sweep(_ removed: Retired) {
     let free = retired.withLock { retired -> [Retired] in
+      if !removed.pointers.isEmpty {
+        retired.append(removed)
+        awaited.store(.max, ordering: .sequentiallyConsistent)
+      }
       guard !retired.isEmpty else {
         awaited.store(0, ordering: .sequentiallyConsistent)
         return []
@@ -223,7 +216,7 @@ public import Synchronization
       var waited: UInt32 = 0
       for index in retired.indices {
         // Swapped out, so that appending does not copy the pointers.
-        var item = Retired(pointers: [], unseen: 0)
+        var item = Retired()
         swap(&item, &retired[index])
         item.unseen &= ~quiet
         waited |= item.unseen
@@ -241,6 +234,9 @@ public import Synchronization
     }
     for item in free { Self.free(item) }
   }
+
+  /// Frees removed objects after a reader has left.
+  @usableFromInline func sweep() { sweep(Retired()) }
 
   // MARK: Blocks
 

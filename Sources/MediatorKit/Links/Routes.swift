@@ -118,7 +118,8 @@ extension Mediator {
   fileprivate func changeRouting(
     _ fileID: StaticString, _ line: UInt, _ change: (inout Routing, inout [MediatorError]) -> Void
   ) throws {
-    try self.change(fileID, line) { (registry: inout RegistryContents) throws(MediatorError) in
+    try self.change(at: CallSite(fileID: fileID, line: line)) {
+      (registry: inout RegistryContents) throws(MediatorError) in
       var errors: [MediatorError] = []
       change(&registry.routing, &errors)
       if let error = errors.first { throw error }

@@ -37,11 +37,4 @@ extension RegistryContents {
     }
     return tags
   }
-
-  /// Runs the endings of interceptors that changed contents no longer have.
-  func endInterceptions(missingIn changed: RegistryContents, _ mediator: Mediator) {
-    guard interceptions.contains(where: { $0.interception.ending != nil }) else { return }
-    let kept = Set(changed.interceptions.map(\.id))
-    for entry in interceptions where !kept.contains(entry.id) { entry.interception.ending?(mediator) }
-  }
 }

@@ -13,7 +13,7 @@ final class Registry: Sendable {
 
   /// Creates a registry; it reuses the tables of the previous one if the routes are the same.
   init(_ contents: consuming RegistryContents, after previous: Registry? = nil) {
-    contents.routing.freeze()
+    contents.routing.share()
     self.contents = consume contents
     observers = self.contents.observations.map(\.value)
     fallbacks = self.contents.fallbacks.map(\.value)

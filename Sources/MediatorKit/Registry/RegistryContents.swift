@@ -31,6 +31,8 @@ struct RegistryContents: Sendable {
   var publications: [Owned<Publication>] = []
   var routing = Routing()
   private var nextInterception = 0
+  /// The endings of interceptors that were removed since the last registry; they run once the next one is published.
+  var endings: [@Sendable (Mediator) -> Void] = []
 
   init(isBeforeBootstrap: Bool = false) {
     self.isBeforeBootstrap = isBeforeBootstrap
@@ -51,9 +53,16 @@ struct RegistryContents: Sendable {
   mutating func add(_ contents: ModuleContents, as module: ModuleName, replacing: Bool) throws(MediatorError) {
     if replacing { remove(module) }
     var entry = ModuleEntry(module: module, replacing: replacing)
-    addName(module, &entry.errors)
-    // A module registered twice would report each of its items as a duplicate.
-    if let error = entry.errors.last, error.code == .duplicateModule, error.modules.first == module { throw error }
+    if let problem = module.problem { entry.errors.append(.invalid(module, of: "a module", problem)) }
+    if !foldedModules.insert(module.folded).inserted,
+      let known = modules.first(where: { $0.rawValue.isEqualIgnoringCase(module.rawValue) })
+    {
+      let error = MediatorError(.duplicateModule, found: module.rawValue, modules: [known, module])
+      // A module registered twice would report each of its items as a duplicate.
+      if known == module { throw error }
+      entry.errors.append(error)
+    }
+    modules.append(module)
     for phase in RegistrationPhase.allCases {
       for item in contents.items where type(of: item).phase == phase {
         item.enter(&self, &entry)
@@ -77,6 +86,9 @@ struct RegistryContents: Sendable {
     foldedModules.remove(module.folded)
     for (name, target) in targets where target.module == module { targets[name] = nil }
     for (identity, service) in services where service.module == module { services[identity] = nil }
+    for entry in interceptions where entry.module == module {
+      if let ending = entry.interception.ending { endings.append(ending) }
+    }
     interceptions.removeAll { $0.module == module }
     observations.removeAll { $0.module == module }
     fallbacks.removeAll { $0.module == module }
@@ -105,16 +117,6 @@ struct RegistryContents: Sendable {
     nextInterception += 1
   }
 
-  private mutating func addName(_ module: ModuleName, _ errors: inout [MediatorError]) {
-    if let problem = module.problem { errors.append(.invalid(module, of: "a module", problem)) }
-    if !foldedModules.insert(module.folded).inserted,
-      let known = modules.first(where: { $0.rawValue.isEqualIgnoringCase(module.rawValue) })
-    {
-      errors.append(MediatorError(.duplicateModule, found: module.rawValue, modules: [known, module]))
-    }
-    modules.append(module)
-  }
-
   mutating func add(_ record: TargetRecord, _ entry: inout ModuleEntry) {
     let (name, module) = (record.name, entry.module)
     if let problem = name.problem { return entry.errors.append(.invalid(name, of: "a target", problem)) }
@@ -130,7 +132,12 @@ struct RegistryContents: Sendable {
     let actions = record.actions
     for index in actions.indices where !actions[index].routes.isEmpty {
       let destination = RouteDestination(.action(ActionAddress(name, actions[index].name)), of: module)
-      routing.add(actions[index].routes, to: destination, replacing: entry.replacing, &entry.errors)
+      let routes = actions[index].routes
+      for index in routes.indices {
+        let record = RouteRecord(
+          id: routing.newID(), routes[index].pattern, in: routes[index].namespace, routes[index].priority, destination)
+        routing.add(record, replacing: entry.replacing, &entry.errors)
+      }
     }
     targets[name.folded] = record
   }

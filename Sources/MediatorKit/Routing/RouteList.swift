@@ -1,70 +1,66 @@
-/// The routes of one namespace in the order of registration, in frozen tables that registries share.
+/// The routes of one namespace in the order of registration, in tables that registries share.
 ///
-/// New routes are added to an open table; removed routes leave gaps in theirs. Freezing merges small tables so that each is
-/// more than twice as large as the next one. So registering or removing a module takes time in proportion to its own routes.
-/// In addition, a route is copied once each time the number of routes doubles.
+/// New routes are added to the last table. The first one of a generation begins a new table, because a registry may share the
+/// last one, and merges small tables, so that each is more than twice as large as the next one. So registering or removing a
+/// module takes time in proportion to its own routes. In addition, a route is copied once each time the number of routes
+/// doubles. Removed routes leave gaps in their tables.
 struct RouteList: Sendable {
-  private var frozen: [Table] = []
-  /// The routes added since the list was frozen, which no other list shares.
-  private var open = Table()
+  /// The tables with routes, the oldest first.
+  private var tables: [Table] = []
+  /// The generation of the last table, or `nil` if that table may be shared.
+  private var generation: Int?
 
-  /// Whether the list was changed since it was frozen.
-  private(set) var isOpen = false
-  var isEmpty: Bool { frozen.isEmpty && open.count == 0 }
-  var all: [RouteRecord] { frozen.flatMap { $0.all } + open.all }
-
-  mutating func append(_ record: RouteRecord) {
-    isOpen = true
-    open.append(record)
-  }
+  var isEmpty: Bool { tables.isEmpty }
+  var all: [RouteRecord] { tables.flatMap { $0.all } }
 
   /// Adds a route, which replaces routes of the same shape if `replacing` allows it.
   ///
-  /// Look-up and addition are one method, because a look-up by the caller would copy the list.
-  ///
+  /// - Parameters:
+  ///   - generation: A number that differs if a registry may share the list since the previous addition.
+  ///   - isUnique: Whether the list has one route of a shape.
+  ///   - replacing: Returns whether a route of the same shape may be replaced.
   /// - Returns: The route of the same shape that it may not replace, or `nil` if the route was added.
-  mutating func add(_ record: RouteRecord, replacing: (RouteRecord) -> Bool) -> RouteRecord? {
-    if let known = last(like: record) {
-      guard replacing(known) else { return known }
-      _ = remove { $0.hasShape(of: record) }
+  mutating func add(
+    _ record: RouteRecord, in generation: Int, isUnique: Bool, replacing: (RouteRecord) -> Bool
+  ) -> RouteRecord? {
+    if isUnique, let hash = record.shapeHash {
+      for index in tables.indices.reversed() {
+        guard let known = tables[index].last(like: record, hash) else { continue }
+        guard replacing(known) else { return known }
+        _ = remove { $0.hasShape(of: record) }
+        break
+      }
     }
-    append(record)
-    return nil
-  }
-
-  private func last(like record: RouteRecord) -> RouteRecord? {
-    guard let hash = record.shapeHash else { return nil }
-    if let known = open.last(like: record, hash) { return known }
-    for table in frozen.reversed() {
-      if let known = table.last(like: record, hash) { return known }
+    if self.generation != generation {
+      mergeTables()
+      tables.append(Table())
+      self.generation = generation
     }
+    tables[tables.count &- 1].append(record)
     return nil
   }
 
   /// Removes routes of a module, or of any if it is `nil`, and returns how many there were.
   mutating func remove(of module: ModuleName? = nil, where isGone: (RouteRecord) -> Bool) -> Int {
-    var removed = open.remove(of: module, where: isGone)
-    for index in frozen.indices { removed += frozen[index].remove(of: module, where: isGone) }
-    if removed > 0 {
-      isOpen = true
-      frozen.removeAll { $0.count == 0 }
-    }
+    var removed = 0
+    for index in tables.indices { removed += tables[index].remove(of: module, where: isGone) }
+    guard removed > 0 else { return 0 }
+    if tables.last?.count == 0 { generation = nil }
+    tables.removeAll { $0.count == 0 }
+    mergeTables()
     return removed
   }
 
-  /// Freezes the list, before it is shared.
-  mutating func freeze() {
-    isOpen = false
-    if open.count > 0 { frozen.append(open) }
-    open = Table()
-    while let last = frozen.last {
+  /// Merges the last tables if they are similar in size, and releases the routes that most gaps still hold.
+  private mutating func mergeTables() {
+    while let last = tables.last {
       let hasGaps = last.count &* 2 < last.size
-      let isSmall = frozen.count > 1 && frozen[frozen.count &- 2].count <= last.count &* 2
+      let isSmall = tables.count > 1 && tables[tables.count &- 2].count <= last.count &* 2
       guard hasGaps || isSmall else { return }
       var merged = Table()
-      for table in frozen.suffix(isSmall ? 2 : 1) { for record in table.all { merged.append(record) } }
-      frozen.removeLast(isSmall ? 2 : 1)
-      frozen.append(merged)
+      for table in tables.suffix(isSmall ? 2 : 1) { for record in table.all { merged.append(record) } }
+      tables.removeLast(isSmall ? 2 : 1)
+      tables.append(merged)
     }
   }
 }
@@ -107,17 +103,18 @@ extension RouteList {
       records.append(record)
       previous.append(0)
       count &+= 1
-      if index < buckets.count { return link(index) }
-      buckets = Array(repeating: 0, count: max(16, buckets.count &* 2))
-      for index in records.indices { link(index) }
-    }
-
-    /// Adds a route to its bucket; matchers have no shape and no bucket.
-    private mutating func link(_ index: Int) {
-      guard let hash = records[index].shapeHash else { return }
-      let bucket = hash & (buckets.count &- 1)
-      previous[index] = buckets[bucket]
-      buckets[bucket] = UInt32(truncatingIfNeeded: index &+ 1)
+      var linked = index
+      if index >= buckets.count {
+        buckets = Array(repeating: 0, count: max(16, buckets.count &* 2))
+        linked = 0
+      }
+      for index in linked...index {
+        // Matchers have no shape and no bucket.
+        guard let hash = records[index].shapeHash else { continue }
+        let bucket = hash & (buckets.count &- 1)
+        previous[index] = buckets[bucket]
+        buckets[bucket] = UInt32(truncatingIfNeeded: index &+ 1)
+      }
     }
 
     mutating func remove(of module: ModuleName?, where isGone: (RouteRecord) -> Bool) -> Int {

@@ -33,6 +33,8 @@ final class RouteRecord: Sendable {
   let exposure: Exposure
   /// A hash of the pattern's shape, the namespace and the priority, or `nil` for a matcher.
   let shapeHash: Int?
+  /// Whether the pattern is well-formed and the priority of a pattern is in range.
+  let isValid: Bool
 
   // Two initializers, because passing a `Condition` would copy it, which costs 400 instructions per route.
 
@@ -43,7 +45,8 @@ final class RouteRecord: Sendable {
     self.priority = priority
     self.destination = destination
     exposure = destination.exposure
-    shapeHash = pattern.shapeHash(with: Self.number(namespace, priority))
+    isValid = pattern.isSound && Int32(exactly: priority) != nil
+    shapeHash = isValid ? pattern.shapeHash(with: Self.number(namespace, priority)) : nil
   }
 
   init(
@@ -56,6 +59,7 @@ final class RouteRecord: Sendable {
     self.destination = destination
     exposure = destination.exposure
     shapeHash = nil
+    isValid = true
   }
 
   /// Returns a hash of the namespace and priority, which are part of a route's identity.

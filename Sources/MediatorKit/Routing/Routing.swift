@@ -22,6 +22,8 @@ struct Routing: Sendable {
   /// A version that changes with routes, namespaces and handlers of unmatched URLs.
   private(set) var version = 0
   private var nextID = 0
+  /// The number of registries that share lists of these.
+  private var generation = 0
 
   /// Returns the routes of a namespace, in the order of registration.
   func routes(in namespace: String) -> RouteList {
@@ -62,31 +64,19 @@ struct Routing: Sendable {
   }
 
   mutating func add(
-    _ routes: [ActionInfo.DeclaredRoute], to destination: RouteDestination, replacing: Bool,
-    _ errors: inout [MediatorError]
-  ) {
-    for index in routes.indices {
-      add(
-        routes[index].pattern, id: newID(), in: routes[index].namespace, routes[index].priority, to: destination,
-        replacing, &errors)
-    }
-  }
-
-  mutating func add(
     _ route: Route, of module: ModuleName, replacing: Bool, _ errors: inout [MediatorError]
   ) -> RouteID {
     let id = newID()
     let namespace = route.namespace ?? RouteNamespace.globalName
     if let matcher = route.matcher {
       let destination = destination(of: route, id, nil, module, &errors)
-      if let (index, _) = list(of: namespace, module, &errors) {
-        lists[index].routes.append(RouteRecord(id: id, matcher, in: namespace, route.priority, destination))
-        version += 1
-      }
+      let record = RouteRecord(id: id, matcher, in: namespace, route.priority, destination)
+      add(record, replacing: replacing, &errors)
     }
     for pattern in route.patterns {
       let destination = destination(of: route, id, pattern, module, &errors)
-      add(pattern, id: id, in: namespace, route.priority, to: destination, replacing, &errors)
+      let record = RouteRecord(id: id, pattern, in: namespace, route.priority, destination)
+      add(record, replacing: replacing, &errors)
     }
     return RouteID(id: id)
   }
@@ -169,48 +159,30 @@ struct Routing: Sendable {
     return nextID
   }
 
-  /// Adds a route from a pattern; most of the time of registration is spent here.
-  mutating func add(
-    _ pattern: RoutePattern, id: Int, in namespace: String, _ priority: Int, to destination: RouteDestination,
-    _ replacing: Bool, _ errors: inout [MediatorError]
-  ) {
-    guard let (index, order) = list(of: namespace, destination.module, &errors) else { return }
-    guard pattern.isSound, Int32(exactly: priority) != nil else {
-      return errors.append(destination.error(of: pattern, priority))
+  /// Adds a route; most of the time of registration is spent here.
+  mutating func add(_ record: RouteRecord, replacing: Bool, _ errors: inout [MediatorError]) {
+    // The first list is that of the global namespace, in which most routes are.
+    let index = lists[0].namespace.hasBytes(of: record.namespace) ? 0 : listIndices[ExactText(record.namespace)]
+    guard let index, let order = lists[index].order else {
+      return errors.append(.unknown(record.namespace, record.module))
     }
-    let record = RouteRecord(id: id, pattern, in: namespace, priority, destination)
-    if replacing || order == .specificity {
-      let conflict = lists[index].routes.add(record) { known in
-        // A module does not replace its own routes, nor does one call.
-        replacing && known.id != id && (known.module != record.module || record.module == ModuleName.app)
-      }
-      if let conflict {
-        return errors.append(
-          MediatorError(
-            .routeConflict, of: record.callee, expected: conflict.pattern?.description,
-            found: pattern.description, modules: [conflict.module, record.module]))
-      }
-    } else {
-      lists[index].routes.append(record)
+    if !record.isValid { return errors.append(record.error) }
+    let isUnique = replacing || order == .specificity
+    let conflict = lists[index].routes.add(record, in: generation, isUnique: isUnique) { known in
+      // A module does not replace its own routes, nor does one call.
+      replacing && known.id != record.id && (known.module != record.module || record.module == ModuleName.app)
+    }
+    if let conflict {
+      return errors.append(
+        MediatorError(
+          .routeConflict, of: record.callee, expected: conflict.pattern?.description,
+          found: record.pattern?.description, modules: [conflict.module, record.module]))
     }
     version += 1
   }
 
-  /// Returns the index of a namespace's routes, and its order.
-  private func list(
-    of namespace: String, _ module: ModuleName, _ errors: inout [MediatorError]
-  ) -> (index: Int, order: RouteOrder)? {
-    // The first list is that of the global namespace, in which most routes are.
-    let index = lists[0].namespace.hasBytes(of: namespace) ? 0 : listIndices[ExactText(namespace)]
-    if let index, let order = lists[index].order { return (index, order) }
-    errors.append(.unknown(namespace, module))
-    return nil
-  }
-
-  /// Freezes the lists, before the routes are shared.
-  mutating func freeze() {
-    for index in lists.indices where lists[index].routes.isOpen { lists[index].routes.freeze() }
-  }
+  /// Ends a generation, when a registry shares the lists.
+  mutating func share() { generation += 1 }
 
   // MARK: Removing
 
