@@ -10,19 +10,19 @@ public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible 
   /// A problem in the file.
   public typealias Problem = RouteFileError.Problem
 
-  /// The name of the file.
-  public let file: String
-  /// The first 100 problems; never empty.
-  public let problems: [Problem]
-  /// The number of further problems, at most 100,000.
-  public let omitted: Int
+  private let content: RouteFileError
 
   init(file: String, _ log: ProblemLog) {
-    self.file = file
-    problems = log.problems
-    omitted = log.omitted
+    content = RouteFileError(file: file, log)
   }
 
+  /// The name of the file.
+  public var file: String { content.file }
+  /// The first 100 problems; never empty.
+  public var problems: [Problem] { content.problems }
+  /// The number of further problems, at most 100,000.
+  public var omitted: Int { content.omitted }
+
   /// The problems, one per line, each after the name of the file.
-  public var description: String { RouteFileError.lines(file, problems, omitted) }
+  public var description: String { content.description }
 }

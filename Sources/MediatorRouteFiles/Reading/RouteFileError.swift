@@ -35,17 +35,14 @@ public struct RouteFileError: Error, Hashable, Sendable, CustomStringConvertible
   /// The number of further problems, at most 100,000.
   public let omitted: Int
 
-  init(file: String, _ log: ProblemLog) {
+  package init(file: String, _ log: ProblemLog) {
     self.file = file
     problems = log.problems
     omitted = log.omitted
   }
 
-  /// The problems, one per line, each after the name of the file.
-  public var description: String { Self.lines(file, problems, omitted) }
-
-  /// Returns the problems of a file, one per line, and the number of omitted ones.
-  package static func lines(_ file: String, _ problems: [Problem], _ omitted: Int) -> String {
+  /// The problems, one per line, each after the name of the file, and the number of omitted ones.
+  public var description: String {
     let count = omitted < ProblemLog.countedCapacity ? "\(omitted)" : "at least \(omitted)"
     let lines = problems.map { "\(file): \($0)" } + (omitted > 0 ? ["\(file): \(count) more problems"] : [])
     return lines.map(\.printable).joined(separator: "\n")
