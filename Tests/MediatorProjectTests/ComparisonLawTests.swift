@@ -92,18 +92,43 @@ import Testing
     return result + (random.next(below: 6) == 0 ? "/*" : "")
   }
 
+  /// Returns a random query as a pattern, and one as the end of a URL.
+  static func query(_ random: inout SeededGenerator) -> (pattern: String, url: String) {
+    (
+      ["", "", "?q", "?q=a", "?q=:q<a|bb>", "?q=:q", "(?q=:q)"][random.next(below: 7)],
+      ["", "", "", "?q", "?q=", "?q=a", "?q=bb", "?q=1", "?r=a"][random.next(below: 9)]
+    )
+  }
+
+  /// The pattern without its query.
+  static func path(_ pattern: String) -> Substring {
+    pattern.prefix { $0 != "?" }.hasSuffix("(") ? pattern.prefix { $0 != "?" }.dropLast() : pattern.prefix { $0 != "?" }
+  }
+
+  /// Returns whether a value of `q` meets the query of a pattern.
+  static func accepts(_ pattern: String, query: String?) -> Bool {
+    guard let mark = pattern.firstIndex(of: "?"), !pattern[..<mark].hasSuffix("(") else { return true }
+    guard let query else { return false }
+    switch pattern[mark...] {
+    case "?q=a": return query == "a"
+    case "?q=:q<a|bb>": return query == "a" || query == "bb"
+    default: return true
+    }
+  }
+
   @Test("Every random URL that differs belongs to a reported pair (PF8)")
   func everyDifferenceIsReported() throws {
     let count = Int(ProcessInfo.processInfo.environment["PROJECT_PAIRS"] ?? "") ?? 3000
     var random = SeededGenerator(seed: 8)
-    var differing = 0
-    for _ in 0..<max(1, count / 60) {
+    var (differing, pairs) = (0, 0)
+    while pairs < count {
       let rules = (0..<1 + random.next(below: 5)).map { _ in Self.rule(&random) }
       var patterns: [String] = []
       for _ in 0..<1 + random.next(below: 5) {
-        let pattern = Self.pattern(&random)
+        let pattern = Self.pattern(&random) + (random.next(below: 3) == 0 ? Self.query(&random).pattern : "")
         if !patterns.contains(pattern) { patterns.append(pattern) }
       }
+      pairs += rules.count * patterns.count
       let manifest = Manifest(
         modules: [], targets: [],
         namespaces: [
@@ -124,7 +149,7 @@ import Testing
         let query = random.next(below: 2) == 0 ? nil : Self.text(["a", "b", "A"], random.next(below: 3), &random)
         let url = "https://\(ComparisonTests.host)\(path)\(query.map { "?q=\($0)" } ?? "")"
         let rule = rules.firstIndex { Self.matches($0, path: path, query: query) }
-        let route = patterns.firstIndex { Self.walk(Substring($0), segments[...]) }
+        let route = patterns.firstIndex { Self.walk(Self.path($0), segments[...]) && Self.accepts($0, query: query) }
         let decision = try file.decision(for: url, app: SiteAssociationTests.app)
         #expect(decision.rule?.number == rule.map { $0 + 1 }, "\(url) \(rules.map(\.json))")
         let outcome = router.outcome(of: url, source: .universalLink)
@@ -138,6 +163,16 @@ import Testing
             outcome == .accepted(destination) && reported?.number == decision.rule?.number
           }
         }
+        // No shorter URL of a pair exists than the one that is reported.
+        let isShortest = report.differences.contains { difference in
+          guard difference.example.utf8.count <= url.utf8.count else { return false }
+          switch difference {
+          case .notAccepted(let reported, _, _): return decision.opensApp && reported.number == decision.rule?.number
+          case .notSent(let destination, let reported, _):
+            return outcome == .accepted(destination) && reported?.number == decision.rule?.number
+          }
+        }
+        #expect(isShortest, "\(url) \(rules.map(\.json)) \(patterns) \(report.findings)")
         #expect(isReported, "\(url) \(rules.map(\.json)) \(patterns) \(report.findings)")
       }
     }

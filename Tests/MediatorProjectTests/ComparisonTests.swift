@@ -84,7 +84,7 @@ import Testing
       found == [
         "warning: https://shop.example/about: accepted by route '/about' (m), matches no rule [not-sent]",
         "warning: https://shop.example/cart/show: accepted by action 'cart/show', matches no rule [not-sent]",
-        "error: https://shop.example/cart/clear: sent by rule 1 '/cart/clear', matches no route [not-accepted]",
+        "error: https://shop.example/cart/clear: sent by rule 1 '/cart/clear', rejected by action 'cart/clear': exposed to no source, not to universal-link [not-accepted]",
         "warning: https://shop.example/cart/add?id=1: accepted by action 'cart/add', matches no rule [not-sent]",
       ])
     #expect(try Self.findings(Self.manifest([], hasFallback: true), #"{"/":"*"}"#) == [])
@@ -102,6 +102,32 @@ import Testing
         "warning: https://shop.example/help#web: accepted by route '/help' (m), excluded by rule 1 '/help#web' [not-sent]",
         "error: https://shop.example/other?q=a: sent by rule 3 '/other?q=a*', matches no route [not-accepted]",
       ])
+  }
+
+  @Test("Queries of patterns are compared with those of rules (PF9, RL1)")
+  func queriesOfPatternsAreCompared() throws {
+    let states = try Self.compare(
+      Self.manifest(["/d?a=:x<new|used|old>"]), #"{"/":"/d","?":{"a":"new"}},{"/":"/d","?":{"a":"used"}}"#)
+    #expect(states.isComplete)
+    #expect(
+      states.findings.map(\.description) == [
+        "warning: https://shop.example/d?a=old: accepted by route '/d?a=:x<new|used|old>' (m), matches no rule [not-sent]"
+      ])
+    let text = try Self.findings(
+      Self.manifest(["/d?q=a%20b"]), #"{"/":"/d","?":{"q":"a+b"}},{"/":"/d","?":{"q":"a-b"}}"#)
+    #expect(
+      text == [
+        "error: https://shop.example/d?q=a-b: sent by rule 2 '/d?q=a-b', matches no route [not-accepted]",
+        "warning: https://shop.example/d?q=a%20b: accepted by route '/d?q=a%20b' (m), matches no rule [not-sent]",
+      ])
+    // An optional item decides if it passes an input.
+    let route = Manifest.RegisteredRoute(
+      "/list(?p=:page<int>)", .handler, module: "m", parameters: [Manifest.Parameter("page", "Int")])
+    let manifest = Manifest(
+      modules: [], targets: [], namespaces: [Manifest.Namespace("web", .web, hosts: [Self.host], routes: [route])])
+    let optional = try Self.findings(manifest, #"{"/":"/list","?":{"p":"?"}},{"/":"/list","?":{"page":"?*"}}"#)
+    #expect(optional.contains { $0.hasPrefix("error: https://shop.example/list?p=a: sent by rule 1") }, "\(optional)")
+    #expect(optional.contains { $0.hasPrefix("warning: https://shop.example/list?p=00: accepted by") }, "\(optional)")
   }
 
   @Test("Constraints, groups, affixes, catch-alls and variables are compared completely (PF9)")

@@ -65,7 +65,7 @@ public struct LinkSettings: Sendable {
 
 extension LinkSettings {
   /// Returns whether an app must name a scheme to own it, because browsers run, read or connect to such URLs.
-  static func isForeign(scheme: String) -> Bool {
+  package static func isForeign(scheme: String) -> Bool {
     switch scheme {
     case "about", "blob", "data", "file", "filesystem", "javascript", "vbscript", "view-source", "ws", "wss": true
     default: false

@@ -11,6 +11,12 @@ extension SiteAssociation {
   ///   ``SiteAssociationError/Code/tooLong`` if it is longer than 8 KiB or matching takes more than four million steps.
   /// - Complexity: O(*n* · *m*) in the lengths of the URL and of all patterns.
   public func decision(for url: String, app: String) throws(SiteAssociationError) -> Decision {
+    var steps = Self.maximumSteps
+    return try decision(for: url, app: app, steps: &steps)
+  }
+
+  /// Returns the decision within a number of steps, from which those it took are subtracted.
+  func decision(for url: String, app: String, steps: inout Int) throws(SiteAssociationError) -> Decision {
     guard url.utf8.count <= WebURLText.maximumLength else {
       throw SiteAssociationError(
         .tooLong, url, "",
@@ -20,9 +26,10 @@ extension SiteAssociation {
       throw SiteAssociationError(.notAWebURL, url, "", "not a web URL: expected 'https://', a host and a path")
     }
     let matcher = RuleMatcher(parts)
-    var steps = Self.maximumSteps
-    for (rule, condition) in zip(rules, conditions) where rule.apps.contains(where: { $0.utf8.elementsEqual(app.utf8) })
-    {
+    for (rule, condition) in zip(rules, conditions) {
+      // Each rule takes time, also if it is for another app.
+      steps -= 4 + rule.apps.count
+      guard rule.apps.contains(where: { $0.utf8.elementsEqual(app.utf8) }) else { continue }
       guard let matches = matcher.matches(condition, steps: &steps) else {
         throw SiteAssociationError(.tooLong, name, rule.keyPath, "too long: matching takes too many steps")
       }

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Queries and fragments that the conditions of rules and the inputs of routes tell apart.
 struct QuerySamples {
   /// The samples, such as `?id=1#top`; the first is empty.
@@ -13,18 +15,29 @@ struct QuerySamples {
 
   private typealias Entry = (program: TextProgram, view: PatternAlphabet.View)
 
-  /// - Parameter labels: The names of items that routes need.
-  init(_ conditions: [RuleConditions], labels: [String]) {
+  /// - Parameters:
+  ///   - items: The query items of routes.
+  ///   - labels: The names of items that routes need.
+  ///   - steps: The steps that automata may still take.
+  init(_ conditions: [RuleConditions], items: [RoutePattern.QueryItem], labels: [String], steps: inout Int) {
+    // By name as written in a URL.
     var names: [String: [Entry]] = [:]
     var whole: [Entry] = []
     var fragments: [Entry] = []
-    for label in labels { names[label] = [] }
+    for label in labels { names[Self.encoded(label)] = [] }
+    for item in items {
+      names[Self.encoded(item.name), default: []].append((TextProgram(RoutePattern.shape(item)), .form))
+    }
     for condition in conditions {
       switch condition.query {
       case nil: break
       case .whole(let pattern): whole.append((pattern.program, condition.view(pattern)))
       case .items(let items):
-        for (name, pattern) in items { names[name, default: []].append((pattern.program, condition.view(pattern))) }
+        steps -= items.count
+        for (name, pattern) in items {
+          let name = condition.percentEncoded && Self.isWritten(name) ? name : Self.encoded(name)
+          names[name, default: []].append((pattern.program, condition.view(pattern)))
+        }
       }
       if let pattern = condition.fragment { fragments.append((pattern.program, condition.view(pattern))) }
     }
@@ -33,12 +46,13 @@ struct QuerySamples {
 
     var queries = [""]
     for (name, programs) in names.sorted(by: { $0.key < $1.key }) {
-      let name = Self.encoded(name)
-      let items = texts(programs, of: .value).map { "\(name)=\($0)" } + (programs.isEmpty ? ["\(name)=1"] : [])
+      let items =
+        texts(programs, of: .value, &steps).map { "\(name)=\($0)" } + (programs.isEmpty ? ["\(name)=1"] : [])
       queries = combined(queries) { query in [query] + items.map { query.isEmpty ? $0 : "\(query)&\($0)" } }
+      if !omissions.isEmpty { break }
     }
-    queries += texts(whole, of: .whole)
-    let ends = [""] + texts(fragments, of: .value).map { "#\($0)" }
+    queries += texts(whole, of: .whole, &steps)
+    let ends = [""] + texts(fragments, of: .value, &steps).map { "#\($0)" }
     suffixes = combined(queries) { query in ends.map { (query.isEmpty ? "" : "?\(query)") + $0 } }
   }
 
@@ -55,20 +69,37 @@ struct QuerySamples {
   }
 
   /// Returns the shortest text for each set of patterns that match it.
-  private mutating func texts(_ programs: [Entry], of part: PatternAlphabet.Part) -> [String] {
+  private mutating func texts(_ programs: [Entry], of part: PatternAlphabet.Part, _ steps: inout Int) -> [String] {
     guard !programs.isEmpty else { return [] }
+    // The alphabet compares each range with each character.
+    steps -= programs.reduce(0) { $0 + $1.program.steps.count } * 8
+    guard steps > 0 else {
+      omissions.append("some patterns of queries are not compared")
+      return []
+    }
     let alphabet = PatternAlphabet(programs.map(\.program), of: part)
     var product = ProgramProduct(programs, alphabet, .all)
-    let meetings = product.meetings(Self.automatonLimits)
+    var limits = Self.automatonLimits
+    limits.steps = min(limits.steps, steps)
+    let meetings = product.meetings(limits)
+    steps -= product.stepCount
     if !product.isComplete || alphabet.isTruncated { omissions.append("some patterns of queries are not compared") }
     return meetings.map(\.text)
   }
 
+  /// Returns whether a name may be in a URL as it is.
+  private static func isWritten(_ name: String) -> Bool {
+    name.unicodeScalars.allSatisfy { $0 == "%" || isUnreserved($0) }
+  }
+
+  private static func isUnreserved(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic && scalar.isASCII || ("0"..."9").contains(scalar)
+      || "-._~".unicodeScalars.contains(scalar)
+  }
+
   private static func encoded(_ name: String) -> String {
     name.unicodeScalars.map { scalar in
-      scalar.properties.isAlphabetic && scalar.isASCII || ("0"..."9").contains(scalar)
-        || "-._~".unicodeScalars.contains(scalar)
-        ? String(scalar) : PatternAlphabet.Symbol(scalar, isEscaped: true).written
+      isUnreserved(scalar) ? String(scalar) : PatternAlphabet.Symbol(scalar, isEscaped: true).written
     }.joined()
   }
 }

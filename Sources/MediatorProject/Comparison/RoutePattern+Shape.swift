@@ -4,11 +4,16 @@ extension RoutePattern {
   /// The maximum number of variants of a pattern with optional groups.
   static let maximumVariants = 64
 
-  /// The shapes of the pattern's paths, one for each set of present groups, or `nil` if there are too many.
+  /// Returns the shape of the paths of a variant.
   ///
   /// `<int>` and `<double>` also contain numbers that are too large.
-  var pathShapes: [TextShape]? {
-    variants?.map { .sequence($0.compactMap { $0.map { Self.shape($0) } }) }
+  static func pathShape(of variant: [Component?]) -> TextShape {
+    .sequence(variant.compactMap { $0.map { Self.shape($0) } })
+  }
+
+  /// Returns the names that the paths of a variant capture in any case.
+  static func captures(of variant: [Component?]) -> [String] {
+    variant.compactMap { if case .parameter(let parameter) = $0 { parameter.name } else { nil } }
   }
 
   /// The components for each set of present groups, or `nil` if there are too many; `nil` stands for an absent group.
@@ -35,6 +40,15 @@ extension RoutePattern {
       return .sequence([separator, .text(parameter.prefix), shape(parameter.constraint), .text(parameter.suffix)])
     case .catchAll: return .optional(.sequence([separator, .any(0...PatternAlphabet.separator)]))
     case .group(let inner): return .sequence(inner.map { shape($0) })
+    }
+  }
+
+  /// Returns the shape of the values of a query item.
+  static func shape(_ item: QueryItem) -> TextShape {
+    switch item.value {
+    case .any: .any(TextShape.all)
+    case .literal(let text): .text(text)
+    case .parameter(let parameter): parameter.constraint.map { shape($0) } ?? .any(TextShape.all)
     }
   }
 

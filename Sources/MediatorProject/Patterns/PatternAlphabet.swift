@@ -14,6 +14,8 @@ struct PatternAlphabet: Sendable {
     case decodedFolded
     /// Decoded, with a scalar of its own for a slash that separates segments.
     case segments
+    /// Decoded as an item of a query, where `+` is a space.
+    case form
   }
 
   /// One character of a URL, or an escape.
@@ -33,6 +35,7 @@ struct PatternAlphabet: Sendable {
         case .decoded: [scalar.value]
         case .decodedFolded: [scalar.folded.value]
         case .segments: [isSeparator ? PatternAlphabet.separator : scalar.value]
+        case .form: [scalar == "+" && !isEscaped ? 0x20 : scalar.value]
         }
       }
     }
@@ -58,7 +61,7 @@ struct PatternAlphabet: Sendable {
     "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_~.!$'()*,;:@&=+"
   /// The characters that stand for themselves in the value of a query item.
   private static let valueCharacters =
-    "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_~.!$'()*,;:@/?"
+    "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_~.!$'()*,;:@/?+="
 
   /// Which part of a URL an alphabet is for.
   enum Part {
@@ -68,7 +71,7 @@ struct PatternAlphabet: Sendable {
   /// Creates the alphabet of programs.
   init(_ programs: [TextProgram], of part: Part) {
     var plain = Array((part == .path ? Self.pathCharacters : Self.valueCharacters).unicodeScalars)
-    if part == .whole { plain += "&=".unicodeScalars }
+    if part == .whole { plain.append("&") }
     let ranges = Self.ranges(programs)
     let known = Set(plain.map(\.value) + [0x25, 0x2F])
     var escaped: [Unicode.Scalar] = [" ", "é"]
@@ -83,9 +86,9 @@ struct PatternAlphabet: Sendable {
     var groups: Set<[Bool]> = []
     for scalar in plain {
       let folded = scalar.folded.value
-      // A path treats a dot differently, because of dot segments.
+      // A path has dot segments, and a query plus signs that are spaces.
       let key =
-        ranges.flatMap { [$0.contains(scalar.value), $0.contains(folded)] } + [part == .path && scalar == "."]
+        ranges.flatMap { [$0.contains(scalar.value), $0.contains(folded)] } + [scalar == (part == .path ? "." : "+")]
       if groups.insert(key).inserted { symbols.append(Symbol(scalar, isEscaped: false)) }
     }
     if part == .path { symbols.append(Symbol("/", isEscaped: false, isSeparator: true)) }

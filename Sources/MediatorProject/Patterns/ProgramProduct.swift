@@ -33,6 +33,8 @@ struct ProgramProduct {
   private let words: Words
   /// The number of states that were visited.
   private(set) var stateCount = 0
+  /// The number of steps that were taken.
+  private(set) var stepCount = 0
   /// Whether all states were visited.
   private(set) var isComplete = true
 
@@ -66,20 +68,18 @@ struct ProgramProduct {
     var states = TextStates(count: steps.count)
     var rest = TextStates(count: steps.count)
     for start in starts { runner.add(start, to: &states) }
-    var visited: Set<[Int32]> = []
-    var queue: [(state: [Int32], parent: Int, symbol: Int)] = [(frozen(states, PathPlace.start), -1, -1)]
-    visited.insert(queue[0].state)
+    var queue = TextQueue(frozen(states, PathPlace.start))
     var known: Set<[Int]> = []
     var meetings: [Meeting] = []
     var left = limits.steps
-    var index = 0
-    while index < queue.count {
-      let (state, _, _) = queue[index]
+    while let index = queue.next() {
+      let state = queue.state(index)
       let place = PathPlace(rawValue: state[0]) ?? .other
       if words == .all || place.endsPath {
         let accepting = accepting(state)
         if known.insert(accepting).inserted {
-          meetings.append(Meeting(programs: accepting, text: text(queue, index)))
+          let text = queue.symbols(to: index).map { alphabet.symbols[$0].written }.joined()
+          meetings.append(Meeting(programs: accepting, text: text))
         }
       }
       for (number, symbol) in alphabet.symbols.enumerated() {
@@ -87,17 +87,16 @@ struct ProgramProduct {
         states.removeAll()
         advance(state.dropFirst(), symbol, runner, &states, &rest)
         left -= state.count
-        let following = frozen(states, next)
-        if visited.insert(following).inserted { queue.append((following, index, number)) }
+        queue.add(frozen(states, next), after: index, symbol: number, length: symbol.written.utf8.count)
       }
-      index += 1
-      progress(index)
+      stateCount += 1
+      progress(stateCount)
       if left < 0 || queue.count > limits.states {
         isComplete = false
         break
       }
     }
-    stateCount = index
+    stepCount = limits.steps - left
     return meetings
   }
 
@@ -140,16 +139,6 @@ struct ProgramProduct {
 
   private func accepting(_ state: [Int32]) -> [Int] {
     state.dropFirst().compactMap { if case .accept = steps[Int($0)] { owners[Int($0)] } else { nil } }
-  }
-
-  private func text(_ queue: [(state: [Int32], parent: Int, symbol: Int)], _ index: Int) -> String {
-    var symbols: [Int] = []
-    var index = index
-    while queue[index].parent >= 0 {
-      symbols.append(queue[index].symbol)
-      index = queue[index].parent
-    }
-    return symbols.reversed().map { alphabet.symbols[$0].written }.joined()
   }
 }
 

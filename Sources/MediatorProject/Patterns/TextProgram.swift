@@ -73,6 +73,9 @@ struct TextProgram: Sendable {
 
   /// Whether the program accepts a text, or `nil` if it takes more steps than are left.
   func accepts(_ text: some Sequence<UInt32>, steps left: inout Int) -> Bool? {
+    // Two sets as large as the program are created.
+    left -= steps.count / 8
+    if left < 0 { return nil }
     var states = TextStates(count: steps.count)
     var next = states
     add(0, to: &states)

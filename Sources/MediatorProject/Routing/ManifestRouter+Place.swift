@@ -1,3 +1,4 @@
+import MediatorKit
 import MediatorManifest
 import RoutePatterns
 
@@ -34,10 +35,12 @@ extension ManifestRouter {
       }
       return Place(url: url, host: .authority, tables: searched(index))
     }
+    if url.port != nil { throw Misplaced(reason: "a port in a URL of scheme '\(scheme)'") }
     if let index = own.first(where: { tables[$0].namespace.schemes?.contains(scheme) ?? false }) {
       return Place(url: url, host: .firstSegment, tables: searched(index))
     }
-    guard let global, tables[global].namespace.schemes?.contains(scheme) ?? true else {
+    guard let global, tables[global].namespace.schemes?.contains(scheme) ?? !LinkSettings.isForeign(scheme: scheme)
+    else {
       throw Misplaced(reason: "scheme '\(scheme)' belongs to no namespace")
     }
     return Place(url: url, host: .firstSegment, tables: [global])

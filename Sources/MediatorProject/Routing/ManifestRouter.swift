@@ -42,7 +42,8 @@ public struct ManifestRouter: Sendable {
   let tables: [NamespaceTable]
   let rewrites: RewriteSet
   private let actions: [ActionAddress: Manifest.Action]
-  private let handlers: Set<TargetName>
+  /// The targets by name in lower case.
+  private let targets: [String: Manifest.Target]
 
   /// The maximum number of rewrites of one URL.
   static let maximumRewrites = 8
@@ -62,7 +63,7 @@ public struct ManifestRouter: Sendable {
       for action in target.actions { actions[ActionAddress(target.name, action.name)] = action }
     }
     self.actions = actions
-    handlers = Set(manifest.targets.filter(\.hasFallback).map(\.name))
+    targets = Dictionary(manifest.targets.map { ($0.name.folded, $0) }) { first, _ in first }
   }
 
   /// Returns an action of the manifest.
@@ -101,20 +102,34 @@ public struct ManifestRouter: Sendable {
       let labels = Set(match.captures.map(\.name) + route.defaults.keys)
       return admit(.route(route, namespace: table.namespace.name), place, labels, source)
     }
-    guard let own = place.tables.first else { return .unmatched }
-    if tables[own].namespace.directForm, let address = directAddress(place) {
+    if let address = directAddress(place), address.action.isNative || target(address.target.rawValue) != nil {
       return admit(.direct(address), place, [], source)
     }
-    let handlers = ([own] + tables.indices.filter { tables[$0].namespace.kind == .global }).map { tables[$0].namespace }
-    if let handler = handlers.first(where: \.hasFallback) { return .accepted(.unmatched(namespace: handler.name)) }
+    if let handler = handler(place) { return .accepted(.unmatched(namespace: handler.name)) }
     return .unmatched
   }
 
-  private func directAddress(_ place: Place) -> ActionAddress? {
+  /// Returns the namespace whose handler of unmatched URLs is tried for a URL.
+  func handler(_ place: Place) -> Manifest.Namespace? {
+    guard let own = place.tables.first else { return nil }
+    let candidates = [own] + tables.indices.filter { tables[$0].namespace.kind == .global }
+    return candidates.lazy.map { tables[$0].namespace }.first(where: \.hasFallback)
+  }
+
+  /// Returns the target of a name, without regard to the case of ASCII letters, as in hosts of URLs.
+  func target(_ name: String) -> Manifest.Target? {
+    let folded = name.asciiLowercased
+    // The dictionary compares by canonical equivalence.
+    return targets[folded].flatMap { $0.name.folded.utf8.elementsEqual(folded.utf8) ? $0 : nil }
+  }
+
+  /// Returns the address in the direct form of a URL, or `nil` if it has none.
+  func directAddress(_ place: Place) -> ActionAddress? {
+    guard let own = place.tables.first, tables[own].namespace.directForm else { return nil }
     let segments = place.url.segments(host: place.host)
     guard segments.count == 2 else { return nil }
-    let address = ActionAddress(TargetName(segments[0].text), ActionName(segments[1].text))
-    return actions[address].flatMap { $0.linkExposure == Manifest.Exposure.none ? nil : address }
+    let name = segments[0].text
+    return ActionAddress(target(name)?.name ?? TargetName(name), ActionName(segments[1].text))
   }
 
   private func admit(_ destination: Destination, _ place: Place, _ labels: Set<String>, _ source: LinkSource) -> Outcome
@@ -131,16 +146,15 @@ public struct ManifestRouter: Sendable {
     case .direct(let own): address = own
     case .unmatched: break
     }
-    if let address {
-      guard let known = actions[address] else {
-        if handlers.contains(address.target) { return .accepted(destination) }
-        return .rejected(destination, reason: "action '\(address)' does not exist")
-      }
-      action = known
-      parameters = known.parameters
-    }
+    action = address.flatMap { actions[$0] }
+    if let action { parameters = action.parameters }
+    if address?.action.isNative == true { return .rejected(destination, reason: "a native action") }
     if let exposure = LinkExposure(route, to: action).rejection(of: source) {
       return .rejected(destination, reason: "exposed to \(exposure), not to \(source)")
+    }
+    if let address, action == nil {
+      if target(address.target.rawValue)?.hasFallback == true { return .accepted(destination) }
+      return .rejected(destination, reason: "action '\(address)' does not exist")
     }
     let passed = labels.union(place.url.queryItems.map(\.name))
     let missing = parameters.first { $0.required && !$0.composite && $0.default == nil && !passed.contains($0.label) }

@@ -1,0 +1,138 @@
+import MediatorKit
+import MediatorManifest
+import RoutePatterns
+
+/// The paths of rules, routes and named actions, as programs of one automaton.
+struct ComparedPrograms {
+  /// What a program stands for.
+  enum Member {
+    /// A rule, by its index in the file.
+    case rule(Int)
+    /// A variant of a route or the direct form of an action: the query items of its pattern, and the inputs that the path does
+    /// not capture.
+    case route(items: [RoutePattern.QueryItem], labels: [String])
+  }
+
+  private(set) var programs: [(program: TextProgram, view: PatternAlphabet.View)] = []
+  private(set) var members: [Member] = []
+  /// What is not compared, or by a rule that is not known.
+  private(set) var limits: [String] = []
+  /// What is left out, because there is too much of it.
+  private(set) var omissions: [String] = []
+  private let router: ManifestRouter
+  private let host: String
+
+  init(_ router: ManifestRouter, host: String) {
+    self.router = router
+    self.host = host
+  }
+
+  private mutating func add(_ shape: TextShape, _ member: Member) {
+    programs.append((TextProgram(shape), .segments))
+    members.append(member)
+  }
+
+  mutating func addRules(_ file: SiteAssociation, app: String) {
+    for (index, condition) in file.conditions.enumerated() where file.rules[index].apps.contains(app) {
+      guard !condition.matchesNothing else { continue }
+      programs.append((condition.path?.program ?? TextProgram(.any(TextShape.all)), condition.view(condition.path)))
+      members.append(.rule(index))
+    }
+  }
+
+  mutating func addRoutes(_ tables: [NamespaceTable]) {
+    for route in tables.flatMap(\.namespace.routes) {
+      guard let pattern = try? route.routePattern() else {
+        if route.pattern == nil { limits.append("routes without a pattern are not compared") }
+        continue
+      }
+      guard pattern.mayMatch(host: host) else { continue }
+      let name = (route.pattern ?? "").quoted
+      guard let variants = pattern.variants else {
+        omissions.append("route \(name) has too many optional groups")
+        continue
+      }
+      if case .rule = route.exposure { limits.append("a rule decides what \(name) is exposed to") }
+      let required = router.requiredLabels(route)
+      for variant in variants {
+        let captured = RoutePattern.captures(of: variant) + pattern.requiredItems.compactMap(\.parameter?.name)
+        let labels = required.filter { !captured.contains($0) }
+        // An optional item matters only if it passes an input.
+        let items = pattern.query.filter { item in
+          !item.isOptional || item.parameter.map { labels.contains($0.name) } ?? false
+        }
+        add(RoutePattern.pathShape(of: variant), .route(items: items, labels: labels))
+      }
+    }
+    if tables.first?.namespace.directForm == true { addDirectForm() }
+  }
+
+  /// Adds the exposed actions, and what the direct form keeps from a handler.
+  private mutating func addDirectForm() {
+    let hasHandler = router.tables.contains { $0.namespace.hasFallback }
+    for target in router.manifest.targets {
+      let isHandled = hasHandler || target.hasFallback
+      let name = TextShape.text(target.name.rawValue)
+      if isHandled {
+        let any = TextShape.sequence([.one(TextShape.all), .any(TextShape.all)])
+        add(.segments([name, any]), .route(items: [], labels: []))
+      }
+      for action in target.actions where isHandled || action.linkExposure != .none {
+        limits.append("names of targets are compared in their own case")
+        add(
+          .segments([name, .text(action.name.rawValue)]),
+          .route(items: [], labels: ManifestRouter.requiredLabels(action.parameters)))
+      }
+    }
+    if hasHandler { limits.append("names of native actions are not compared with the handler") }
+  }
+}
+
+extension TextShape {
+  /// Returns the shape of a path of segments.
+  fileprivate static func segments(_ segments: [TextShape]) -> TextShape {
+    .sequence(segments.flatMap { [.one(PatternAlphabet.separator...PatternAlphabet.separator), $0] })
+  }
+}
+
+extension RoutePattern {
+  /// Whether URLs of a web host may match the pattern.
+  func mayMatch(host: String) -> Bool {
+    if let scheme, scheme != "https" { return false }
+    guard let own = self.host else { return true }
+    return HostPattern(own).overlaps(HostPattern(host))
+  }
+}
+
+extension RuleConditions {
+  /// How a pattern of the rule reads texts.
+  func view(_ pattern: WildcardPattern?) -> PatternAlphabet.View {
+    switch (percentEncoded, pattern?.ignoresCase ?? false) {
+    case (true, false): .written
+    case (true, true): .writtenFolded
+    case (false, false): .decoded
+    case (false, true): .decodedFolded
+    }
+  }
+}
+
+extension ManifestRouter {
+  /// Returns the labels that the URL of a route has to pass.
+  func requiredLabels(_ route: Manifest.RegisteredRoute) -> [String] {
+    let parameters = route.parameters ?? route.action.flatMap { action($0)?.parameters } ?? []
+    return Self.requiredLabels(parameters).filter { route.defaults[$0] == nil }
+  }
+
+  /// The exposed actions, each with the labels that a query has to pass.
+  var exposedActions: [(address: ActionAddress, labels: [String])] {
+    manifest.targets.flatMap { target in
+      target.actions.filter { $0.linkExposure != .none }.map {
+        (ActionAddress(target.name, $0.name), Self.requiredLabels($0.parameters))
+      }
+    }
+  }
+
+  static func requiredLabels(_ parameters: [Manifest.Parameter]) -> [String] {
+    parameters.filter { $0.required && !$0.composite && $0.default == nil }.map(\.label)
+  }
+}
