@@ -16,6 +16,9 @@ for (const place of places) {
   } catch (error) {
     problems.push(`${JSON.stringify(place)}: ${error.stack}`);
   }
+  // Direction and control characters of a name would reach beyond it.
+  const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.exec(document.querySelector("main").textContent);
+  if (hidden) problems.push(`${JSON.stringify(place)} shows the character ${hidden[0].codePointAt(0).toString(16)}`);
   for (const element of document.querySelectorAll("*")) {
     tags.add(element.localName);
     for (const { name, value } of element.attributes) {
@@ -31,4 +34,4 @@ for (const { text } of unreadable) if (!text.includes("expected ")) problems.pus
 const allowed = "html head meta title style body a svg path header span div input kbd button nav main noscript p script ul li h1 h2 b section progress table thead tbody tr th td code i small caption label select option ol article g rect text desc defs marker wbr".split(" ");
 for (const tag of tags) if (!allowed.includes(tag)) problems.push(`there is an element ${tag}`);
 if (document.scripts.length !== 2) problems.push(`there are ${document.scripts.length} scripts`);
-document.body.append(h("pre", { id: "trial" }, [`hostile: ${places.length} views, ${problems.length} problems`, ...new Set(problems)].join("\n")));
+document.body.append(Object.assign(h("pre", { id: "trial" }), { textContent: [`hostile: ${places.length} views, ${problems.length} problems`, ...new Set(problems)].join("\n") }));

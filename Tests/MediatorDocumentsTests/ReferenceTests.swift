@@ -63,6 +63,19 @@ import Testing
     #expect(MarkdownText.plain(text) == markdown)
   }
 
+  // The text of a type was found by recursion for each bracket.
+  @Test("A type with any number of brackets has an example (D1)") func deepTypesHaveExamples() {
+    for type in [
+      String(repeating: "[", count: 200_000) + "Int" + String(repeating: "]?", count: 200_000),
+      "Int" + String(repeating: "?", count: 500_000), String(repeating: "]", count: 500_000),
+    ] {
+      let action = Manifest.Action("act", [Manifest.Parameter("id", type)], output: "Int")
+      let manifest = Manifest(
+        modules: [], targets: [Manifest.Target("t", module: "M", actions: [action])], namespaces: [], rewrites: [])
+      #expect(!MarkdownReference(manifest, title: "Deep").markdown.isEmpty)
+    }
+  }
+
   /// Returns the number of bars that separate cells.
   private static func bars(_ line: Substring) -> Int {
     var count = 0

@@ -2,6 +2,7 @@ import Foundation
 import MediatorKit
 import MediatorTestSupport
 import RoutePatterns
+import Synchronization
 import Testing
 
 /// What a message costs, and what it shows, does not depend on how much a hostile link or file contains.
@@ -96,9 +97,11 @@ import Testing
   func datesAreDescribed(_ seconds: Double) throws {
     let date = Date(timeIntervalSinceReferenceDate: seconds)
     let mediator = try Mediator { Registration { DateTarget() } }
-    let values: [any Sendable] = [
+    var values: [any Sendable] = [
       date, Optional(date), [date], ["a": date], [Optional(date)], Boxed(date: date), [[date]],
     ]
+    values.append(Array(repeating: Date(), count: 1000) + [date])
+    values.append(Dictionary(uniqueKeysWithValues: (0..<2000).map { ("\($0)", $0 == 1999 ? date : Date()) }))
     for value in values {
       let error = expectFailureNow(.parameterTypeMismatch) {
         try mediator.performNow("date", "set", ["count": value])
@@ -113,6 +116,36 @@ import Testing
 
   private struct Boxed: Sendable {
     var date: Date
+  }
+
+  // Lines of explanations and records were as long as the texts in them.
+  @Test("Descriptions of links, explanations and records cut their texts (AT14)") func linksAreCut() throws {
+    let long = String(repeating: "x", count: 4000)
+    let records = Mutex<[String]>([])
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents {
+        Route("/a/:x", exposedTo: .all) { (text: String) in text.count }
+        CallObserver { record in records.withLock { $0.append("\(record)") } }
+      }, as: "Long")
+    mediator.rewrites = try RewriteSet([RoutePatterns.Rewrite(from: "/b/:x", to: "/a/:x")])
+    var texts: [String] = []
+    for url in ["app://a/\(long)", "app://b/\(long)", "app://c/\(long)?\(long)", "app://a/b?x=\(long)", long] {
+      texts.append("\(mediator.explain(url, source: .web))")
+      if let resolution = try? mediator.resolve(url, source: .web) {
+        texts.append("\(resolution)")
+        texts += resolution.rewrites.map { "\($0)" }
+      }
+      _ = try? mediator.openNow(url, source: .web)
+    }
+    let all = texts + records.withLock { $0 }
+    #expect(all.count > 10)
+    for text in all {
+      for line in text.split(separator: "\n") { #expect(line.unicodeScalars.count < 1500, "\(line.prefix(100))") }
+    }
+    // One base with a million accents is one character.
+    let accents = "a" + String(repeating: "\u{301}", count: 100_000)
+    #expect("\(["x": accents] as Parameters)".unicodeScalars.count < 300)
   }
 
   // Labels come from URLs and had any length.

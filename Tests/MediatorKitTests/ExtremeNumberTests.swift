@@ -25,6 +25,8 @@ import Testing
     let url = try? StandardURLReader(limits: limits).read("app://a/b?c=d")
     #expect((url != nil) == (count == .max))
     _ = try? ParsedURL(scheme: "app", host: "a", segments: ["b"], queryItems: [("c", "d")], limits: limits)
+    let hasPort = (try? ParsedURL(scheme: "app", host: "a", port: count, segments: ["b"])) != nil
+    #expect(hasPort == (0...65535 ~= count))
   }
 
   @Test("Limits of explanations and suggestions may have any value (AT9)", arguments: counts)
@@ -47,6 +49,13 @@ import Testing
     #expect(ParameterCharacters(ranges: all, minimum: count)?.accepts("ab".utf8) == (count < 0 ? nil : count <= 1))
   }
 
+  @Test("Days beyond the calendar are rejected (AT9)", arguments: counts) func days(_ number: Int) {
+    #expect(
+      RouteDate(year: 2000, month: 1, day: number) == (number == 1 ? RouteDate(year: 2000, month: 1, day: 1) : nil))
+    #expect((RouteDate(year: 2000, month: number, day: 1) != nil) == (number == 1))
+    #expect((RouteDate(year: number, month: 1, day: 1) != nil) == (0...9999).contains(number))
+  }
+
   @Test("Priorities beyond 32 bits are rejected, and others work (AT9)")
   func priorities() throws {
     for priority in [Int.min, Int(Int32.min) - 1, Int(Int32.min), 0, Int(Int32.max), Int(Int32.max) + 1, .max] {
@@ -55,6 +64,12 @@ import Testing
       #expect(((try? builder.insert("/a", 1, priority: priority)) != nil) == isValid)
       #expect(((try? RewriteSet([Rewrite(from: "/a", to: "/b", priority: priority)])) != nil) == isValid)
       let mediator = try Mediator()
+      // The priorities of interceptors are only compared.
+      let guarded = ModuleContents {
+        Registration { Quick() }
+        Interception(.all, priority: priority) { call, next in try await next(call) }
+      }
+      #expect(throws: Never.self) { try Mediator().register(guarded, as: "M") }
       let contents = ModuleContents { Route("/a", priority: priority, exposedTo: .all) { 1 } }
       #expect(((try? mediator.register(contents, as: "M")) != nil) == isValid)
     }
@@ -92,6 +107,11 @@ import Testing
 
   @Test("Deadlines may have any value (AT9)") func deadlines() async throws {
     let mediator = try Mediator { Registration { Quick() } }
+    for timeout in [Duration(attoseconds: .max), Duration(attoseconds: .min)] {
+      let options = CallOptions(timeout: timeout)
+      let result = try? await mediator.perform("quick", "now", options: options)
+      #expect((result as? Int) == (timeout > .zero ? 1 : nil))
+    }
     for seconds in [Int64.min, -1, 0, 1, .max] {
       let result = try? await mediator.perform("quick", "now", options: CallOptions(timeout: .seconds(seconds)))
       #expect((result as? Int) == (seconds > 0 ? 1 : nil), "\(seconds)")

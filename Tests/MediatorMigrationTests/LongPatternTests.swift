@@ -1,4 +1,5 @@
 import MediatorMigration
+import RoutePatterns
 import Testing
 
 @Suite("Long patterns of JLRoutes") struct LongPatternTests {
@@ -24,5 +25,29 @@ import Testing
   func limitsAreChecked(_ limit: Int) {
     let count = try? JLRoutesPattern.expanding("/a(/b)", limit: limit).count
     #expect(count == (limit >= 2 ? 2 : nil))
+  }
+
+  // Each of a thousand variants was built from all parts: 5.5 seconds.
+  @Test("A pattern whose longest expansion no table accepts is not expanded (AT8)") func longExpansionsAreRejected() {
+    let groups = String(repeating: "(/b)", count: 10)
+    for text in [String(repeating: "/a", count: 3900) + groups, String(repeating: "x", count: 4090) + groups] {
+      let error = #expect(throws: JLRoutesPatternError.self) { try JLRoutesPattern.expanding(text) }
+      #expect(error?.code == .tooLong(limit: 4096))
+    }
+  }
+
+  @Test("Priorities and limits of a router may have any value (AT9)", arguments: [Int.min, -1, 0, 1, .max])
+  func routersTakeAnyNumber(_ number: Int) {
+    let isSmall = Int32(exactly: number) != nil
+    #expect(((try? JLRoutes().add("/a", priority: number) { _ in true }) != nil) == isSmall)
+    #expect(((try? JLRoutes(expansionLimit: number).add("/a(/b)") { _ in true }) != nil) == (number == .max))
+    #expect(((try? RoutePattern.jlroutes("/a(/b)", limit: number)) != nil) == (number == .max))
+  }
+
+  @Test("The largest limit does not expand forty groups (AT9)") func largestLimitIsBounded() {
+    let error = #expect(throws: JLRoutesPatternError.self) {
+      try JLRoutesPattern.expanding(String(repeating: "(/b)", count: 40), limit: .max)
+    }
+    #expect(error?.code == .tooManyVariants(limit: 65_536))
   }
 }

@@ -165,6 +165,19 @@ import Testing
     #expect(report.problems.map { "\($0)" } == ["'shop://pay/1': not built again"])
   }
 
+  @Test("A file that is too long is not read whole (AT11)") func longFilesAreNotReadWhole() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "long.json")
+    let store = FileByteStore(file)
+    #expect(try store.read() == nil)
+    try store.write(Data(count: 3 << 20))
+    #expect(try store.read()?.count == (1 << 20) + 1)
+    #expect(throws: NavigationError.self) { try NavigationSnapshot(store.read() ?? Data()) }
+    try store.write(Data("a".utf8))
+    #expect(try store.read() == Data("a".utf8))
+  }
+
   @Test("A store of a file leaves no other file, and removes those of ended processes (LN55)")
   func filesLeaveNothingBehind()
     throws

@@ -56,6 +56,17 @@ import Testing
     #expect(try LinkPayload(fixture.rule).link(in: Self.payload(fixture.json)) == fixture.url)
   }
 
+  @Test("Actions and conditions of a rule are compared by their bytes (AT16)") func payloadTextsAreExact() throws {
+    let payload = LinkPayload(
+      .url(at: "link", action: "\u{E9}"), .pattern("shop://order/:id", when: ["type": "\u{E9}"]))
+    let json = #"{"link":"shop://a","id":7,"type":"e\u0301"}"#
+    #expect(try payload.link(in: Self.payload(json), action: "e\u{301}") == nil)
+    #expect(try payload.link(in: Self.payload(json)) == nil)
+    #expect(try payload.link(in: Self.payload(json), action: "\u{E9}") == "shop://a")
+    #expect(PageSection("\u{E9}") != PageSection("e\u{301}"))
+    #expect(Set([PageSection("\u{E9}"), PageSection("e\u{301}"), PageSection("\u{E9}")]).count == 2)
+  }
+
   @Test("The first rule with satisfied conditions and names returns the URL (LN35)") func firstApplicableRuleIsUsed()
     throws
   {

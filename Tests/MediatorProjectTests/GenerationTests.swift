@@ -98,6 +98,16 @@ import Testing
     #expect(try Self.differences(manifest).differences.map(\.example) == ["https://shop.example/search?text="])
   }
 
+  // The number of wildcards was negative.
+  @Test("A catch-all after more segments than rules have is generated (D2)") func deepCatchAllsAreGenerated() throws {
+    let path = String(repeating: "/a", count: 70)
+    let manifest = ComparisonTests.manifest([path + "/*", "/b(/c)\(path)/*rest"])
+    let file = try SiteAssociation(json: Self.generated(manifest).json())
+    for deep in [path, path + "/x", path + "/x/y", "/b/c\(path)/x"] {
+      #expect(try file.decision(for: "https://shop.example\(deep)", app: SiteAssociationTests.app).opensApp)
+    }
+  }
+
   @Test("Catch-alls and unmatched handlers are generated (PF13)")
   func catchAllsAreGenerated() throws {
     #expect(try Self.differences(ComparisonTests.manifest(["/f/*rest", "/f/a", "/g/:x/y"])).findings == [])

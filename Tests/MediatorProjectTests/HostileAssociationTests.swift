@@ -26,12 +26,34 @@ import Testing
         1, #"{"/":"\#(String(repeating: "$(v)", count: 2000))"}"#,
         #","substitutionVariables":{"v":["*","**","*a*","a","aa"]}"#)
     ),
+    ("variables without an end (D13)", details(1, #"{"/":"\#(String(repeating: "$(", count: 400_000))"}"#)),
+    (
+      "unknown variables (D13)",
+      details(
+        1, (0..<20_000).map { #"{"/":"$(x\#($0))"}"# }.joined(separator: ","),
+        #","substitutionVariables":{\#((0..<20_000).map { #""v\#($0)":["a"]"# }.joined(separator: ","))}"#)
+    ),
     ("many names", details(1, "{\"?\":{\((0..<20_000).map { #""n\#($0)":"*""# }.joined(separator: ","))}}")),
   ]
 
   static func details(_ count: Int, _ components: String, _ rest: String = "") -> String {
     let detail = #"{"appIDs":["\#(app)"],"components":[\#(components)]}"#
     return #"{"applinks":{"details":[\#(Array(repeating: detail, count: count).joined(separator: ","))]\#(rest)}}"#
+  }
+
+  @Test("Rules of one element are for its apps, which are compared by their bytes (D13, AT16)") func appsAreExact()
+    throws
+  {
+    let file = try SiteAssociation(
+      json:
+        #"{"applinks":{"details":[{"appIDs":["\u00e9","b"],"components":[{"/":"/x"},{"/":"/%41","percentEncoded":false}]}"#
+        + #",{"appID":"c","components":[{"/":"/y","exclude":true}]}]}}"#)
+    #expect(file.apps == ["b", "c", "\u{E9}"])
+    #expect(try file.decision(for: "https://a.example/x", app: "\u{E9}").opensApp)
+    #expect(try file.decision(for: "https://a.example/x", app: "e\u{301}") == .none)
+    #expect(try file.decision(for: "https://a.example/x", app: "c") == .none)
+    #expect(try file.decision(for: "https://a.example/y", app: "c").rule?.number == 3)
+    #expect(try file.decision(for: "https://a.example/y", app: "b") == .none)
   }
 
   @Test("Reading and matching are bounded (PF5)", arguments: files.map(\.name))

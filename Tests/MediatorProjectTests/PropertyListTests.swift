@@ -85,6 +85,27 @@ import Testing
         + "'applinks:shop.example' is missing: add it [domains]")
   }
 
+  @Test("So many domains and hosts that their pairs are not compared are reported (D14)") func domainsAreBounded()
+    throws
+  {
+    let hosts = (0..<3000).map { "h\($0).example" }
+    let manifest = Manifest(
+      modules: [], targets: [], namespaces: [Manifest.Namespace("web", .web, hosts: hosts, routes: [])], rewrites: [])
+    let file = try Self.entitlements((0..<1000).map { "applinks:g\($0).example" })
+    let found = manifest.findings(info: nil, entitlements: file).map(\.description)
+    #expect(found.last?.contains("too many domains and hosts") == true)
+  }
+
+  @Test("A finding that is read is printable and cut like one that is created (AT14)") func storedFindingsAreCut()
+    throws
+  {
+    let long = "\u{202E}" + String(repeating: "x", count: 5000)
+    let json = #"{"severity":"error","rule":"r","subject":"\#(long)","message":"\#(long)"}"#
+    let finding = try JSONDecoder().decode(ProjectFinding.self, from: Data(json.utf8))
+    #expect(finding == ProjectFinding(.error, "r", subject: long, long))
+    #expect(finding.description.unicodeScalars.count < 1500 && !finding.description.contains("\u{202E}"))
+  }
+
   @Test("A domain for development is an error in a release (PF16)")
   func developmentDomains() throws {
     let file = try Self.entitlements(["applinks:shop.example?mode=developer", "applinks:*.shop.example"])
@@ -117,7 +138,35 @@ import Testing
     let cycle = Data(
       Array("bplist00".utf8) + [0xD1, 1, 2, 0x51, 0x61, 0xA1, 2] + [8, 11, 13] + Array(repeating: 0, count: 6) + [1, 1]
         + [0, 0, 0, 0, 0, 0, 0, 3] + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 15])
+    // Each array contains the next one, and the first all of them, the innermost first.
+    let count = 1742
+    var chain = Array("bplist00".utf8)
+    var offsets: [Int] = []
+    func number(_ value: Int, _ size: Int) -> [UInt8] {
+      (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    for object in 0...count {
+      offsets.append(chain.count)
+      switch object {
+      case 0: chain += [0xAF, 0x11] + number(count, 2) + (1...count).reversed().flatMap { number($0, 2) }
+      case count: chain.append(0xA0)
+      default: chain += [0xA1] + number(object + 1, 2)
+      }
+    }
+    let table = chain.count
+    chain += offsets.flatMap { number($0, 4) } + Array(repeating: 0, count: 6) + [4, 2]
+    chain += number(count + 1, 8) + number(0, 8) + number(table, 8)
+    func levels(_ between: String) -> Data {
+      Data(("<plist>" + String(repeating: "<array>" + between, count: 10_000)).utf8)
+    }
     return [
+      ("a chain of shared arrays (D3)", Data(chain)), ("comments that close (D3)", levels("<!--</array>-->")),
+      ("data that closes (D3)", levels("<![CDATA[</array>]]>")),
+      ("instructions that close (D3)", levels("<?x </array>?>")),
+      ("an end in quotation marks (D3)", levels("<array a='/>'>")),
+      ("a declaration that hides a comment (D3)", Data("<!DOCTYPE x '>'[<!--]><plist><dict/></plist>".utf8)),
+      ("tags without an end (D4)", Data(("<plist>" + String(repeating: "<array</array", count: 80_000)).utf8)),
+      ("comments without an end (D4)", Data(("<plist>" + String(repeating: "<!-- -", count: 170_000)).utf8)),
       ("empty", Data()), ("text", Data("hello".utf8)), ("old style", Data("{ a = b; }".utf8)),
       ("JSON", Data(#"{"a": 1}"#.utf8)), ("cut XML", xml.dropLast(40)), ("cut binary", binary.dropLast(9)),
       ("only the magic", Data("bplist00".utf8)), ("deep", Data(deep.utf8)), ("cycle", cycle),
@@ -131,6 +180,15 @@ import Testing
       ),
     ]
   }()
+
+  @Test("Comments, attributes and a document type are read (D3)") func ordinaryXMLIsRead() throws {
+    let xml = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0"><!-- <array> --><dict><key>a</key><array/><key>b</key><dict/></dict></plist>
+      """
+    #expect(throws: Never.self) { try PropertyListFile(Data(xml.utf8)) }
+  }
 
   @Test("Other files are errors (PF15)", arguments: hostile.map(\.name))
   func hostileFilesAreErrors(name: String) throws {

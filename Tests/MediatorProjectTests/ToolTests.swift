@@ -77,6 +77,21 @@ final class ToolFolder {
     #expect(folder.run("routes app.json --grep ORDER/D").results.split(separator: "\n").count == 2)
   }
 
+  // One long text padded all rows to its length.
+  @Test("A long text is cut in 'routes' (D6)") func longCellsAreCut() throws {
+    let folder = try ToolFolder(
+      Manifest(
+        modules: [], targets: [],
+        namespaces: [
+          Manifest.Namespace(
+            "web", .web, hosts: ["shop.example"],
+            routes: (0..<100).map { Manifest.Route("/a\($0)", .handler, module: "Shop") }
+              + [Manifest.Route("/" + String(repeating: "x", count: 4000), .handler, module: "Shop")])
+        ]))
+    let all = folder.run("routes app.json")
+    #expect(all.results.split(separator: "\n").allSatisfy { $0.unicodeScalars.count < 300 })
+  }
+
   @Test("'validate' exits with 1 if there are errors (PF18)")
   func validateExitsWithOne() throws {
     let folder = try ToolFolder()

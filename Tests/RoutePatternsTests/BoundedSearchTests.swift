@@ -1,4 +1,5 @@
-import RoutePatterns
+@testable import RoutePatterns
+import Synchronization
 import Testing
 
 /// A URL that every pattern nearly matches, in tables that an app may have and links that it may get.
@@ -17,7 +18,36 @@ import Testing
     let groups = (0..<20).map { "(/segment\($0):x\($0))" }.joined()
     let table = try Self.table((0..<1000).map { "/route\($0)\(groups)" })
     let url = try Self.url("/" + (0..<20).map { "segmant\($0)" }.joined(separator: "/"))
-    #expect(table.nearest(to: url).count <= 3)
+    var steps = SearchSteps.forMessage
+    let near = table.nearest(to: url, &steps)
+    #expect(near.misses.count <= 3 && !near.isComplete)
+    #expect(steps.areSpent)
+  }
+
+  // Every message sorted all patterns.
+  @Test("The patterns of a table are put in order once (AT2)") func orderIsKnown() throws {
+    let table = try Self.table((0..<100).map { "/a\($0)" })
+    #expect(table.core.order.withLock { $0 } == nil)
+    #expect(table.nearest(to: try Self.url("/a1x")).count == 3)
+    #expect(table.core.order.withLock { $0 }?.count == 100)
+    #expect(table.entries.count == 100)
+  }
+
+  // Each pattern with a host was counted as one without.
+  @Test("Patterns with a host take more steps (AT2)") func hostsTakeSteps() throws {
+    let table = try Self.table((0..<4000).map { "https://a\($0).example/x" })
+    var steps = SearchSteps.forMessage
+    #expect(!table.nearest(to: try Self.url("https://b.example/x"), host: .authority, &steps).isComplete)
+  }
+
+  // Each item of each pattern read the whole query: 8.7 seconds for 500 patterns.
+  @Test("An explanation takes steps for reading a query (D5)") func queriesTakeSteps() throws {
+    let items = (0..<30).map { "k\($0)=1" }.joined(separator: "&")
+    let table = try Self.table((0..<500).map { "/a\($0 % 7)?\(items)&x=\($0)" })
+    let query = (0..<100).map { "q\($0)=\(String(repeating: "%41", count: 20))" }.joined(separator: "&")
+    let explanations = table.explain(try Self.url("/a1?\(query)"), limit: 1000)
+    #expect(!explanations.isEmpty && explanations.count < 500)
+    #expect(table.explain(try Self.url("/a1?k1=2"), limit: 1000).count == 500)
   }
 
   @Test("All patterns of an ordinary table are compared (AT2)") func ordinaryTablesAreCompared() throws {

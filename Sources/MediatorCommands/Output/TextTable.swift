@@ -1,10 +1,16 @@
+import RoutePatterns
+
 /// Rows of cells whose columns are as wide as their widest cell.
+///
+/// Cells are cut, because one long text would pad all rows to its length.
 struct TextTable {
   private var rows: [[String]]
 
+  private static let maximumWidth = 120
+
   init(_ header: [String]) { rows = [header] }
 
-  mutating func add(_ cells: [String]) { rows.append(cells) }
+  mutating func add(_ cells: [String]) { rows.append(cells.map { $0.shortened(to: Self.maximumWidth) }) }
 
   /// The rows as lines without spaces at the end.
   var lines: [String] {

@@ -50,11 +50,18 @@ struct ExampleTexts {
 
   /// Returns a text for a type, by the name of the type.
   static func text(of type: String) -> String? {
-    if type.hasSuffix("?") { return text(of: String(type.dropLast())) }
-    if type.hasPrefix("["), type.hasSuffix("]"), !type.contains(":") {
-      return text(of: String(type.dropFirst().dropLast()))
+    // A loop, because a name from a file may have any number of brackets.
+    var name = type.utf8[...]
+    while let last = name.last {
+      if last == UInt8(ascii: "?") {
+        name.removeLast()
+      } else if last == UInt8(ascii: "]"), name.first == UInt8(ascii: "[") {
+        name = name.dropFirst().dropLast()
+      } else {
+        break
+      }
     }
-    return texts[type]
+    return texts[String(Substring(name))]
   }
 
   private static let texts: [String: String] = {

@@ -58,7 +58,8 @@ public struct ExampleURLs: Sendable {
       target.actions.compactMap { action in
         let address = ActionAddress(target.name, action.name)
         guard action.linkExposure != .none, !map.routedActions.contains(address) else { return nil }
-        return map.directURL(of: address, query: texts.query(of: action.parameters, at: address))
+        guard let inputs = map.inputs[address]?.required else { return nil }
+        return map.directURL(of: address, query: texts.query(of: inputs, at: address))
           .map { Direct(action: address, url: $0) }
       }
     }

@@ -8,13 +8,17 @@ struct LinkMap {
   private let tables: [String: RouteTable<Int>]
   private let rewrites: RewriteSet
   private let global: Manifest.Namespace?
-  /// The namespaces besides the global one that own web hosts.
-  private let web: [(namespace: Manifest.Namespace, hosts: WebHosts)]
+  /// The namespaces besides the global one, and their schemes and hosts.
+  private let own: [Manifest.Namespace]
+  private let owners: NamespaceOwners
   private let globalHosts: WebHosts
-  /// The index of the first namespace of each scheme, besides the global one.
-  private let schemeOwners: [ExactText: Int]
+  private let globalSchemes: Set<String>?
+  /// The schemes and hosts of the global namespace's URLs, with those of namespaces that fall back to it.
+  private let globalBases: [(scheme: String, host: String?)]
   /// The first action at each address.
   let actions: [ActionAddress: Manifest.Action]
+  /// The inputs of each action.
+  let inputs: [ActionAddress: ExampleInputs]
   let routedActions: Set<ActionAddress>
 
   init(_ manifest: Manifest) {
@@ -24,14 +28,20 @@ struct LinkMap {
     let global = manifest.namespaces.first { $0.kind == .global }
     self.global = global
     globalHosts = WebHosts(global?.hosts ?? [])
-    web = manifest.namespaces.filter { $0.kind != .global && !$0.hosts.isEmpty }.map { ($0, WebHosts($0.hosts)) }
-    schemeOwners = Dictionary(
-      manifest.namespaces.enumerated().filter { $1.kind != .global }.flatMap { index, namespace in
-        (namespace.schemes ?? []).map { (ExactText($0), index) }
-      }, uniquingKeysWith: { first, _ in first })
+    globalSchemes = (global?.schemes).map { Set($0) }
+    let own = manifest.namespaces.filter { $0.kind != .global }
+    self.own = own
+    owners = NamespaceOwners(own)
+    var bases: [(scheme: String, host: String?)] = []
+    for other in own where other.fallsBackToGlobal {
+      guard bases.count < Self.maximumBases else { break }
+      bases += Self.own(other)
+    }
+    globalBases = bases
     actions = Dictionary(
       manifest.targets.flatMap { target in target.actions.map { (ActionAddress(target.name, $0.name), $0) } },
       uniquingKeysWith: { first, _ in first })
+    inputs = actions.mapValues { ExampleInputs($0.parameters) }
     routedActions = Set(manifest.namespaces.flatMap(\.routes).compactMap(\.action))
   }
 
@@ -67,21 +77,19 @@ struct LinkMap {
   private func place(_ url: ParsedURL) -> (Manifest.Namespace, HostPlacement)? {
     guard let scheme = url.scheme, let global else { return nil }
     if url.isWeb {
-      if let own = web.first(where: { $0.hosts.owns(url) }) { return (own.namespace, .authority) }
+      let host = (url.host ?? "") + (url.customPort.map { ":\($0)" } ?? "")
+      if let index = owners.index(ofHost: host) { return (own[index], .authority) }
       return globalHosts.owns(url) ? (global, .authority) : nil
     }
-    if let own = schemeOwners[ExactText(scheme)] { return (manifest.namespaces[own], .firstSegment) }
-    return global.schemes?.contains(scheme) ?? true ? (global, .firstSegment) : nil
+    if let index = owners.index(ofScheme: scheme) { return (own[index], .firstSegment) }
+    return globalSchemes?.contains(scheme) ?? true ? (global, .firstSegment) : nil
   }
 
   /// Returns the schemes and web hosts of a namespace's URLs.
   func bases(of namespace: Manifest.Namespace) -> [(scheme: String, host: String?)] {
     var bases = Self.own(namespace)
     if namespace.kind == .global {
-      for other in manifest.namespaces where other.kind != .global && other.fallsBackToGlobal {
-        guard bases.count < Self.maximumBases else { break }
-        bases += Self.own(other)
-      }
+      if bases.count < Self.maximumBases { bases += globalBases }
       if namespace.schemes == nil { bases.append(("app", nil)) }
     }
     // URLs of custom schemes are shorter.

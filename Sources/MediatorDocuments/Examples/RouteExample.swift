@@ -8,7 +8,7 @@ struct RouteExample {
   private let index: Int
   private let route: Manifest.RegisteredRoute
   private let pattern: RoutePattern
-  private let inputs: [Manifest.Parameter]
+  private let inputs: ExampleInputs
   private let map: LinkMap
   private let texts: ExampleTexts
 
@@ -21,8 +21,10 @@ struct RouteExample {
     route = namespace.routes[index]
     guard let pattern = try? route.routePattern() else { return nil }
     self.pattern = pattern
-    let action = route.action.flatMap { map.actions[$0] }
-    inputs = route.parameters ?? action?.parameters ?? []
+    let known = route.action.flatMap { map.inputs[$0] }
+    inputs = route.parameters.map { ExampleInputs($0) } ?? known ?? ExampleInputs([])
+    // A route's defaults and pattern pass few of them.
+    if inputs.required == nil { return nil }
   }
 
   /// The first URL that resolves to the route, or else one that it matches after other routes.
@@ -55,7 +57,7 @@ struct RouteExample {
       [true, false].compactMap { withGroups in
         guard let values = values(choice, withGroups: withGroups) else { return nil }
         let given = Set(values.keys).union(route.defaults.keys)
-        let query = texts.query(of: inputs, at: route.action, except: given)
+        let query = texts.query(of: inputs.required ?? [], at: route.action, except: given)
         return try? pattern.url(values, scheme: base.scheme, host: base.host, query: query)
       }
     }
@@ -76,7 +78,7 @@ struct RouteExample {
 
   /// Returns a text for a parameter; for an optional one only if its type or the manifest suggests it.
   private func candidate(for parameter: RoutePattern.Parameter, _ choice: Int, isOptional: Bool) -> String? {
-    let type = inputs.first { $0.label == parameter.name }?.type
+    let type = inputs.types[parameter.name]
     let isKnown = parameter.constraint != nil || texts.text(for: parameter.name, type, of: route.action) != nil
     if isOptional, !isKnown { return nil }
     let candidates = texts.candidates(for: parameter, type, of: route.action)

@@ -15,7 +15,9 @@ function filled(element, properties, children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  const shown = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  // Names of a manifest may hold direction and hidden characters.
+  element.append(...shown.map((child) => (typeof child === "string" ? printable(child) : child)));
   return element;
 }
 

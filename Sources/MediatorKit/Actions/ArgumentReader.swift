@@ -105,7 +105,10 @@
     }
     switch error {
     case .missing:
-      return make(.missingParameter, type(), Suggestions(nearest(to: label, among: parameters.labels)))
+      let parameters = parameters
+      return make(
+        .missingParameter, type(),
+        Suggestions { Suggestions.Advice(nearestTo: label, among: parameters.labels) })
     case .malformed(let expected): return make(.malformedParameter, expected)
     case .outOfRange(let expected): return make(.parameterOutOfRange, expected)
     case .wrongType(let expected): return make(.parameterTypeMismatch, expected)
@@ -152,7 +155,7 @@ extension ArgumentReader {
     throw MediatorError(
       .unexpectedParameter, of: destination, label: label,
       expected: labels.isEmpty ? nil : labels.map { "'\($0)'" }.joined(separator: ", "), parameters: parameters,
-      suggestions: Suggestions(nearest(to: label, among: labels)))
+      suggestions: Suggestions { Suggestions.Advice(nearestTo: label, among: labels) })
   }
 }
 

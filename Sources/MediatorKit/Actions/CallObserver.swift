@@ -43,8 +43,8 @@ public struct CallRecord: Sendable, CustomStringConvertible {
     let milliseconds = duration / .milliseconds(1)
     let what =
       switch invocation.destination {
-      case .action, .closure: "\(invocation.destination)"
-      case .unmatched, .external, .nothing: "'\(invocation.url ?? "")'"
+      case .action, .closure: "\(invocation.destination)".shortened(to: 160)
+      case .unmatched, .external, .nothing: (invocation.url ?? "").quoted
       }
     return "\(what)\(from): \(end) in \((milliseconds * 1000).rounded(.towardZero) / 1000) ms".printable
   }

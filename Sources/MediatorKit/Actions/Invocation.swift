@@ -144,7 +144,9 @@ public struct CallOptions: Sendable {
     caching: Bool? = nil, timeout: Duration? = nil, skipping skippedTags: Set<ActionTag> = [],
     fallback: Fallback<Mediator>? = nil
   ) {
-    let deadline = timeout.map { ContinuousClock.now + $0 }
+    // At most a decade, because the sum with a longer duration may overflow.
+    let seconds = 315_360_000
+    let deadline = timeout.map { ContinuousClock.now + max(.seconds(-seconds), min($0, .seconds(seconds))) }
     values = Values(caching: caching, deadline: deadline, skippedTags: skippedTags, fallback: fallback)
   }
 

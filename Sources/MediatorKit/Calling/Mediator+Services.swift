@@ -40,11 +40,16 @@ extension Mediator {
   }
 
   private func unknown(_ type: any Any.Type, _ name: String?, _ registry: Registry) -> MediatorError {
-    let known = (registry.contents.services.values.map(\.what) + registry.contents.serviceOverrides.values.map(\.what))
-      .sorted()
+    let contents = registry.contents
+    let count = contents.services.count + contents.serviceOverrides.count
+    @Sendable func known() -> [String] {
+      (contents.services.values.map(\.what) + contents.serviceOverrides.values.map(\.what)).sorted()
+    }
+    // The error names few services, and searches for a near one only when it is printed.
+    let expected = count <= 20 ? known().joined(separator: " or ") : "one of \(count) services"
     let found = ServiceIdentity.describe(type, name)
     return MediatorError(
-      .unknownService, expected: known.isEmpty ? nil : known.joined(separator: " or "),
-      found: found, suggestions: Suggestions(nearest(to: found, among: known)))
+      .unknownService, expected: count == 0 ? nil : expected, found: found,
+      suggestions: Suggestions { Suggestions.Advice(nearestTo: found, among: known()) })
   }
 }

@@ -62,13 +62,13 @@ public struct Explanation: Sendable, CustomStringConvertible {
 
   /// The steps, one per line.
   public var description: String {
-    var lines = ["\(url) from \(source)".printable]
+    var lines = ["\(url.shortened(to: 120)) from \(source)".printable]
     lines += steps.map { "  \($0)" }
     switch outcome {
     case .success(let resolution):
       let fallback = if case .action = resolution.destination { resolution.isFallback } else { false }
       let text = "\(fallback ? "a fallback for " : "")\(resolution.destination)"
-      lines.append("  result     \(text)".printable)
+      lines.append("  result     \(text.shortened(to: 300))".printable)
     case .failure(var error):
       // The location of the call of `explain` is not part of the explanation.
       error.callSite = nil
@@ -80,7 +80,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
 
 extension Explanation.Step: CustomStringConvertible {
   /// The step in one line.
-  public var description: String { text.printable }
+  public var description: String { text.shortened(to: 600).printable }
 
   private var text: String {
     switch self {
@@ -106,7 +106,7 @@ extension Explanation.Step: CustomStringConvertible {
 
 extension Explanation.Candidate: CustomStringConvertible {
   /// The pattern with its verdict.
-  public var description: String { line.printable }
+  public var description: String { line.shortened(to: 600).printable }
 
   private var line: String {
     var text = "\(route.pattern?.description ?? "a matcher"): \(verdict?.description ?? "tried")"

@@ -33,9 +33,9 @@ extension Mediator {
   /// - Complexity: O(*n*) in the total length of the parents' URLs.
   public func parents(from parent: String?, of url: String, source: LinkSource) -> [Resolution.Parent] {
     var parents: [Resolution.Parent] = []
-    var seen: Set<String> = [url]
+    var seen: Set<ExactText> = [ExactText(url)]
     var next = parent
-    while let url = next, parents.count < 16, seen.insert(url).inserted {
+    while let url = next, parents.count < 16, seen.insert(ExactText(url)).inserted {
       let outcome = outcome(url, source, nil)
       parents.append(Resolution.Parent(url: url, outcome: outcome))
       next = (try? outcome.get())?.parent

@@ -65,12 +65,12 @@ public struct Resolution: Sendable, CustomStringConvertible {
 
   /// The URL, the rewrites and the destination, in one line.
   public var description: String {
-    var text = url
+    var text = url.shortened(to: 120)
     // For a URL outside the app, the last rewrite is the destination.
     let isOutside = if case .external = destination { true } else { false }
-    for rewrite in rewrites.dropLast(isOutside ? 1 : 0) { text += " ⇒ \(rewrite.to)" }
-    text += " → \(destination)"
-    if let pattern, case .action = destination { text += " by \(pattern)" }
+    for rewrite in rewrites.dropLast(isOutside ? 1 : 0) { text += " ⇒ \(rewrite.to.shortened(to: 120))" }
+    text += " → \("\(destination)".shortened(to: 160))"
+    if let pattern, case .action = destination { text += " by \("\(pattern)".shortened(to: 120))" }
     if isFallback, case .action = destination { text += ", which does not exist: a fallback handles it" }
     return text.printable
   }

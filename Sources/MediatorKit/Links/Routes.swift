@@ -45,11 +45,11 @@ public struct Routes: Sendable {
   ///
   /// - Returns: The number of removed routes.
   @discardableResult public func remove(_ pattern: RoutePattern) -> Int {
-    remove { [namespace] in $0.namespace == namespace && $0.pattern == pattern }
+    remove { [namespace] in $0.namespace.hasBytes(of: namespace) && $0.pattern == pattern }
   }
 
   /// Removes all routes of the namespace, including those of modules.
-  public func removeAll() { _ = remove { [namespace] in $0.namespace == namespace } }
+  public func removeAll() { _ = remove { [namespace] in $0.namespace.hasBytes(of: namespace) } }
 
   /// Sets the handler of the namespace's unmatched URLs; `nil` removes all handlers, including those of modules.
   ///

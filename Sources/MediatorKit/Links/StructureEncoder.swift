@@ -46,7 +46,7 @@ struct StructureEncoder: Encoder {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(Properties<Key>(output: depth == 0 ? output : nil, nesting: nesting))
+    KeyedEncodingContainer(Properties<Key>(output: depth == 0 ? output : nil, depth: depth, nesting: nesting))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer { Texts(output: output, depth: depth, isList: true) }
@@ -57,6 +57,8 @@ struct StructureEncoder: Encoder {
 private struct Properties<Key: CodingKey>: KeyedEncodingContainerProtocol {
   /// `nil` to reject all properties, because a property has none itself.
   var output: StructureEncoder.Output?
+  /// The depth of the encoder.
+  var depth = 1
   var nesting = 0
   var codingPath: [any CodingKey] { [] }
 
@@ -80,8 +82,8 @@ private struct Properties<Key: CodingKey>: KeyedEncodingContainerProtocol {
     keyedBy keyType: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> { KeyedEncodingContainer(Properties<NestedKey>()) }
   mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { Texts.rejecting }
-  mutating func superEncoder() -> any Encoder { StructureEncoder(depth: 1) }
-  mutating func superEncoder(forKey key: Key) -> any Encoder { StructureEncoder(depth: 1) }
+  mutating func superEncoder() -> any Encoder { StructureEncoder(depth: depth + 1) }
+  mutating func superEncoder(forKey key: Key) -> any Encoder { StructureEncoder(depth: depth + 1) }
 }
 
 /// Encodes a property as one text, or as a list of texts.
@@ -110,7 +112,7 @@ private struct Texts: UnkeyedEncodingContainer, SingleValueEncodingContainer {
     keyedBy keyType: NestedKey.Type
   ) -> KeyedEncodingContainer<NestedKey> { KeyedEncodingContainer(Properties<NestedKey>()) }
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { Texts.rejecting }
-  mutating func superEncoder() -> any Encoder { StructureEncoder(depth: 1) }
+  mutating func superEncoder() -> any Encoder { StructureEncoder(depth: depth + 1) }
 }
 
 private protocol UnorderedTexts {}

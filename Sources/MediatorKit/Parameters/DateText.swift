@@ -2,7 +2,7 @@ import Foundation
 import RoutePatterns
 
 /// A day, or a date and time, as in RFC 3339: `2026-03-01`, `2026-03-01T09:30:00.25+01:00`.
-struct DateText {
+package struct DateText {
   /// The seconds since 2001 began in UTC, as in `Date`, or `nil` if there is no such day or time.
   private(set) var secondsSince2001: Double?
 
@@ -120,14 +120,21 @@ extension DateText {
 }
 
 extension DateText {
-  /// Returns a value in words, or only its type if it holds a date that cannot be described.
+  /// Returns a value in words, or only its type if it holds a date that cannot be described, or is too large to know.
   ///
   /// Foundation traps on Linux when it describes a date that is not a number, or one beyond its calendar.
-  static func describing(_ value: Any) -> String {
+  ///
+  /// - Parameter limit: The number of elements and properties above which a value is too large.
+  package static func describing(_ value: Any, limit: Int = 1000) -> String {
     if let date = value as? Date, type(of: value) == Date.self { return describing(date) }
-    var budget = 1000
-    return isDescribable(value, &budget, depth: 0)
-      ? String(describing: value) : "\(readableTypeName(of: type(of: value))) with a date that has no text"
+    var budget = limit
+    switch contents(of: value, &budget, depth: 0) {
+    case .describable: return String(describing: value)
+    case .undescribable: return "\(readableTypeName(of: type(of: value))) with a date that has no text"
+    case .tooLarge:
+      let count = Mirror(reflecting: value).children.count
+      return "\(readableTypeName(of: type(of: value))) with \(count) value\(count == 1 ? "" : "s")"
+    }
   }
 
   /// Returns the description of a date, or its seconds if there is none.
@@ -138,16 +145,24 @@ extension DateText {
 
   private static func hasCalendarDay(_ seconds: Double) -> Bool { -63_145_526_400.0..<252_423_993_600.0 ~= seconds }
 
-  /// Whether a value, its elements and its properties hold only dates that can be described.
-  private static func isDescribable(_ value: Any, _ budget: inout Int, depth: Int) -> Bool {
+  private enum Contents {
+    case describable, undescribable, tooLarge
+  }
+
+  /// Returns whether a value, its elements and its properties hold only dates that can be described.
+  ///
+  /// A type's own description may show anything.
+  private static func contents(of value: Any, _ budget: inout Int, depth: Int) -> Contents {
     budget -= 1
-    if let date = value as? Date { return hasCalendarDay(date.timeIntervalSinceReferenceDate) }
-    // What is too large or too deep to search is described as before.
-    guard budget > 0, depth < 8, !(value is String) else { return true }
-    // A type's own description may show anything.
-    for child in Mirror(reflecting: value).children where budget > 0 {
-      guard isDescribable(child.value, &budget, depth: depth + 1) else { return false }
+    if let date = value as? Date {
+      return hasCalendarDay(date.timeIntervalSinceReferenceDate) ? .describable : .undescribable
     }
-    return true
+    if value is String { return .describable }
+    guard budget > 0, depth < 64 else { return .tooLarge }
+    for child in Mirror(reflecting: value).children {
+      let part = contents(of: child.value, &budget, depth: depth + 1)
+      if part != .describable { return part }
+    }
+    return .describable
   }
 }

@@ -52,13 +52,15 @@ extension Parameters {
     let text: Parameters.Text?
     /// The number of values around this one.
     var depth = 0
+    /// The budget of the structure around the value, or `nil` outside structures.
+    var budget: DecodingBudget?
 
     /// The texts of the label, or `nil` if the caller passed none.
     public var texts: [String]? { text?.texts }
 
     /// Returns the source with another text.
     func with(_ text: String) -> Self {
-      Self(label: label, parameters: parameters, text: Text(text), depth: depth)
+      Self(label: label, parameters: parameters, text: Text(text), depth: depth, budget: budget)
     }
 
     /// The source for a value in this one.

@@ -125,7 +125,8 @@ extension Parameters: CustomStringConvertible {
   public var description: String {
     guard !elements.isEmpty else { return "[:]" }
     let values = valuesByLabel
-    return "[\(labels.map { "\($0.shortened(to: 120)): \(Parameters.Text.show(values[$0]))" }.joined(separator: ", "))]"
+    return
+      "[\(labels.prefix(100).map { "\($0.shortened(to: 120)): \(Parameters.Text.show(values[$0]))" }.joined(separator: ", "))]"
       .printable
   }
 }
@@ -168,6 +169,14 @@ extension Parameters {
       }
     }
 
+    /// The number of texts.
+    var count: Int {
+      switch storage {
+      case .one: 1
+      case .many(let texts): texts.count
+      }
+    }
+
     /// The only text, or `nil` if there are several or none.
     var only: String? {
       if case .one(let text) = storage { text } else { nil }
@@ -187,7 +196,7 @@ extension Parameters {
       case let string as String: text = string.debugDescription.printable
       case let value?: text = DateText.describing(value).printable
       }
-      return text.count > 80 ? text.prefix(80) + "…" : text
+      return text.shortened(to: 80)
     }
   }
 }

@@ -17,7 +17,7 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
       throw .malformed(expected: readableTypeName(of: type))
     }
     if source.text == nil { throw .missing }
-    try StructureDecoder.check(source.depth + 1)
+    try StructureDecoder.check(source.depth + 1, source.budget)
     do {
       return try Value(from: PropertyDecoder(source: source.nested, type: type))
     } catch let error as DecodingFault {

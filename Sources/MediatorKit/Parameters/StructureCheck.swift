@@ -17,22 +17,43 @@ enum StructureCheck {
   /// The types that are being sampled, from the outermost one on.
   struct Path {
     private(set) var types: [any Any.Type]
+    private let log: Log
+
+    init(from type: any Any.Type, _ log: Log) {
+      types = [type]
+      self.log = log
+    }
 
     /// Returns the path to a value of a type in a property.
     ///
     /// - Throws: ``Problem`` if the type contains itself, or is nested too deep, as a generic type that contains itself with
     ///   other arguments is.
     func entering(_ type: any Any.Type, of property: String) throws(Problem) -> Path {
-      let name = readableTypeName(of: type)
+      // Client code may go on after the first problem.
+      if let known = log.problem { throw known }
+      var note: String?
       if types.contains(where: { $0 == type }) {
-        throw Problem(property: property, typeName: name, note: ", which contains itself")
+        note = ", which contains itself"
+      } else if types.count >= StructureDecoder.maximumDepth {
+        note = ", nested more than \(StructureDecoder.maximumDepth) deep"
+      } else if !log.budget.take() {
+        note = ", with more than \(DecodingBudget.maximumCount) nested values"
       }
-      guard types.count < StructureDecoder.maximumDepth else {
-        throw Problem(
-          property: property, typeName: name, note: ", nested more than \(StructureDecoder.maximumDepth) deep")
+      if let note {
+        let problem = Problem(property: property, typeName: readableTypeName(of: type), note: note)
+        log.problem = problem
+        throw problem
       }
-      return Path(types: types + [type])
+      var path = self
+      path.types.append(type)
+      return path
     }
+  }
+
+  /// The first problem of the types themselves, which client code may catch, and the budget of one check.
+  final class Log {
+    var problem: Problem?
+    let budget = DecodingBudget()
   }
 
   /// Returns the first problem, or `nil` if there is none; runs client code.
@@ -41,11 +62,12 @@ enum StructureCheck {
     var type = type
     while case let wrapped = unwrapped(type), wrapped != type { type = wrapped }
     guard let structure = type as? any StructureDecodable.Type else { return nil }
+    let log = Log()
     do {
-      _ = try structure.init(from: StructureDecoder(parameters: [:], sampling: Path(types: [type])))
-      return nil
+      _ = try structure.init(from: StructureDecoder(parameters: [:], sampling: Path(from: type, log)))
+      return log.problem
     } catch {
-      return error as? Problem
+      return log.problem ?? error as? Problem
     }
   }
 

@@ -5,7 +5,7 @@
 ///
 /// A property has a ``ParameterDecodable`` type, or is a raw-valued `Codable` enumeration, or a set or list of such values.
 /// A nested structure must be `StructureDecodable` too; its properties are named parameters of the same call. Values may be
-/// nested 16 deep. If the action is exposed to URLs, registration rejects a structure that has other properties or contains
+/// nested 16 deep; structures and lists in one input may be 1,000. If the action is exposed to URLs, registration rejects a structure that has other properties or contains
 /// itself. For a property with a default, write an `init(from:)` that reads it with `decodeIfPresent`.
 ///
 /// ```swift
@@ -22,9 +22,10 @@ extension StructureDecodable {
   ///
   /// - Throws: ``DecodingFault/nested(label:type:found:_:)`` for the first invalid property.
   public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Self {
-    try StructureDecoder.check(source.depth + 1)
+    let budget = source.budget ?? DecodingBudget(source.parameters)
+    try StructureDecoder.check(source.depth + 1, budget)
     do {
-      return try Self(from: StructureDecoder(parameters: source.parameters, depth: source.depth + 1))
+      return try Self(from: StructureDecoder(parameters: source.parameters, depth: source.depth + 1, budget: budget))
     } catch let error as DecodingFault {
       throw error
     } catch DecodingError.keyNotFound(let key, let context) {

@@ -9,6 +9,7 @@ struct StructureDecoder: Decoder {
   let parameters: Parameters
   /// The number of values around this one.
   var depth = 0
+  var budget = DecodingBudget()
   var probe: StructureProbe?
   /// The path of ``StructureCheck`` if the values are its samples, instead of the parameters.
   var sampling: StructureCheck.Path?
@@ -18,7 +19,7 @@ struct StructureDecoder: Decoder {
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     try Self.check(depth)
     let container = KeyedContainer<Key>(
-      parameters: parameters, depth: depth, isProbing: probe != nil, sampling: sampling)
+      parameters: parameters, depth: depth, budget: budget, probe: probe, sampling: sampling)
     if let probe, !container.allKeys.isEmpty {
       probe.isGiven = true
       // Nothing else is asked. Decoding the properties once more at each depth would take exponential time.
@@ -30,9 +31,12 @@ struct StructureDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw unsupported("a list") }
   func singleValueContainer() throws -> any SingleValueDecodingContainer { throw unsupported("a single value") }
 
-  /// - Throws: ``DecodingFault/malformed(expected:)`` if values are nested too deep.
-  static func check(_ depth: Int) throws(DecodingFault) {
+  /// - Throws: ``DecodingFault/malformed(expected:)`` if values are nested too deep, or are too many.
+  static func check(_ depth: Int, _ budget: DecodingBudget? = nil) throws(DecodingFault) {
     guard depth <= maximumDepth else { throw .malformed(expected: "values nested at most \(maximumDepth) deep") }
+    guard budget?.take() ?? true else {
+      throw .malformed(expected: "at most \(DecodingBudget.maximumCount) nested values")
+    }
   }
 
   private func unsupported(_ what: String) -> DecodingError {
@@ -43,7 +47,8 @@ struct StructureDecoder: Decoder {
 private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let parameters: Parameters
   let depth: Int
-  let isProbing: Bool
+  let budget: DecodingBudget
+  let probe: StructureProbe?
   let sampling: StructureCheck.Path?
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { parameters.labels.compactMap { Key(stringValue: $0) } }
@@ -55,7 +60,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let label = key.stringValue
     if let sampling { return try StructureCheck.sample(type, of: label, in: sampling) }
-    if isProbing {
+    if probe != nil {
       guard let absent = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value else {
         throw DecodingFault.missing
       }
@@ -73,7 +78,8 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       }
       return try PropertyDecoder.value(
         type,
-        Parameters.Source(label: label, parameters: parameters, text: found as? Parameters.Text, depth: depth))
+        Parameters.Source(
+          label: label, parameters: parameters, text: found as? Parameters.Text, depth: depth, budget: budget))
     } catch {
       throw DecodingFault.nested(label: label, type: name, found: given, error)
     }
@@ -102,8 +108,9 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   ) throws -> KeyedDecodingContainer<NestedKey> { throw tooDeep(key) }
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { throw tooDeep(key) }
   func superDecoder() throws -> any Decoder {
-    try StructureDecoder.check(depth + 1)
-    return StructureDecoder(parameters: parameters, depth: depth + 1, sampling: sampling)
+    try StructureDecoder.check(depth + 1, budget)
+    return StructureDecoder(
+      parameters: parameters, depth: depth + 1, budget: budget, probe: probe, sampling: sampling)
   }
   func superDecoder(forKey key: Key) throws -> any Decoder { throw tooDeep(key) }
 

@@ -4,13 +4,13 @@
 struct TextCollector {
   var parameters = Parameters()
   /// The index of each label, used from the 17th label on: comparing fewer labels is faster than hashing.
-  private var indices: [ExactText: Int] = [:]
+  private var indices: [String: Int] = [:]
 
   mutating func append(_ text: String, to label: String) {
     if let index = index(of: label) {
       parameters.append(text, at: index)
     } else {
-      if !indices.isEmpty { indices[ExactText(label)] = parameters.elements.count }
+      if !indices.isEmpty { indices[label] = parameters.elements.count }
       parameters.elements.append((label, Parameters.Text(text)))
     }
   }
@@ -21,8 +21,8 @@ struct TextCollector {
       return index < 0 ? nil : index
     }
     if indices.isEmpty {
-      for index in parameters.elements.indices { indices[ExactText(parameters.elements[index].0)] = index }
+      for index in parameters.elements.indices { indices[parameters.elements[index].0] = index }
     }
-    return indices[ExactText(label)]
+    return indices[label]
   }
 }

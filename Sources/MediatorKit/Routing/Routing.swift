@@ -42,7 +42,9 @@ struct Routing: Sendable {
     return nil
   }
 
-  func namespace(named name: String) -> RouteNamespace? { namespaces.first { $0.namespace.name == name }?.namespace }
+  func namespace(named name: String) -> RouteNamespace? {
+    namespaces.first { $0.namespace.name.hasBytes(of: name) }?.namespace
+  }
 
   // MARK: Adding
 
@@ -209,7 +211,7 @@ struct Routing: Sendable {
 
   /// Removes a namespace with its routes; its URLs are then matched by the global routes.
   mutating func remove(namespace name: String) {
-    removeRoutes { $0.namespace == name }
+    removeRoutes { $0.namespace.hasBytes(of: name) }
     guard name != RouteNamespace.globalName else { return }
     forget { $0.namespace.name.hasBytes(of: name) }
     unmatched[name] = nil

@@ -30,7 +30,8 @@ extension Manifest.Exposure {
     case (.all, .none): return "anywhere"
     case (_, .none): return description
     case (.sources(let own), .sources(let others)):
-      return own.filter { !others.contains($0) }.map(\.rawValue).joined(separator: ", ")
+      let known = Set(others)
+      return own.filter { !known.contains($0) }.map(\.rawValue).joined(separator: ", ")
     case (.all, .sources(let others)):
       return "sources other than \(others.map(\.rawValue).joined(separator: ", "))"
     case (.all, .rule): return "sources other than \(other)"

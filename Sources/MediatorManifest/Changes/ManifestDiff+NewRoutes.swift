@@ -22,7 +22,7 @@ extension ManifestDiff {
     // A new action is reported separately.
     guard let action = new.action(address)?.action, let previous = old.action(address)?.action else { return false }
     let exposure = LinkExposure(route, to: action).common ?? route.exposure
-    if exposure == .none || old.tables.contains(where: \.namespace.directForm) { return false }
+    if exposure == .none || old.isDirect { return false }
     return !(oldRoutes[address] ?? []).contains { other in
       guard budget.spend(2) else { return false }
       let known = LinkExposure(other.route, to: previous).common ?? other.route.exposure

@@ -93,8 +93,16 @@ extension ManifestDiff {
       RewriteSet.checked(survey.manifest.rewrites.filter { names.contains(ExactText($0.from)) }).set.table
     }
     let (before, after) = (table(old), table(new))
+    // A budget of its own, so that many rewrites do not leave other patterns without one.
+    let orders = WorkBudget()
     for rule in kept {
       guard let pattern = try? RoutePattern(rule.from) else { continue }
+      // There is a sample for each alternative, and each reads the pattern and is matched twice.
+      let alternatives = pattern.flatComponents.reduce(1) { $0 + $1.alternativeCount }
+      guard orders.spend(alternatives * (20 + pattern.description.utf8.count / 4)) else {
+        budget.exhaust()
+        return
+      }
       for text in pattern.sampleURLs {
         guard let url = try? StandardURLReader().read(text), let first = before.firstMatch(url),
           let second = after.firstMatch(url), first.pattern != second.pattern

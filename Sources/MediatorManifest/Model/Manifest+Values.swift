@@ -24,8 +24,8 @@ extension Manifest.Parameter {
     }
     guard let value else { return [] }
     let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .set || mirror.displayStyle == .dictionary else { return [String(describing: value)] }
+    guard mirror.displayStyle == .set || mirror.displayStyle == .dictionary else { return [DateText.describing(value)] }
     // The order of sets and dictionaries differs between runs.
-    return mirror.children.map { String(describing: $0.value) }.sorted()
+    return mirror.children.map { DateText.describing($0.value) }.sorted()
   }
 }

@@ -25,10 +25,19 @@ struct PatternOverlap {
 
   /// Returns a path, with the query that they require, that both match; `nil` if none is found.
   static func path(_ left: RoutePattern, _ right: RoutePattern, _ budget: WorkBudget) -> String? {
-    guard let segments = segments(left, right, budget), budget.spend(left.query.count * right.query.count),
+    guard let segments = segments(left, right, budget), budget.spend(weight(ofQueries: left, right)),
       let query = left.sharedQuery(with: right)
     else { return nil }
     return path(of: segments) + query
+  }
+
+  /// Returns the steps of comparing two queries: each sample with each item of its name.
+  private static func weight(ofQueries left: RoutePattern, _ right: RoutePattern) -> Int {
+    guard !left.query.isEmpty || !right.query.isEmpty else { return 0 }
+    let samples = (left.query + right.query).reduce(0) { count, item in
+      count + 1 + (item.parameter.map { RoutePattern.Component.parameter($0).alternativeCount } ?? 0)
+    }
+    return samples * samples
   }
 
   /// Returns the path of segments.
@@ -134,12 +143,15 @@ extension RoutePattern.Component {
     }
   }
 
-  /// The number of alternatives of an enumeration: each is a step of a check whether a text is accepted.
+  /// The number of alternatives of an enumeration, or of ranges of a set: each is a step of a check whether a text is
+  /// accepted, or of listing samples.
   var alternativeCount: Int {
-    guard case .parameter(let parameter) = self, case .enumeration(let alternatives) = parameter.constraint else {
-      return 0
+    guard case .parameter(let parameter) = self else { return 0 }
+    switch parameter.constraint {
+    case .enumeration(let alternatives): return alternatives.count
+    case .characters(let characters): return characters.ranges.count / 4
+    default: return 0
     }
-    return alternatives.count
   }
 
   /// Whether the component accepts a decoded segment.

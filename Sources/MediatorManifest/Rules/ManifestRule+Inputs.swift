@@ -11,49 +11,81 @@ extension ManifestRule {
           fix: "Add a default, use a type that is decoded from text, or remove the exposure.")
       }
     }
+    var indices: [ActionAddress: InputIndex] = [:]
     return exposed
       + survey.routes.flatMap { entry -> [Manifest.Finding] in
-        if let inputs = entry.route.parameters { return inputs.compactMap { finding($0, of: "the closure", entry) } }
+        if let inputs = entry.route.parameters { return InputIndex(inputs).findings(of: "the closure", entry) }
         guard let address = entry.route.action, let action = survey.action(address)?.action, !action.isNative else {
           return []
         }
-        return action.parameters.compactMap { finding($0, of: "'\(address)'", entry) }
+        return InputIndex.of(action, address, &indices).findings(of: "'\(address)'", entry)
       }
-  }
-
-  private static func finding(
-    _ parameter: Manifest.Parameter, of owner: String, _ entry: ManifestSurvey.RouteEntry
-  ) -> Manifest.Finding? {
-    let what = "'\(parameter.label): \(parameter.type)' of \(owner)"
-    if parameter.required, !parameter.textual, entry.route.defaults[parameter.label] == nil {
-      return entry.finding(
-        .error, "Neither a URL nor a default provides the parameter \(what).",
-        fix: "Add a default, use a type that is decoded from text, or remove the route.")
-    }
-    guard let constraint = entry.pattern?.constraints[parameter.label], !parameter.composite,
-      !constraint.mayDecode(parameter.type)
-    else { return nil }
-    return entry.finding(
-      .error, "No text of <\(constraint)> decodes as the parameter \(what).", fix: "Change the constraint or the type.")
   }
 
   /// Finds parameters of patterns, and defaults, that the action does not accept.
   static let unknownInputs = ManifestRule(.unknownInput) { survey in
-    survey.routes.flatMap { entry -> [Manifest.Finding] in
-      guard let address = entry.route.action, let action = survey.action(address)?.action,
-        !action.parameters.contains(where: \.composite)
-      else { return [] }
-      let labels = action.parameters.map(\.label)
-      let known = Set(labels)
+    var indices: [ActionAddress: InputIndex] = [:]
+    return survey.routes.flatMap { entry -> [Manifest.Finding] in
+      guard let address = entry.route.action, let action = survey.action(address)?.action else { return [] }
+      let index = InputIndex.of(action, address, &indices)
+      if index.isComposite { return [] }
       let captured = (entry.pattern?.parameterNames ?? []).map { ($0, "parameter") }
       let given = entry.route.defaults.keys.sorted().map { ($0, "default") }
-      return (captured + given).filter { !$0.0.isEmpty && !known.contains($0.0) }.map { name, what in
+      return (captured + given).filter { !$0.0.isEmpty && index.inputs[$0.0] == nil }.map { name, what in
+        let labels = action.parameters.lazy.map(\.label)
         let near = survey.near(name, labels).first.map { "Rename the \(what) to '\($0)'" }
         return entry.finding(
           .warning, "'\(address)' has no parameter '\(name)'\(survey.hint(name, among: labels))",
           fix: "\(near ?? "Rename the \(what)"), or remove it.")
       }
     }
+  }
+}
+
+/// The inputs of an action, indexed once for all its routes.
+private struct InputIndex {
+  let inputs: [String: Manifest.Parameter]
+  /// The inputs that text cannot pass.
+  let native: [Manifest.Parameter]
+  let isComposite: Bool
+
+  /// The maximum number of findings of one route.
+  private static let maximumCount = 100
+
+  init(_ parameters: [Manifest.Parameter]) {
+    inputs = Dictionary(parameters.map { ($0.label, $0) }) { first, _ in first }
+    native = parameters.filter { $0.required && !$0.textual }
+    isComposite = parameters.contains(where: \.composite)
+  }
+
+  static func of(
+    _ action: Manifest.Action, _ address: ActionAddress, _ known: inout [ActionAddress: InputIndex]
+  ) -> InputIndex {
+    if let index = known[address] { return index }
+    let index = InputIndex(action.parameters)
+    known[address] = index
+    return index
+  }
+
+  /// Returns the inputs that neither a URL nor a default provides, and those that no text of their constraint provides.
+  func findings(of owner: String, _ entry: ManifestSurvey.RouteEntry) -> [Manifest.Finding] {
+    func name(_ parameter: Manifest.Parameter) -> String { "'\(parameter.label): \(parameter.type)' of \(owner)" }
+    let missing = native.lazy.filter { entry.route.defaults[$0.label] == nil }.prefix(Self.maximumCount)
+    let findings = missing.map { parameter in
+      entry.finding(
+        .error, "Neither a URL nor a default provides the parameter \(name(parameter)).",
+        fix: "Add a default, use a type that is decoded from text, or remove the route.")
+    }
+    let constraints = (entry.pattern?.constraints ?? [:]).sorted { $0.key < $1.key }
+    return Array(findings)
+      + constraints.compactMap { label, constraint in
+        guard let parameter = inputs[label], !parameter.composite, !constraint.mayDecode(parameter.type),
+          !parameter.required || parameter.textual || entry.route.defaults[label] != nil
+        else { return nil }
+        return entry.finding(
+          .error, "No text of <\(constraint)> decodes as the parameter \(name(parameter)).",
+          fix: "Change the constraint or the type.")
+      }
   }
 }
 

@@ -80,37 +80,56 @@ extension ManifestRule {
   }
 
   /// A name and its location; only names with equal prefixes are compared.
-  private typealias Named = (prefix: String, text: String, module: ModuleName?, place: String)
+  ///
+  /// The prefix is a hash, because the prefixes of a long path are together as long as the square of its length; for the
+  /// same reason the location is written when it is reported.
+  private typealias Named = (prefix: Int, text: String, module: ModuleName?, place: () -> String)
+
+  private struct NameKey: Hashable {
+    let prefix: Int
+    let text: ExactText
+  }
 
   /// Finds names that differ only by case: they are equal where case is ignored, and easily confused elsewhere.
   static let letterCase = ManifestRule(.letterCase) { survey in
     let manifest = survey.manifest
     var findings: [Manifest.Finding] = []
     func compare(_ severity: Manifest.Finding.Severity, _ names: [Named], _ message: String = "") {
-      for (name, first) in repeated(names, by: { [$0.prefix, $0.text.asciiLowercased] }) where first.text != name.text {
+      for (name, first) in repeated(names, by: { NameKey(prefix: $0.prefix, text: ExactText($0.text.asciiLowercased)) })
+      where first.text != name.text {
         findings.append(
           .init(
-            severity, name.module, name.place, "'\(name.text)' and '\(first.text)' differ only by case\(message).",
+            severity, name.module, name.place(), "'\(name.text)' and '\(first.text)' differ only by case\(message).",
             fix: "Use one spelling, or different names."))
       }
     }
     let ignored = ", which names ignore"
-    compare(.error, manifest.modules.map { ("", $0.name.rawValue, $0.name, "its name") }, ignored)
-    compare(.error, manifest.targets.map { ("", $0.name.rawValue, $0.module, "target '\($0.name)'") }, ignored)
+    compare(.error, manifest.modules.map { (0, $0.name.rawValue, $0.name, { "its name" }) }, ignored)
+    compare(
+      .error,
+      manifest.targets.map { target in
+        (0, target.name.rawValue, target.module, { "target '\(target.name)'" })
+      }, ignored)
     for target in manifest.targets {
-      let names = target.actions.map { ("", $0.name.rawValue, target.module, "action '\(target.name)/\($0.name)'") }
+      let names = target.actions.map { action -> Named in
+        (0, action.name.rawValue, target.module, { "action '\(target.name)/\(action.name)'" })
+      }
       compare(.error, names, ignored)
     }
     for located in survey.actions {
-      compare(.warning, located.action.parameters.map { ("", $0.label, located.target.module, located.place) })
+      compare(.warning, located.action.parameters.map { (0, $0.label, located.target.module, { located.place }) })
     }
     let tags = survey.actions.flatMap { located in
-      located.action.tags.map { ("", $0.rawValue, located.target.module, "tag '\($0)' of \(located.place)") }
+      located.action.tags.map { tag -> Named in
+        (0, tag.rawValue, located.target.module, { "tag '\(tag)' of \(located.place)" })
+      }
     }
     compare(.warning, tags)
     for table in survey.tables {
       let literals = table.routes.flatMap { entry in
-        (entry.pattern?.literals ?? []).map { ($0.prefix, $0.text, entry.route.module, entry.place) }
+        (entry.pattern?.literals ?? []).map { literal -> Named in
+          (literal.prefix, literal.text, entry.route.module, { entry.place })
+        }
       }
       compare(.warning, literals, ", and paths are compared with case")
     }
@@ -119,17 +138,18 @@ extension ManifestRule {
 }
 
 extension RoutePattern {
-  /// The literal segments, each with the path before it, without parameter names.
-  fileprivate var literals: [(prefix: String, text: String)] {
-    var prefix = ""
-    var literals: [(prefix: String, text: String)] = []
+  /// The literal segments, each with a hash of the path before it, without parameter names.
+  fileprivate var literals: [(prefix: Int, text: String)] {
+    // A hasher has a random seed, so that no manifest is made of paths with equal hashes.
+    var path = Hasher()
+    var literals: [(prefix: Int, text: String)] = []
     for component in flatComponents {
       switch component {
       case .literal(let text):
-        literals.append((prefix, text))
-        prefix += "/" + text.asciiLowercased
-      case .parameter: prefix += "/:"
-      case .catchAll, .group: prefix += "/*"
+        literals.append((path.finalize(), text))
+        path.combine(ExactText(text.asciiLowercased))
+      case .parameter: path.combine(0)
+      case .catchAll, .group: path.combine(1)
       }
     }
     return literals

@@ -53,6 +53,8 @@ struct ManifestSurvey: Sendable {
   private let tableIndices: [ExactText: Int]
   /// The first global namespace.
   let global: ManifestTable?
+  /// Whether a namespace has URLs that name an action.
+  let isDirect: Bool
   /// The namespaces by their schemes and hosts.
   let words: NamespaceOwners
 
@@ -72,6 +74,7 @@ struct ManifestSurvey: Sendable {
       tables.enumerated().map { (ExactText($1.namespace.name), $0) }, uniquingKeysWith: { first, _ in first })
     global = tables.first { $0.namespace.kind == .global }
     words = NamespaceOwners(tables.map(\.namespace))
+    isDirect = tables.contains(where: \.namespace.directForm)
     routes = tables.flatMap(\.routes)
   }
 

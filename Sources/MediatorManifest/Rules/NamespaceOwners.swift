@@ -2,12 +2,12 @@ import MediatorKit
 import RoutePatterns
 
 /// The first namespace of each scheme and of each host or domain.
-struct NamespaceOwners: Sendable {
+package struct NamespaceOwners: Sendable {
   private let schemes: [ExactText: Int]
   /// The namespaces by the text of a host, or of a domain with its `*`.
   private let hosts: [ExactText: Int]
 
-  init(_ namespaces: [Manifest.Namespace]) {
+  package init(_ namespaces: [Manifest.Namespace]) {
     func indices(_ words: (Manifest.Namespace) -> [String]) -> [ExactText: Int] {
       Dictionary(
         namespaces.enumerated().flatMap { index, namespace in words(namespace).map { (ExactText($0), index) } },
@@ -17,13 +17,13 @@ struct NamespaceOwners: Sendable {
     hosts = indices { $0.hosts.map { HostPattern($0).text } }
   }
 
-  func index(ofScheme scheme: String) -> Int? { schemes[ExactText(scheme)] }
+  package func index(ofScheme scheme: String) -> Int? { schemes[ExactText(scheme)] }
 
   /// Returns the index of the first namespace whose hosts include a host or domain.
   ///
   /// - Complexity: O(*n* × *m*) in the length of the host and the number of its labels; longer hosts than any URL has are
   ///   compared as a whole.
-  func index(ofHost host: String) -> Int? {
+  package func index(ofHost host: String) -> Int? {
     let text = HostPattern(host).text
     var found = hosts[ExactText(text)]
     guard text.utf8.count <= 300 else { return found }

@@ -8,8 +8,12 @@ public struct JLRoutesPattern: Hashable, Sendable, CustomStringConvertible {
   /// The text, such as `/user/:id`.
   public let description: String
 
-  /// The maximum length of a text with groups, in UTF-8 bytes.
+  /// The maximum length of a text with groups in UTF-8 bytes.
   private static let maximumLength = 8192
+  /// The maximum length in UTF-8 bytes, and number of segments, of a pattern.
+  private static let patternLength = 4096, patternSegments = 128
+  /// The maximum of `limit`, because every pattern takes memory.
+  private static let maximumLimit = 1 << 16
 
   init(variant text: String) { description = text }
 
@@ -17,9 +21,9 @@ public struct JLRoutesPattern: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - text: The pattern, possibly with optional groups in parentheses, which do not nest.
-  ///   - limit: The maximum number of patterns.
+  ///   - limit: The maximum number of patterns, at most 65,536.
   /// - Throws: ``JLRoutesPatternError`` if the text is malformed, expands to too many patterns, or has groups and more than
-  ///   8,192 bytes.
+  ///   8,192 bytes, or if its longest expansion has more than 4,096 bytes or 128 segments.
   public static func expanding(
     _ text: String, limit: Int = 1024
   ) throws(JLRoutesPatternError) -> [JLRoutesPattern] {
@@ -30,12 +34,18 @@ public struct JLRoutesPattern: Hashable, Sendable, CustomStringConvertible {
     }
     let parts = hasGroups ? try JLRoutesPart.all(in: text) : []
     guard !parts.isEmpty else { return [JLRoutesPattern(variant: text)] }
+    let limit = min(limit, maximumLimit)
     // JLRoutes requires only one of equal parts outside groups.
     let required = parts.filter { !$0.isOptional }
     let counts = Dictionary(required.map { ($0, 1) }, uniquingKeysWith: +)
     let isFree = parts.map { part in part.isOptional || counts[part, default: 0] > 1 }
     guard isFree.count(where: \.self) < Int.bitWidth - 1, 1 << isFree.count(where: \.self) <= limit else {
       throw JLRoutesPatternError(.tooManyVariants(limit: limit), pattern: text)
+    }
+    // The longest variant has all parts. It is rejected before any is built, because no table accepts it.
+    let components = parts.flatMap(\.components)
+    guard components.count <= patternSegments, components.reduce(0, { $0 + $1.utf8.count + 1 }) <= patternLength else {
+      throw JLRoutesPatternError(.tooLong(limit: patternLength), pattern: text)
     }
     // The order of JLRoutes: all variants without a part, then all with it; the last part is the outermost.
     var variants: [[JLRoutesPart]] = [[]]

@@ -20,7 +20,7 @@ extension NavigationError: CustomStringConvertible {
     case .gateClosed: return "\(link)closed gate: found \(page)"
     case .gateDeclined: return "gate \(page): declined\(why)"
     case .unknownGate:
-      let nearest = candidates.map { "'\($0)'" }.joined(separator: " or ")
+      let nearest = candidates.map(\.quoted).joined(separator: " or ")
       return "no gate \(page)\(nearest.isEmpty ? "" : "; did you mean \(nearest)?")"
     case .linkDisplaced: return "\(link)displaced by a later link at a gate"
     case .linkExpired: return "\(link)expired at a gate"
@@ -33,8 +33,8 @@ extension NavigationError: CustomStringConvertible {
   }
 
   private var subject: String {
-    if let page { return page }
-    let page = pattern.map { "page of '\($0)'" } ?? "page"
+    if let page { return page.shortened(to: 120) }
+    let page = pattern.map { "page of \("\($0)".quoted)" } ?? "page"
     return url.map { "\(page) for \($0.quoted)" } ?? page
   }
 

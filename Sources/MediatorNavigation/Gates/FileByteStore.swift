@@ -18,11 +18,20 @@ public struct FileByteStore: ByteStore {
     self.file = file
   }
 
+  /// The maximum number of bytes that are read; ``HeldLinks`` and ``NavigationSnapshot`` write less.
+  private static let maximumSize = 1 << 20
+
   /// Returns the bytes of the file, or `nil` if there is none.
+  ///
+  /// Of a file with more than 1 MiB it returns one byte more than that, which every reader rejects as too long.
   public func read() throws -> Data? {
     removeOldDrafts()
     do {
-      return try Data(contentsOf: file)
+      let handle = try FileHandle(forReadingFrom: file)
+      defer { try? handle.close() }
+      return try handle.read(upToCount: Self.maximumSize + 1) ?? Data()
+    } catch let error as CocoaError where error.code == .fileNoSuchFile {
+      return nil
     } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
       return nil
     }

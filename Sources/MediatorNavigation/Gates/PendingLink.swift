@@ -60,7 +60,7 @@ struct PendingLink: Sendable {
       var texts: [ExactText: [ExactText]] = [:]
       for label in parameters.labels {
         guard let value = parameters[label] else { continue }
-        let values = (value as? Parameters.Text)?.texts ?? [String(describing: value)]
+        let values = (value as? Parameters.Text)?.texts ?? [PageForm.text(of: value)]
         texts[ExactText(label)] = values.map(ExactText.init)
       }
       return texts

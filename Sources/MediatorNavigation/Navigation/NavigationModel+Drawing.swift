@@ -1,3 +1,4 @@
+import MediatorKit
 import RoutePatterns
 
 extension NavigationModel {
@@ -26,7 +27,7 @@ extension NavigationModel {
       lines.append(
         state.sections.map { stack in
           let name = PrintableText(stack.section.name).description
-          return stack.section.name == state.selection ? "[\(name)]" : name
+          return stack.section.name.hasBytes(of: state.selection) ? "[\(name)]" : name
         }
         .joined(separator: "  "))
     }

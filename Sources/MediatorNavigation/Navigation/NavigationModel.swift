@@ -1,3 +1,4 @@
+import MediatorKit
 public import Observation
 
 /// A navigator that holds its pages as data: SwiftUI binds to it, and a console draws it.
@@ -84,7 +85,7 @@ extension NavigationModel {
   /// call ``NavigationState/select(_:)``.
   public var tab: String {
     get { state.selection }
-    set { change { if $0.selection == newValue { $0.popToRoot() } else { $0.select(newValue) } } }
+    set { change { if $0.selection.hasBytes(of: newValue) { $0.popToRoot() } else { $0.select(newValue) } } }
   }
 
   /// The pages above the root of a section, the lowest first.

@@ -73,6 +73,7 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   /// The title, and the options that are not the defaults: `Sign in (modal, pageSheet)`.
   public var description: String {
     let manner = options.description
+    let title = title.shortened(to: 120)
     return PrintableText(manner.isEmpty ? title : "\(title) (\(manner))").description
   }
 

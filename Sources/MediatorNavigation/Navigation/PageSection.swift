@@ -1,3 +1,5 @@
+import MediatorKit
+
 /// A main area of an app, such as a tab: a name, and the URL of the page at its bottom.
 ///
 /// ```swift
@@ -21,5 +23,18 @@ public struct PageSection: Sendable, Hashable {
     self.name = name
     self.root = root
     self.isDrawnByApp = isDrawnByApp
+  }
+
+  /// Returns whether two sections are equal; texts are compared by their bytes.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.name.hasBytes(of: right.name) && left.root.map { ExactText($0) } == right.root.map { ExactText($0) }
+      && left.isDrawnByApp == right.isDrawnByApp
+  }
+
+  /// Hashes the section.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ExactText(name))
+    hasher.combine(root.map { ExactText($0) })
+    hasher.combine(isDrawnByApp)
   }
 }

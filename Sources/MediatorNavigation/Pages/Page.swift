@@ -1,3 +1,5 @@
+import MediatorKit
+
 /// A screen of the app as a value: its content, not its appearance.
 ///
 /// A module builds pages from the parameters of a URL (see ``PageRoute``); a ``Navigator`` shows them.
@@ -15,5 +17,5 @@ public protocol Page: Sendable {
 
 extension Page {
   /// The page as Swift describes it: `OrderPage(id: 42)`.
-  public var title: String { String(describing: self) }
+  public var title: String { DateText.describing(self) }
 }

@@ -23,8 +23,9 @@ public struct PageKey: Sendable, Hashable, CustomStringConvertible {
     let texts = inputs.map { (label: $0.key.text, values: $0.value.map(\.text)) }
       .sorted { $0.label.utf8.lexicographicallyPrecedes($1.label.utf8) }
       .map { "\($0.label): \($0.values.joined(separator: ", "))" }
-    let pattern = pattern.text
-    return PrintableText(texts.isEmpty ? pattern : "\(pattern) [\(texts.joined(separator: "; "))]").description
+    let pattern = pattern.text.shortened(to: 120)
+    return PrintableText(texts.isEmpty ? pattern : "\(pattern) [\(texts.joined(separator: "; ").shortened(to: 300))]")
+      .description
   }
 
   /// Returns whether two keys belong to one route.
@@ -53,11 +54,14 @@ struct PageForm: Sendable {
     var inputs: [ExactText: [ExactText]] = [:]
     for label in labels ?? parameters.labels {
       guard let value = parameters[label] else { continue }
-      let texts = (value as? Parameters.Text)?.texts ?? [String(describing: value)]
+      let texts = (value as? Parameters.Text)?.texts ?? [Self.text(of: value)]
       inputs[ExactText(label)] = texts.map(ExactText.init)
     }
     return inputs
   }
+
+  /// Returns the text of a native value by which it is compared.
+  static func text(of value: Any) -> String { DateText.describing(value, limit: 1_000_000) }
 }
 
 /// A page that was left out, such as a parent that could not be built.
@@ -68,5 +72,5 @@ public struct MissingPage: Sendable, CustomStringConvertible {
   public let reason: any Error
 
   /// The URL and the reason, on one line.
-  public var description: String { PrintableText("\(url): \(reason)").description }
+  public var description: String { PrintableText("\(url.shortened(to: 120)): \(reason)").description }
 }

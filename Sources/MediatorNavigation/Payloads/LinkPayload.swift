@@ -1,4 +1,5 @@
 import Foundation
+import MediatorKit
 import RoutePatterns
 
 /// Rules that find the URL in the payload of a push notification.
@@ -31,7 +32,7 @@ public struct LinkPayload: Sendable {
     let forms = try rules.map { try $0.form.get() }
     // The system's identifier for a tap on the notification itself.
     let action = action == "com.apple.UNNotificationDefaultActionIdentifier" ? nil : action
-    for (rule, form) in zip(rules, forms) where rule.action == action {
+    for (rule, form) in zip(rules, forms) where rule.action.map({ ExactText($0) }) == action.map({ ExactText($0) }) {
       if let url = try form.url(in: payload) { return url }
     }
     return nil
@@ -89,7 +90,8 @@ public struct LinkPayload: Sendable {
       switch self {
       case .url(let path): return path.value(in: payload) as? String
       case .pattern(let template, let conditions):
-        guard conditions.allSatisfy({ PayloadPath.text($0.path.value(in: payload)) == $0.value }) else { return nil }
+        guard conditions.allSatisfy({ PayloadPath.text($0.path.value(in: payload))?.hasBytes(of: $0.value) ?? false })
+        else { return nil }
         let base = try StandardURLReader().read("payload:/")
         return try template.url(for: base, .firstSegment) { name in PayloadPath.text(payload[name]).map { [$0] } }
       }

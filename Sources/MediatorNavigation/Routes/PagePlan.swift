@@ -26,8 +26,9 @@ public struct PagePlan: Sendable, CustomStringConvertible {
     public var description: String {
       if let missing { return MissingPage(url: url, reason: missing).description }
       let manner = options.description.isEmpty ? "" : " (\(options.description))"
+      let pattern = (pattern?.description ?? "a matcher").shortened(to: 120)
       let gates = gates.isEmpty ? "" : ", behind \(gates.map { "gate '\($0)'" }.joined(separator: " and "))"
-      return PrintableText("\(url) by \(pattern?.description ?? "a matcher")\(manner)\(gates)").description
+      return PrintableText("\(url.shortened(to: 120)) by \(pattern)\(manner)\(gates)").description
     }
   }
 
@@ -45,7 +46,9 @@ public struct PagePlan: Sendable, CustomStringConvertible {
   /// The URL, the policy, the section if it is not the only one, and the pages, one per line.
   public var description: String {
     let place = section.map { $0.hasBytes(of: PageSection.mainName) ? "" : " in section '\($0)'" } ?? ""
-    return ([PrintableText("\(url) from \(source): \(policy.rawValue)\(place)").description] + steps.map { "  \($0)" })
+    return
+      ([PrintableText("\(url.shortened(to: 120)) from \(source): \(policy.rawValue)\(place)").description]
+      + steps.map { "  \($0)" })
       .joined(separator: "\n")
   }
 }

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+import MediatorKit
 public import SwiftUI
 
 /// The pages of a section in a navigation stack, with the layers over them.
@@ -83,7 +84,7 @@ private struct PageLayers: ViewModifier {
   }
 
   private func shown(_ isCover: Bool) -> PageEntry? {
-    guard model.state.selection == section, let entry = model[layer: depth] else { return nil }
+    guard model.state.selection.hasBytes(of: section), let entry = model[layer: depth] else { return nil }
     return entry.options.presentation.coversScreen == isCover ? entry : nil
   }
 }

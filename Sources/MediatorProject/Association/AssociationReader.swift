@@ -1,14 +1,20 @@
 import Foundation
+import MediatorKit
 import RoutePatterns
 
 /// Reads the rules of `applinks`.
 struct AssociationReader {
   private(set) var rules: [SiteAssociation.Rule] = []
   private(set) var conditions: [RuleConditions] = []
+  private(set) var appLists: [Set<ExactText>] = []
+  private(set) var listIndices: [Int] = []
   private(set) var findings: [ProjectFinding] = []
   private let file: String
   private var patternRules = WildcardPattern.Rules()
   private var domainDefaults: [String: Any] = [:]
+  /// The names of all variables, for messages.
+  private lazy var variableNames =
+    (PredefinedVariables.names + patternRules.variables.keys.sorted()).joined(separator: ", ").shortened(to: 200)
 
   /// The maximum number of findings.
   private static let capacity = 100
@@ -25,7 +31,7 @@ struct AssociationReader {
 
   mutating func read(_ links: [String: Any]) throws(SiteAssociationError) {
     let path = "applinks"
-    domainDefaults = dictionary("defaults", in: links, path) ?? [:]
+    domainDefaults = Self.read(dictionary("defaults", in: links, path))
     readVariables(links, path)
     switch links["details"] {
     case let list as [Any]:
@@ -81,11 +87,12 @@ struct AssociationReader {
   private mutating func read(
     _ detail: [String: Any], apps: [String], _ path: String
   ) throws(SiteAssociationError) {
+    appLists.append(Set(apps.map { ExactText($0) }))
     if let components = detail["components"] as? [Any] {
       if detail["paths"] != nil {
         report(.warning, .associationPaths, path, "'paths' is ignored, because there is 'components'")
       }
-      let defaults = (dictionary("defaults", in: detail, path) ?? [:]).merging(domainDefaults) { own, _ in own }
+      let defaults = Self.read(dictionary("defaults", in: detail, path)).merging(domainDefaults) { own, _ in own }
       for (index, element) in components.enumerated() {
         let path = "\(path).components[\(index)]"
         if let component = element as? [String: Any] {
@@ -109,6 +116,13 @@ struct AssociationReader {
     }
   }
 
+  /// Returns the values of the keys that are read; others would be copied for each component.
+  private static func read(_ defaults: [String: Any]?) -> [String: Any] {
+    var read: [String: Any] = [:]
+    for key in ["/", "?", "#", "exclude", "caseSensitive", "percentEncoded"] { read[key] = defaults?[key] }
+    return read
+  }
+
   private mutating func add(
     _ component: [String: Any], _ apps: [String], _ path: String
   ) throws(SiteAssociationError) {
@@ -130,10 +144,9 @@ struct AssociationReader {
       switch error {
       case .tooLong: throw SiteAssociationError(.tooLong, file, path, "too long: the patterns have too many steps")
       case .unknownVariable(let name):
-        let known = PredefinedVariables.names + patternRules.variables.keys.sorted()
         report(
           .error, .associationVariable, path,
-          "unknown variable: found \(name.quoted), expected one of \(known.joined(separator: ", ").shortened(to: 200))")
+          "unknown variable: found \(name.quoted), expected one of \(variableNames)")
         condition.matchesNothing = true
       }
     }
@@ -142,6 +155,7 @@ struct AssociationReader {
         number: rules.count + 1, keyPath: path, apps: apps, excludes: flag("exclude", in: component, path) ?? false,
         text: shown))
     conditions.append(condition)
+    listIndices.append(appLists.count - 1)
   }
 
   private mutating func query(

@@ -26,11 +26,11 @@ extension SiteAssociation {
       throw SiteAssociationError(.notAWebURL, url, "", "not a web URL: expected 'https://', a host and a path")
     }
     let matcher = RuleMatcher(parts)
-    for (rule, condition) in zip(rules, conditions) {
-      // Each rule takes time, also if it is for another app.
-      steps -= 4 + rule.apps.count
-      guard rule.apps.contains(where: { $0.utf8.elementsEqual(app.utf8) }) else { continue }
-      guard let matches = matcher.matches(condition, steps: &steps) else {
+    // Each rule takes time, also if it is for another app.
+    steps -= 4 * rules.count
+    for index in ruleIndices(for: app) {
+      let rule = rules[index]
+      guard let matches = matcher.matches(conditions[index], steps: &steps) else {
         throw SiteAssociationError(.tooLong, name, rule.keyPath, "too long: matching takes too many steps")
       }
       if matches { return rule.excludes ? .excluded(rule) : .opens(rule) }

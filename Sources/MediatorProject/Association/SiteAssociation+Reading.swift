@@ -42,7 +42,9 @@ extension SiteAssociation {
         .warning, .associationSize, "", "found \(data.count) bytes, expected at most \(Self.advisedLength)")
     }
     try reader.read(links)
-    self.init(name: name, rules: reader.rules, findings: reader.findings, conditions: reader.conditions)
+    self.init(
+      name: name, rules: reader.rules, findings: reader.findings, conditions: reader.conditions,
+      appLists: reader.appLists, listIndices: reader.listIndices)
   }
 
   /// Creates an association from a file on disk, named by its last path component.

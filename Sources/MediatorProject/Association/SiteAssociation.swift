@@ -1,3 +1,5 @@
+import MediatorKit
+
 /// An `apple-app-site-association` file: which links of a website open an app.
 ///
 /// ```swift
@@ -17,6 +19,18 @@ public struct SiteAssociation: Sendable {
   public let findings: [ProjectFinding]
   /// The conditions of the rules.
   let conditions: [RuleConditions]
+  /// The lists of apps, which many rules share, and the list of each rule.
+  let appLists: [Set<ExactText>]
+  let listIndices: [Int]
+
+  /// Returns the indices of the rules for an app, in order.
+  ///
+  /// - Complexity: O(*n*) in the number of rules.
+  func ruleIndices(for app: String) -> [Int] {
+    let app = ExactText(app)
+    let isFor = appLists.map { $0.contains(app) }
+    return rules.indices.filter { isFor[listIndices[$0]] }
+  }
 
   /// The outcome for a URL and an app.
   public enum Decision: Sendable, Hashable {
@@ -40,5 +54,8 @@ public struct SiteAssociation: Sendable {
   }
 
   /// The identifiers of all apps of the file, sorted.
-  public var apps: [String] { Set(rules.flatMap(\.apps)).sorted() }
+  public var apps: [String] {
+    let all = appLists.reduce(into: Set<ExactText>()) { $0.formUnion($1) }
+    return all.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
 }

@@ -30,8 +30,8 @@ public struct SiteAssociationError: Error, Sendable, Hashable, CustomStringConve
   init(_ code: Code, _ subject: String, _ keyPath: String = "", _ message: String) {
     self.code = code
     self.subject = subject.shortened(to: 120).printable
-    self.keyPath = keyPath.printable
-    self.message = message.printable
+    self.keyPath = keyPath.shortened(to: 300).printable
+    self.message = message.shortened(to: 600).printable
   }
 
   /// The subject, the key path and the problem, in one line.

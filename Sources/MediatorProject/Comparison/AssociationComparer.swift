@@ -124,24 +124,31 @@ struct AssociationComparer {
     examples[pair] = difference
   }
 
+  private static let maximumExamples = 5000
+
   /// Compares URLs of routes and rewrites that the automaton does not contain.
   private mutating func compareExamples(_ tables: [NamespaceTable]) {
     var paths: [String] = []
+    // Samples are built as they are needed: a pattern has one for each alternative.
+    func addSamples(of patterns: some Sequence<RoutePattern>) -> Int {
+      let before = paths.count
+      for pattern in patterns where paths.count < Self.maximumExamples {
+        paths += pattern.sampleURLs.prefix(Self.maximumExamples - paths.count)
+      }
+      return paths.count - before
+    }
     let rewrites = router.manifest.rewrites
     if !rewrites.isEmpty {
-      let urls = rewrites.compactMap { try? RoutePattern($0.from) }.filter { $0.mayMatch(host: host) }.flatMap(
-        \.sampleURLs)
-      paths += urls
-      limit("\(Self.count(rewrites.count, "rewrite")) compared by \(Self.count(urls.count, "example URL"))")
+      let count = addSamples(of: rewrites.lazy.compactMap { try? RoutePattern($0.from) }.filter { $0.mayMatch(host: host) })
+      limit("\(Self.count(rewrites.count, "rewrite")) compared by \(Self.count(count, "example URL"))")
     }
     for table in tables {
       guard let reader = table.namespace.reader else { continue }
-      let urls = table.namespace.routes.compactMap { try? $0.routePattern() }.flatMap(\.sampleURLs)
-      paths += urls
-      limit("the routes of reader \(reader) compared by \(Self.count(urls.count, "example URL"))")
+      let count = addSamples(of: table.namespace.routes.lazy.compactMap { try? $0.routePattern() })
+      limit("the routes of reader \(reader) compared by \(Self.count(count, "example URL"))")
     }
-    if paths.count > 5000 { stop(at: "some example URLs are not compared") }
-    for path in paths.prefix(5000) {
+    if paths.count >= Self.maximumExamples { stop(at: "some example URLs are not compared") }
+    for path in paths {
       guard let url = try? StandardURLReader().read(path) else { continue }
       compare("https://\(host)/\(url.encodedPath)\(url.encodedQuery.map { "?\($0)" } ?? "")")
     }

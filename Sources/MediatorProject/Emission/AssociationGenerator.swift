@@ -20,6 +20,17 @@ struct AssociationGenerator {
   private var entries: [Entry] = []
   private var spellings = VariantOrder.Spellings()
   private var deeperIsAccepted = false
+  /// The variable of each list of values, and the last number of each name.
+  private var variableNames: [Values: String] = [:]
+  private var variableNumbers: [ExactText: Int] = [:]
+  /// The number of URLs by which rewrites are still judged.
+  private var samplesLeft = 10_000
+
+  private struct Values: Hashable {
+    let base: ExactText
+    let texts: [ExactText]
+  }
+
   private let router: ManifestRouter
   private let host: String
   private let source: LinkSource
@@ -37,7 +48,11 @@ struct AssociationGenerator {
   mutating func addRoutes(of place: ManifestRouter.Place) {
     let tables = place.tables.map { router.tables[$0] }
     for (index, rewrite) in router.rewrites.table.entries.enumerated() {
-      let isAccepted = rewrite.pattern.sampleURLs.allSatisfy { self.isAccepted($0) }
+      var samples = samplesLeft > 0 ? rewrite.pattern.sampleURLs : []
+      samplesLeft -= samples.count
+      // A rule whose URLs are not known to be accepted is excluded.
+      if samplesLeft < 0 { samples = [] }
+      let isAccepted = !samples.isEmpty && samples.allSatisfy { self.isAccepted($0) }
       let place = Place(table: -1, priority: rewrite.priority, index: index, order: router.rewrites.table.order)
       add(rewrite.pattern, place, [], isAccepted: isAccepted, comment: "rewritten")
     }
@@ -152,13 +167,17 @@ struct AssociationGenerator {
 
   private mutating func variable(_ name: String, _ values: [String]) -> String {
     let base = String(String.UnicodeScalarView(name.unicodeScalars.filter { !"$()".unicodeScalars.contains($0) }))
+    let key = Values(base: ExactText(base), texts: values.map { ExactText($0) })
+    if let known = variableNames[key] { return "$(\(known))" }
     var candidate = base.isEmpty ? "value" : base
-    var number = 2
-    while PredefinedVariables.names.contains(candidate) || variables[candidate].map({ $0 != values }) ?? false {
-      candidate = "\(base)-\(number)"
+    var number = variableNumbers[key.base] ?? 1
+    while PredefinedVariables.names.contains(candidate) || variables[candidate] != nil {
       number += 1
+      candidate = "\(base)-\(number)"
     }
+    variableNumbers[key.base] = number
     variables[candidate] = values
+    variableNames[key] = candidate
     return "$(\(candidate))"
   }
 
@@ -176,9 +195,11 @@ struct AssociationGenerator {
     let depth = min(Self.maximumDepth, entries.map(\.segments.count).max() ?? 0)
     var result: [GeneratedAssociation.Component] = []
     for entry in entries where entry.endsInCatchAll {
-      result += rules(
-        entry,
-        "/" + (entry.segments + Array(repeating: "?*", count: depth + 1 - entry.segments.count)).joined(separator: "/"))
+      // A pattern may be deeper than the rules of their own.
+      let missing = depth + 1 - entry.segments.count
+      if missing <= 0 { result += rules(entry, "/" + entry.segments.joined(separator: "/")) }
+      let segments = entry.segments + Array(repeating: "?*", count: max(1, missing))
+      result += rules(entry, "/" + segments.joined(separator: "/"))
     }
     for depth in (0...depth).reversed() {
       let deeper = String(repeating: "/?*", count: depth + 1)

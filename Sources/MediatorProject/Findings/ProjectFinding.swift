@@ -26,15 +26,24 @@ public struct ProjectFinding: Sendable, Hashable, Codable {
   /// The file to correct, or `nil` if it is unknown.
   public let file: String?
 
-  /// Creates a finding; control characters in its texts are shown as escapes.
+  /// Creates a finding; control characters in its texts are shown as escapes, and long texts are cut.
   public init(
     _ severity: Severity, _ rule: ProjectFinding.Rule, subject: String, _ message: String, file: String? = nil
   ) {
     self.severity = severity
     self.rule = rule
-    self.subject = subject.printable
-    self.message = message.printable
+    self.subject = subject.shortened(to: 600).printable
+    self.message = message.shortened(to: 600).printable
     self.file = file
+  }
+
+  /// Reads a finding like one that is created.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try values.decode(Severity.self, forKey: .severity), try values.decode(Rule.self, forKey: .rule),
+      subject: try values.decode(String.self, forKey: .subject), try values.decode(String.self, forKey: .message),
+      file: try values.decodeIfPresent(String.self, forKey: .file))
   }
 }
 

@@ -64,8 +64,12 @@ struct WildcardPattern: Sendable {
   private static func shape(_ text: String, _ rules: inout Rules) throws(Problem) -> TextShape {
     var parts: [TextShape] = []
     var rest = text.unicodeScalars[...]
+    // Without it, each `$(` would search for its end.
+    let lastEnd = rest.lastIndex(of: ")")
     while let scalar = rest.popFirst() {
-      if scalar == "$", rest.first == "(", let end = rest.firstIndex(of: ")") {
+      if scalar == "$", rest.first == "(", let lastEnd, rest.startIndex < lastEnd,
+        let end = rest.firstIndex(of: ")")
+      {
         let name = String(rest[rest.index(after: rest.startIndex)..<end])
         rest = rest[rest.index(after: end)...]
         parts.append(try variable(name, &rules))

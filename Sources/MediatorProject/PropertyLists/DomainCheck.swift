@@ -6,6 +6,8 @@ struct DomainCheck {
   private(set) var findings: [ProjectFinding] = []
   private let file: PropertyListFile
   private let isRelease: Bool
+  /// The number of pairs of a domain and a host that are still compared.
+  private var comparisonsLeft = 2_000_000
   private static let key = "com.apple.developer.associated-domains"
 
   init(_ file: PropertyListFile, isRelease: Bool) {
@@ -17,6 +19,13 @@ struct DomainCheck {
     findings.append(file.finding(severity, .domains, keyPath, message))
   }
 
+  /// Returns whether as many comparisons may still be made, or reports once that they may not.
+  private mutating func take(_ count: Int) -> Bool {
+    comparisonsLeft -= count
+    if comparisonsLeft < 0 { report(.warning, "too many domains and hosts: some were not compared") }
+    return comparisonsLeft >= 0
+  }
+
   /// Compares the domains for links with the hosts of web namespaces.
   mutating func check(_ manifest: Manifest) {
     var domains: [HostPattern] = []
@@ -26,14 +35,16 @@ struct DomainCheck {
         continue
       }
       domains.append(domain)
+      guard take(hosts.count) else { return }
       if !hosts.contains(where: { $0.overlaps(domain) }) {
         report(.warning, "\(text.quoted): the host belongs to no namespace", at: keyPath)
       }
     }
     for host in hosts {
       // An associated domain has no port, so one for local servers cannot be listed.
+      guard take(domains.count) else { return }
       guard host.port == nil, !domains.contains(where: { $0.includes(host) }) else { continue }
-      report(.error, "'applinks:\(host.text)' is missing: add it")
+      report(.error, "\("applinks:\(host.text)".quoted) is missing: add it")
     }
   }
 

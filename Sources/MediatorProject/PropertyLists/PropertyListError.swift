@@ -23,8 +23,8 @@ public struct PropertyListError: Error, Sendable, Hashable, CustomStringConverti
 
   init(_ code: Code, _ file: String, _ message: String) {
     self.code = code
-    self.file = file.printable
-    self.message = message.printable
+    self.file = file.shortened(to: 300).printable
+    self.message = message.shortened(to: 600).printable
   }
 
   /// The file and the problem, in one line.

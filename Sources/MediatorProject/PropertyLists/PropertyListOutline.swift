@@ -13,7 +13,7 @@ enum PropertyListOutline {
     }
   }
 
-  /// Counts opening and closing tags; those in comments count too, which only rejects odd files.
+  /// Counts opening and closing tags of lists and dictionaries outside comments and character data.
   private static func xml(_ bytes: [UInt8]) -> PropertyListOutline {
     var text = bytes[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
@@ -21,21 +21,67 @@ enum PropertyListOutline {
       return .unknown
     }
     var depth = 0
-    var index = text.startIndex
-    while let start = text[index...].firstIndex(of: UInt8(ascii: "<")) {
-      index = start + 1
-      let tag = text[index...]
-      if tag.starts(with: "array".utf8) || tag.starts(with: "dict".utf8) {
-        depth += 1
-        if depth > PropertyListFile.maximumDepth { return .tooDeep }
-        if let end = tag.firstIndex(of: UInt8(ascii: ">")), text[end - 1] == UInt8(ascii: "/") { depth -= 1 }
-      } else if tag.starts(with: "/array".utf8) || tag.starts(with: "/dict".utf8) {
-        depth -= 1
-      } else if tag.starts(with: "!ENTITY".utf8) {
-        return .unknown
+    while let start = text.firstIndex(of: UInt8(ascii: "<")) {
+      text = text[(start + 1)...]
+      guard let tag = Tag(&text) else { return .unknown }
+      switch tag {
+      case .opening: depth += 1
+      case .closing: depth -= 1
+      case .other: break
       }
+      if depth > PropertyListFile.maximumDepth { return .tooDeep }
     }
     return .bounded
+  }
+
+  /// The kind of a tag, as far as it changes the depth.
+  private enum Tag {
+    case opening, closing, other
+
+    /// Consumes a tag after its `<`, or returns `nil` if it has no end or declares entities.
+    init?(_ text: inout ArraySlice<UInt8>) {
+      for (start, end) in [("!--", "-->"), ("![CDATA[", "]]>"), ("?", "?>")] where text.starts(with: start.utf8) {
+        text = text.dropFirst(start.utf8.count)
+        guard Self.skip(to: end, &text) else { return nil }
+        self = .other
+        return
+      }
+      // Within a tag, `<` is an error everywhere. A `>` in quotation marks or a list of declarations could hide its end.
+      guard let end = text.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
+        text[end] == UInt8(ascii: ">")
+      else { return nil }
+      let tag = text[..<end]
+      text = text[(end + 1)...]
+      let quotes = tag.count { $0 == UInt8(ascii: "\"") }
+      let apostrophes = tag.count { $0 == UInt8(ascii: "'") }
+      guard quotes.isMultiple(of: 2), apostrophes.isMultiple(of: 2), !tag.contains(UInt8(ascii: "[")) else {
+        return nil
+      }
+      let name = tag.prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
+      if tag.first == UInt8(ascii: "/") {
+        let name = tag.dropFirst().prefix { $0 > 0x20 }
+        self = Self.isNested(name) ? .closing : .other
+      } else {
+        self = Self.isNested(name) && tag.last != UInt8(ascii: "/") ? .opening : .other
+      }
+    }
+
+    private static func isNested(_ name: ArraySlice<UInt8>) -> Bool {
+      name.elementsEqual("array".utf8) || name.elementsEqual("dict".utf8)
+    }
+
+    private static func skip(to end: String, _ text: inout ArraySlice<UInt8>) -> Bool {
+      let end = Array(end.utf8)
+      while let start = text.firstIndex(of: end[0]) {
+        text = text[start...]
+        if text.starts(with: end) {
+          text = text.dropFirst(end.count)
+          return true
+        }
+        text = text.dropFirst()
+      }
+      return false
+    }
   }
 }
 
@@ -70,24 +116,33 @@ private struct BinaryOutline {
 
   /// Whether no path of references is too deep and they expand to a bounded number of values.
   var isBounded: Bool {
-    var sizes: [Int?] = Array(repeating: nil, count: count)
-    return size(of: top, depth: 0, &sizes) != nil
+    var extents: [Extent?] = Array(repeating: nil, count: count)
+    return extent(of: top, depth: 0, &extents) != nil
   }
 
-  /// Returns the number of values of an object and its parts, or `nil` if it is not bounded.
-  private func size(of object: Int, depth: Int, _ sizes: inout [Int?]) -> Int? {
+  /// How large an object is with its parts.
+  private struct Extent {
+    /// The number of values.
+    var count = 1
+    /// The number of levels below the object.
+    var height = 0
+  }
+
+  /// Returns the extent of an object, or `nil` if it is not bounded.
+  private func extent(of object: Int, depth: Int, _ extents: inout [Extent?]) -> Extent? {
     guard depth <= PropertyListFile.maximumDepth, object < count else { return nil }
-    // A shared object may be reached at another depth, which the maximum depth bounds too.
-    if let size = sizes[object] { return size }
+    // A shared object may be reached at a greater depth than before.
+    if let known = extents[object] { return depth + known.height <= PropertyListFile.maximumDepth ? known : nil }
     guard let references = references(of: object) else { return nil }
-    var total = 1
+    var whole = Extent()
     for reference in references {
-      guard let size = size(of: reference, depth: depth + 1, &sizes) else { return nil }
-      total += size
-      if total > PropertyListFile.maximumCount { return nil }
+      guard let part = extent(of: reference, depth: depth + 1, &extents) else { return nil }
+      whole.count += part.count
+      whole.height = max(whole.height, part.height + 1)
+      if whole.count > PropertyListFile.maximumCount { return nil }
     }
-    sizes[object] = total
-    return total
+    extents[object] = whole
+    return whole
   }
 
   private func references(of object: Int) -> [Int]? {

@@ -31,7 +31,7 @@ struct URLTypeCheck {
     }
     let named = Set(manifest.namespaces.flatMap { $0.schemes ?? [] })
     for scheme in named.subtracting(declared).sorted() {
-      report(.error, .urlTypes, Self.typesKey, "scheme '\(scheme)' is missing: add it")
+      report(.error, .urlTypes, Self.typesKey, "scheme \(scheme.quoted) is missing: add it")
     }
   }
 

@@ -7,8 +7,8 @@ extension ManifestRouter.Destination: CustomStringConvertible {
     switch self {
     case .route(let route, _):
       let name = route.pattern.map { "route \($0.quoted)" } ?? "a matcher"
-      return "\(name) (\(route.action.map { "\($0)" } ?? "\(route.module)"))"
-    case .direct(let address): return "action '\(address)'"
+      return "\(name) (\((route.action.map { "\($0)" } ?? "\(route.module)").shortened(to: 120)))"
+    case .direct(let address): return "action \("\(address)".quoted)"
     case .unmatched(let namespace): return "the handler of unmatched URLs of namespace \(namespace.quoted)"
     }
   }
@@ -22,7 +22,7 @@ extension ManifestRouter.Outcome {
     case .rejected(let destination, let reason): "rejected by \(destination): \(reason)"
     case .unmatched: "matches no route"
     case .malformed(let reason): "cannot be read: \(reason)"
-    case .external(let url): "rewritten to \(url.prefix(120)), outside the app"
+    case .external(let url): "rewritten to \(url.shortened(to: 120)), outside the app"
     }
   }
 }

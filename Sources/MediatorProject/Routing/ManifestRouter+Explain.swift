@@ -23,7 +23,7 @@ extension ManifestRouter {
   /// - Complexity: O(*n*) in the number of routes.
   public func explain(_ url: String, source: LinkSource, limit: Int = 20) -> Explanation {
     let outcome = outcome(of: url, source: source)
-    var explanation = Explanation(lines: ["\(url) from \(source)".printable], outcome: outcome)
+    var explanation = Explanation(lines: ["\(url.shortened(to: 120)) from \(source)".printable], outcome: outcome)
     var current = url
     for _ in 0...Self.maximumRewrites {
       guard let place = try? place(of: current) else { break }
@@ -31,12 +31,12 @@ extension ManifestRouter {
         explain(place, limit, &explanation)
         break
       }
-      explanation.add("rewrite    \(current) → \(step.url) by \(step.rule.from)")
+      explanation.add("rewrite    \(current.shortened(to: 120)) → \(step.url.shortened(to: 120)) by \(step.rule.from)")
       current = step.url
     }
     switch outcome {
     case .accepted(let destination): explanation.add("result     \(destination)")
-    case .external(let url): explanation.add("result     \(url), outside the app")
+    case .external(let url): explanation.add("result     \(url.shortened(to: 120)), outside the app")
     default: explanation.add("rejected   \(outcome.reason)")
     }
     return explanation
@@ -68,5 +68,5 @@ extension ManifestRouter {
 }
 
 extension ManifestRouter.Explanation {
-  fileprivate mutating func add(_ line: String) { lines.append("  " + line.printable) }
+  fileprivate mutating func add(_ line: String) { lines.append("  " + line.shortened(to: 600).printable) }
 }

@@ -31,7 +31,7 @@ extension ManifestRouter {
     let own = tables.indices.filter { tables[$0].namespace.kind != .global }
     if url.isWeb {
       guard let index = (own + tables.indices).first(where: { tables[$0].hosts.owns(url) }) else {
-        throw Misplaced(reason: "host '\(url.host ?? "")' belongs to no namespace")
+        throw Misplaced(reason: "host \((url.host ?? "").quoted) belongs to no namespace")
       }
       return Place(url: url, host: .authority, tables: searched(index))
     }
@@ -41,7 +41,7 @@ extension ManifestRouter {
     }
     guard let global, tables[global].namespace.schemes?.contains(scheme) ?? !LinkSettings.isForeign(scheme: scheme)
     else {
-      throw Misplaced(reason: "scheme '\(scheme)' belongs to no namespace")
+      throw Misplaced(reason: "scheme \(scheme.quoted) belongs to no namespace")
     }
     return Place(url: url, host: .firstSegment, tables: [global])
   }

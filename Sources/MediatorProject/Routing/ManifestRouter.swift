@@ -150,15 +150,15 @@ public struct ManifestRouter: Sendable {
     if let action { parameters = action.parameters }
     if address?.action.isNative == true { return .rejected(destination, reason: "a native action") }
     if let exposure = LinkExposure(route, to: action).rejection(of: source) {
-      return .rejected(destination, reason: "exposed to \(exposure), not to \(source)")
+      return .rejected(destination, reason: "exposed to \("\(exposure)".shortened(to: 120)), not to \(source)")
     }
     if let address, action == nil {
       if target(address.target.rawValue)?.hasFallback == true { return .accepted(destination) }
-      return .rejected(destination, reason: "action '\(address)' does not exist")
+      return .rejected(destination, reason: "action \("\(address)".quoted) does not exist")
     }
     let passed = labels.union(place.url.queryItems.map(\.name))
     let missing = parameters.first { $0.required && !$0.composite && $0.default == nil && !passed.contains($0.label) }
-    if let missing { return .rejected(destination, reason: "input '\(missing.label)' is missing") }
+    if let missing { return .rejected(destination, reason: "input \(missing.label.quoted) is missing") }
     return .accepted(destination)
   }
 }

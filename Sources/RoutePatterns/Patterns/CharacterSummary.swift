@@ -37,6 +37,6 @@ extension ParameterCharacters {
   /// Whether all characters of a text are members, whatever their number.
   func includes(_ summary: CharacterSummary) -> Bool {
     guard summary.low & ~low == 0, summary.high & ~high == 0 else { return false }
-    return summary.others.allSatisfy { scalar in ranges.contains { $0.contains(scalar) } }
+    return summary.others.allSatisfy(contains)
   }
 }

@@ -9,6 +9,8 @@ public struct ParameterCharacters: Hashable, Sendable {
   /// The ASCII members as bits, so that ASCII text is checked without decoding.
   let low: UInt64
   let high: UInt64
+  /// The ranges in ascending order, without overlaps, so that a scalar is found by halves.
+  private let sorted: [ClosedRange<Unicode.Scalar>]
 
   /// Creates a set, or `nil` if it has no members or `minimum` exceeds `maximum`.
   public init?(ranges: [ClosedRange<Unicode.Scalar>], minimum: Int = 1, maximum: Int? = nil) {
@@ -25,6 +27,36 @@ public struct ParameterCharacters: Hashable, Sendable {
     }
     self.low = low
     self.high = high
+    var sorted: [ClosedRange<Unicode.Scalar>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = sorted.last, range.lowerBound.value <= last.upperBound.value + 1 {
+        sorted[sorted.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        sorted.append(range)
+      }
+    }
+    self.sorted = sorted
+  }
+
+  /// Whether a scalar is a member.
+  ///
+  /// - Complexity: O(log *n*) in the number of ranges.
+  func contains(_ scalar: Unicode.Scalar) -> Bool { range(of: scalar).map { scalar <= $0.upperBound } ?? false }
+
+  /// Returns the last range that begins at a scalar or before it.
+  private func range(of scalar: Unicode.Scalar) -> ClosedRange<Unicode.Scalar>? {
+    var low = 0
+    var high = sorted.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle].lowerBound <= scalar { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? sorted[low - 1] : nil
+  }
+
+  /// Whether all members of another set are members.
+  func includes(_ other: ParameterCharacters) -> Bool {
+    other.sorted.allSatisfy { inner in range(of: inner.lowerBound).map { inner.upperBound <= $0.upperBound } ?? false }
   }
 
   /// Whether decoded UTF-8 bytes consist of members, in a number within the bounds.
@@ -43,7 +75,7 @@ public struct ParameterCharacters: Hashable, Sendable {
     if index < bytes.endIndex {
       guard let text = String(validating: bytes[index...], as: UTF8.self) else { return false }
       for scalar in text.unicodeScalars {
-        guard ranges.contains(where: { $0.contains(scalar) }) else { return false }
+        guard contains(scalar) else { return false }
         count += 1
       }
     }

@@ -8,5 +8,7 @@ public struct AppliedRewrite: Sendable, Hashable, CustomStringConvertible {
   public let to: String
 
   /// The step as `from → to (rule)`.
-  public var description: String { "\(from) → \(to) (\(rule))".printable }
+  public var description: String {
+    "\(from.shortened(to: 120)) → \(to.shortened(to: 120)) (\(rule.shortened(to: 120)))".printable
+  }
 }

@@ -76,9 +76,11 @@ private struct PatternInclusion {
       var next: [Int] = []
       for element in set {
         if kind(element) == .catchAll { next.append(element) }
-        if element < outerSymbols.count, let other = outerSymbols[element], other.covers(symbol) {
-          next.append(element + 1)
-        }
+        guard element < outerSymbols.count, let other = outerSymbols[element] else { continue }
+        // The texts of the elements may list alternatives and ranges, which are compared.
+        remaining -= (inner.elements[position].range.count + outer.elements[element].range.count) / 16
+        guard remaining > 0 else { return false }
+        if other.covers(symbol) { next.append(element + 1) }
       }
       return !next.isEmpty && holds(from: position + 1, closure(of: next))
     }
@@ -130,12 +132,9 @@ extension TrieSymbol {
 }
 
 extension ParameterCharacters {
-  /// Whether it certainly accepts every text that another set accepts, compared range by range.
+  /// Whether it certainly accepts every text that another set accepts.
   fileprivate func covers(_ other: ParameterCharacters) -> Bool {
-    let holdsAll = other.ranges.allSatisfy { inner in
-      ranges.contains { $0.lowerBound <= inner.lowerBound && inner.upperBound <= $0.upperBound }
-    }
-    guard holdsAll, minimum <= other.minimum else { return false }
+    guard includes(other), minimum <= other.minimum else { return false }
     return maximum.map { most in other.maximum.map { $0 <= most } ?? false } ?? true
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension RouteTable {
   /// All patterns in match order; a pattern is ordered by its longest variant.
   ///
@@ -12,8 +14,15 @@ extension RouteTable {
 }
 
 extension TableCore {
-  /// The numbers of the entries in match order.
+  /// The numbers of the entries in match order, sorted once.
   var orderedNumbers: [Int] {
+    if let known = order.withLock({ $0 }) { return known }
+    let numbers = sortedNumbers
+    order.withLock { $0 = numbers }
+    return numbers
+  }
+
+  private var sortedNumbers: [Int] {
     let keys =
       index.order == .registration
       ? [] : patterns.indices.map { patterns[$0].orderKey(index, index.links[$0].conditionRank) }

@@ -40,8 +40,12 @@ extension RouteTable {
     var steps = SearchSteps(2_000_000)
     var misses: [PatternMiss] = []
     for number in others {
-      guard steps.take(16) else { break }
-      misses.append(core.patterns[number].miss(url, hostIsSegment: hostIsSegment, texts, &steps))
+      let pattern = core.patterns[number]
+      guard steps.take(16 + pattern.originSteps) else { break }
+      let miss = pattern.miss(url, hostIsSegment: hostIsSegment, texts, &steps)
+      // A search without steps ends before its verdict.
+      if steps.areSpent { break }
+      misses.append(miss)
     }
     // The index makes the sort stable.
     let order = misses.indices.sorted { (misses[$1].progress, $0) < (misses[$0].progress, $1) }
@@ -70,12 +74,19 @@ extension RoutePattern {
     if let verdict = originVerdict(url, hostIsSegment: hostIsSegment) {
       return PatternMiss(progress: -1, verdict: verdict)
     }
-    let unmet = isConditional ? unmetItems(of: url) : []
+    // Each item reads the query.
+    let unmet = isConditional && steps.take(querySteps(of: url)) ? unmetItems(of: url) : []
     var finder = MissFinder(pattern: self, segments: texts, steps: steps, unmet: unmet.first?.verdict)
     finder.visit(0, at: 0)
     steps = finder.steps
     return finder.furthest ?? PatternMiss(progress: 0, verdict: .tooFewSegments(found: texts.count))
   }
+
+  /// The steps for reading the scheme and the host of the pattern.
+  var originSteps: Int { (scheme == nil ? 0 : 8) + (host.map { 24 + $0.utf8.count } ?? 0) }
+
+  /// Returns the steps for looking up the items of the pattern in a query.
+  func querySteps(of url: ParsedURL) -> Int { 8 + query.count * (8 + (url.encodedQuery?.utf8.count ?? 0) / 8) }
 
   /// Returns the required items that a URL does not have, with the reasons.
   func unmetItems(of url: ParsedURL) -> [(item: QueryItem, verdict: RouteVerdict)] {

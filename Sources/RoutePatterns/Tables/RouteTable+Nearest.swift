@@ -28,9 +28,9 @@ extension RouteTable {
   ///   - host: As in ``firstMatch(_:host:)``.
   ///   - limit: The maximum number of patterns.
   /// - Returns: Patterns at a distance from one to four; equally near ones in match order.
-  /// - Complexity: O(*n* log *n*) to put *n* patterns in match order. Comparing them takes at most a fixed number of steps,
-  ///   about a millisecond, which is enough for all of a table of some hundred patterns. Only 32 segments and 64 characters
-  ///   of a text are compared.
+  /// - Complexity: At most a fixed number of steps, about a millisecond, which is enough for all of a table of some hundred
+  ///   patterns. The first search in a table also puts its *n* patterns in match order, O(*n* log *n*). Only 32 segments and
+  ///   64 characters of a text are compared.
   public func nearest(to url: ParsedURL, host: HostPlacement? = nil, limit: Int = 3) -> [NearMiss] {
     var steps = SearchSteps.forMessage
     return nearest(to: url, host: host, limit: limit, &steps).misses
@@ -48,8 +48,8 @@ extension RouteTable {
     // A later pattern must be nearer than all of those found before once there are enough.
     var maximum = 4
     for number in core.orderedNumbers {
-      guard maximum > 0, steps.take(8) else { break }
       let pattern = core.patterns[number]
+      guard maximum > 0, steps.take(8 + pattern.originSteps) else { break }
       guard pattern.originVerdict(url, hostIsSegment: hostIsSegment) == nil,
         let distance = pattern.distance(to: segments, url, maximum, &steps), distance > 0
       else { continue }
@@ -89,7 +89,7 @@ extension RoutePattern {
   ) -> Int? {
     guard let distance = distance(to: segments, maximum, &steps) else { return nil }
     if !isConditional { return distance }
-    guard steps.take(8 + query.count * (8 + (url.encodedQuery?.utf8.count ?? 0) / 8)) else { return nil }
+    guard steps.take(querySteps(of: url)) else { return nil }
     let whole = distance + 2 * unmetItems(of: url).count
     return whole <= maximum ? whole : nil
   }

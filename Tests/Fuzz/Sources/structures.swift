@@ -17,6 +17,9 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   Form.$current.withValue(form) {
     check { _ = try mediator.performNow("random", "shape", parameters) }
     check { _ = try mediator.performNow("random", "optional", parameters) }
+    // Nothing is given, so every property is absent.
+    check { _ = try mediator.performNow("random", "shape", [:]) }
+    check { _ = try mediator.performNow("random", "optional", [:]) }
     let query = texts.enumerated().map { (name: "p\($0 % 6)", value: Optional(String($1))) }
     for action in ["shape", "optional"] {
       guard let url = try? ParsedURL(scheme: "app", host: "random", segments: [action], queryItems: query) else {
@@ -59,7 +62,7 @@ private final class Shape: StructureDecodable, Sendable {
     let values = try decoder.container(keyedBy: Key.self)
     for (index, byte) in Form.current.properties.enumerated() {
       guard let key = Key(rawValue: "p\(index)") else { continue }
-      switch byte % 14 {
+      switch byte % 17 {
       case 0: _ = try values.decode(Int.self, forKey: key)
       case 1: _ = try values.decodeIfPresent(String.self, forKey: key)
       case 2: _ = try values.decode([String].self, forKey: key)
@@ -72,6 +75,9 @@ private final class Shape: StructureDecodable, Sendable {
       case 9: _ = try Shape(from: values.superDecoder())
       case 10: _ = try values.decode(Picky.self, forKey: key)
       case 11: _ = try values.decodeIfPresent(Set<Double>.self, forKey: key)
+      case 13: _ = try? values.decode(Shape.self, forKey: key)
+      case 14: _ = try? Shape(from: values.superDecoder())
+      case 15: _ = try? values.decode(Shape?.self, forKey: key)
       case 12: _ = try values.decode(Shape?.self, forKey: key)
       default: _ = try values.decodeIfPresent(UUID.self, forKey: key)
       }

@@ -84,6 +84,64 @@ private struct HiddenList: StructureDecodable {
   var circular: Circular?
 }
 
+/// Catches the errors of its own type, so that registration would not see them.
+private final class Careless: StructureDecodable, Sendable {
+  enum Key: CodingKey { case left, right }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    _ = try? values.decode(Careless.self, forKey: .left)
+    _ = try? values.decode(Careless.self, forKey: .right)
+  }
+}
+
+/// As `Careless`, behind a property without a sample.
+private final class HiddenCareless: StructureDecodable, Sendable {
+  enum Key: CodingKey { case code, left, right, more }
+  static let count = Mutex(0)
+
+  init(from decoder: any Decoder) throws {
+    Self.count.withLock { $0 += 1 }
+    let values = try decoder.container(keyedBy: Key.self)
+    _ = try values.decode(Code.self, forKey: .code)
+    for key in [Key.left, .right, .more] {
+      _ = try? values.decode(HiddenCareless.self, forKey: key)
+      _ = try? HiddenCareless(from: values.superDecoder())
+    }
+  }
+}
+
+/// Decodes itself twice from nothing.
+private final class Absent: StructureDecodable, Sendable {
+  enum Key: CodingKey { case left, right }
+  static let count = Mutex(0)
+
+  init(from decoder: any Decoder) throws {
+    Self.count.withLock { $0 += 1 }
+    let values = try decoder.container(keyedBy: Key.self)
+    for key in [Key.left, .right] {
+      _ = try values.decode(Absent?.self, forKey: key)
+      _ = try? Absent(from: values.superDecoder())
+    }
+  }
+}
+
+/// Encodes itself in the encoder of its superclass.
+private final class EncodedSuper: StructureDecodable, Encodable, Sendable {
+  init() {}
+  init(from decoder: any Decoder) throws {}
+
+  func encode(to encoder: any Encoder) throws {
+    var list = encoder.unkeyedContainer()
+    var single = list.superEncoder().singleValueContainer()
+    try single.encode(self)
+  }
+}
+
+private struct Holder: StructureDecodable, Encodable {
+  var value: EncodedSuper
+}
+
 private struct RecursiveTarget: Target {
   static let name: TargetName = "recursive"
   static var actions: ActionTable<RecursiveTarget> {
@@ -94,6 +152,7 @@ private struct RecursiveTarget: Target {
     Action("pair", "value") { (_, _: First) in 0 }.exposed(to: .all)
     Action("growing", "value") { (_, _: Growing<Int>?) in 0 }.exposed(to: .all)
     Action("circle", "value") { (_, _: Circle) in 0 }.exposed(to: .all)
+    Action("careless", "value") { (_, _: Careless) in 0 }.exposed(to: .all)
   }
 }
 
@@ -114,6 +173,7 @@ private final class Loop: StructureDecodable, Encodable, Sendable {
 
 private struct HiddenTarget: Target {
   static let loop = ActionKey<Int, Loop>("hidden", "loop", "value")
+  static let holder = ActionKey<Int, Holder>("hidden", "holder", "value")
   static let name: TargetName = "hidden"
   static var actions: ActionTable<HiddenTarget> {
     Action("next", "value") { (_, _: Hidden) in 0 }.exposed(to: .all)
@@ -124,6 +184,9 @@ private struct HiddenTarget: Target {
     Action(loop) { (_, _: Loop) in 0 }
     // Only code calls it, so its input is not checked.
     Action("closed", "value") { (_, _: Node) in 0 }
+    Action("careless", "value") { (_, _: HiddenCareless) in 0 }.exposed(to: .all)
+    Action("absent", "value") { (_, _: Absent) in 0 }
+    Action(holder) { (_, _: Holder) in 0 }
   }
 }
 
@@ -144,6 +207,7 @@ private struct HiddenTarget: Target {
       nested more than 16 deep
       'recursive/circle': parameter 'value': no text form: found Circular as property 'circular' of Circle, \
       which contains itself
+      'recursive/careless': parameter 'value': no text form: found Careless as property 'left' of Careless, which contains itself
       """
     ) { try Mediator { Registration { RecursiveTarget() } } }
     #expect(error?.parts.allSatisfy { $0.code == .unreadableInput } == true)
@@ -178,6 +242,28 @@ private struct HiddenTarget: Target {
     let loop = Loop()
     loop.next.withLock { $0 = loop }
     expectFailureNow(.notGenerable) { try mediator.url(for: HiddenTarget.loop, loop, scheme: "app") }
+  }
+
+  // The depth was limited, the breadth was not: a URL decoded k to the power of 16 values.
+  @Test("A structure that catches the errors of its own type is decoded a limited number of times (AT1)")
+  func breadthIsLimited() throws {
+    let mediator = try Mediator { Registration { HiddenTarget() } }
+    HiddenCareless.count.withLock { $0 = 0 }
+    _ = try? mediator.openNow("app://hidden/careless?code=only-this&left=a&right=b&more=c", source: .web)
+    _ = mediator.canOpen("app://hidden/careless?code=only-this&left=a&right=b&more=c", source: .web)
+    #expect(HiddenCareless.count.withLock { $0 } < 5000)
+    Absent.count.withLock { $0 = 0 }
+    _ = try? mediator.performNow("hidden", "absent")
+    _ = try? mediator.performNow("hidden", "absent", Parameters(texts: [("left", "a"), ("right", "b")]))
+    #expect(Absent.count.withLock { $0 } < 20_000)
+  }
+
+  @Test("A value that encodes itself in the encoder of its superclass has no URL (AT1)")
+  func encodersOfSuperclassesAreLimited() throws {
+    let mediator = try Mediator { Registration { HiddenTarget() } }
+    expectFailureNow(.notGenerable) {
+      try mediator.url(for: HiddenTarget.holder, Holder(value: EncodedSuper()), scheme: "app")
+    }
   }
 
   @Test("A call by name with texts is limited like a URL (AT1)")

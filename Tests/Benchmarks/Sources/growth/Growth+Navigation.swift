@@ -10,6 +10,19 @@ extension Growth {
       let state = try stack(of: n)
       return { use(state.snapshot) }
     },
+    Growth("MediatorNavigation: read a snapshot", size: 16) { n in
+      let page = #"{"placement":"push","source":"push","url":"app://page/1"}"#
+      let pages = Array(repeating: page, count: n).joined(separator: ",")
+      let data = Data(
+        #"{"version":1,"selection":"main","sections":[{"name":"main","pages":[\#(pages)]}],"layers":[]}"#.utf8)
+      return { use(try NavigationSnapshot(data)) }
+    },
+    Growth("MediatorNavigation: LinkPayload of many conditions", size: 250) { n in
+      let conditions = Dictionary(uniqueKeysWithValues: (0..<n).map { ("key\($0)", "x") })
+      let payload = LinkPayload(.pattern("app://page/:id", when: conditions))
+      let values = Dictionary(uniqueKeysWithValues: (0..<n).map { (AnyHashable("key\($0)"), "x" as Any) })
+      return { use(try payload.link(in: values)) }
+    },
     Growth("MediatorNavigation: HeldLinks of an ended process", size: 100) { n in
       let links = (0..<n).map { id in
         #"{"id":"\#(UUID())","tag":"t","url":"app://page/\#(id)","source":{"rawValue":"push"},"date":0}"#

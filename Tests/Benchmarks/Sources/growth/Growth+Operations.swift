@@ -10,7 +10,7 @@ extension Growth {
   /// The operations that CI checks.
   static let all = patterns + kit + manifest + migration
   /// The operations that an attack found slow, which `run growth --attacks` checks: some take minutes under valgrind.
-  static let attacks = searches + registry + comparisons + documents + navigation + project
+  static let attacks = searches + registry + comparisons + documents + navigation + project + files
 
   static let limits = URLLimits(length: 1 << 24, segments: 1 << 20, queryItems: 1 << 20, valueLength: 1 << 24)
 

@@ -1,0 +1,18 @@
+import MediatorManifest
+
+/// The inputs of an action, indexed once for all its routes.
+struct ExampleInputs {
+  /// The type of the first input with each label.
+  let types: [String: String]
+  /// The inputs that a query has to pass, or `nil` if no URL can pass as many.
+  let required: [Manifest.Parameter]?
+
+  /// The maximum number of query items of a URL.
+  private static let maximumCount = 128
+
+  init(_ parameters: [Manifest.Parameter]) {
+    types = Dictionary(parameters.map { ($0.label, $0.type) }) { first, _ in first }
+    let required = parameters.filter { $0.required && $0.textual }
+    self.required = required.count <= Self.maximumCount ? required : nil
+  }
+}
