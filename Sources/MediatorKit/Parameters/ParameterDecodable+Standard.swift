@@ -118,7 +118,7 @@ extension Optional: ParameterDecodable {
       return nil
     } catch .nested(let label, let type, let found, let inner) {
       // A structure is absent if none of its properties was given.
-      if let structure = decodable as? any StructureDecodable.Type, !structure.isGiven(in: source.parameters) {
+      if let structure = decodable as? any StructureDecodable.Type, !structure.isGiven(in: source) {
         return nil
       }
       throw .nested(label: label, type: type, found: found, inner)

@@ -36,9 +36,11 @@ extension StructureDecodable {
   }
 
   /// Returns whether any parameter is a property of the structure.
-  static func isGiven(in parameters: Parameters) -> Bool {
+  static func isGiven(in source: Parameters.Source) -> Bool {
     let probe = StructureProbe()
-    _ = try? Self(from: StructureDecoder(parameters: parameters, probe: probe))
+    // The budget is that of the structure around it, which may search many properties.
+    let budget = source.budget ?? DecodingBudget(source.parameters)
+    _ = try? Self(from: StructureDecoder(parameters: source.parameters, budget: budget, probe: probe))
     return probe.isGiven
   }
 

@@ -55,7 +55,8 @@ public struct SiteAssociation: Sendable {
 
   /// The identifiers of all apps of the file, sorted.
   public var apps: [String] {
-    let all = appLists.reduce(into: Set<ExactText>()) { $0.formUnion($1) }
+    // A list without rules opens no app.
+    let all = Set(listIndices).reduce(into: Set<ExactText>()) { $0.formUnion(appLists[$1]) }
     return all.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }

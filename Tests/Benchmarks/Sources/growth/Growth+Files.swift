@@ -131,7 +131,7 @@ extension Growth {
             routes: (0..<n).map { Manifest.Route("/a\($0)/:x", .handler, module: "M") })
         ], rewrites: (0..<n).map { Manifest.Rewrite(from: "/r\($0)/:x<b|c|d>", to: "/a\($0)/:x") })
       let file = try SiteAssociation(json: details([(0..<n).map { #"{"/":"/a\#($0)/*"}"# }.joined(separator: ",")]))
-      return { use(manifest.compare(with: file, host: "a.example", app: "a")) }
+      return { use(try manifest.compare(with: file, host: "a.example", app: "a")) }
     },
     Growth("MediatorProject: route a URL by a manifest", size: 250) { n in
       let router = ManifestRouter(Manifest(modules: [], targets: [], namespaces: [global(n)], rewrites: []))
