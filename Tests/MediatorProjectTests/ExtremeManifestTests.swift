@@ -14,12 +14,12 @@ import Testing
         Manifest.Namespace(
           RouteNamespace.globalName, .global, schemes: nil,
           routes: [
-            Manifest.Route("/a/:x", priority: priority, .handler, module: "M", exposure: .all),
-            Manifest.Route("/a/b", .handler, module: "M", exposure: .all),
+            Manifest.RegisteredRoute("/a/:x", priority: priority, .handler, module: "M", exposure: .all),
+            Manifest.RegisteredRoute("/a/b", .handler, module: "M", exposure: .all),
           ]),
         Manifest.Namespace(
           "web", .web, hosts: ["a.example"],
-          routes: [Manifest.Route("/a/:x", priority: priority, .handler, module: "M", exposure: .all)]),
+          routes: [Manifest.RegisteredRoute("/a/:x", priority: priority, .handler, module: "M", exposure: .all)]),
       ], rewrites: [Manifest.Rewrite(from: "/old", to: "/a/b", priority: priority)])
   }
 

@@ -100,9 +100,9 @@ import Testing
     throws
   {
     let long = "\u{202E}" + String(repeating: "x", count: 5000)
-    let json = #"{"severity":"error","rule":"r","subject":"\#(long)","message":"\#(long)"}"#
+    let json = #"{"severity":"error","rule":"domains","subject":"\#(long)","message":"\#(long)"}"#
     let finding = try JSONDecoder().decode(ProjectFinding.self, from: Data(json.utf8))
-    #expect(finding == ProjectFinding(.error, "r", subject: long, long))
+    #expect(finding == ProjectFinding(.error, .domains, subject: long, long))
     #expect(finding.description.unicodeScalars.count < 1500 && !finding.description.contains("\u{202E}"))
   }
 

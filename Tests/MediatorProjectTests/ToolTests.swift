@@ -85,8 +85,8 @@ final class ToolFolder {
         namespaces: [
           Manifest.Namespace(
             "web", .web, hosts: ["shop.example"],
-            routes: (0..<100).map { Manifest.Route("/a\($0)", .handler, module: "Shop") }
-              + [Manifest.Route("/" + String(repeating: "x", count: 4000), .handler, module: "Shop")])
+            routes: (0..<100).map { Manifest.RegisteredRoute("/a\($0)", .handler, module: "Shop") }
+              + [Manifest.RegisteredRoute("/" + String(repeating: "x", count: 4000), .handler, module: "Shop")])
         ]))
     let all = folder.run("routes app.json")
     #expect(all.results.split(separator: "\n").allSatisfy { $0.unicodeScalars.count < 300 })

@@ -40,8 +40,9 @@ public struct ProjectFinding: Sendable, Hashable, Codable {
   /// Reads a finding like one that is created.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    let rule = try values.decode(Rule.self, forKey: .rule).rawValue.shortened(to: 120).printable
     self.init(
-      try values.decode(Severity.self, forKey: .severity), try values.decode(Rule.self, forKey: .rule),
+      try values.decode(Severity.self, forKey: .severity), Rule(rawValue: rule),
       subject: try values.decode(String.self, forKey: .subject), try values.decode(String.self, forKey: .message),
       file: try values.decodeIfPresent(String.self, forKey: .file))
   }

@@ -27,8 +27,8 @@ extension Growth {
     Growth("MediatorDocuments: MarkdownReference of many namespaces (D7)", size: 250) { n in
       let namespaces = (0..<n).map {
         Manifest.Namespace(
-          "n\($0)", .web, hosts: ["h\($0).example"], fallback: false,
-          routes: [Manifest.Route("/a", .handler, module: "M")])
+          "n\($0)", .web, hosts: ["h\($0).example"], fallsBackToGlobal: false,
+          routes: [Manifest.RegisteredRoute("/a", .handler, module: "M")])
       }
       let manifest = Manifest(modules: [], targets: [], namespaces: [global(n)] + namespaces, rewrites: [])
       return { use(MarkdownReference(manifest, title: "App").markdown) }
@@ -78,7 +78,7 @@ extension Growth {
         let own = Manifest.Namespace(
           "own", .scheme, schemes: ["own"], directForm: false,
           routes: (0..<routes).map {
-            Manifest.Route("/r\($0)", .action, action: ActionAddress("t", "a0"), module: "M")
+            Manifest.RegisteredRoute("/r\($0)", .action, action: ActionAddress("t", "a0"), module: "M")
           })
         return Manifest(
           modules: [], targets: [Manifest.Target("t", module: "M", actions: [action])], namespaces: [own] + namespaces,
@@ -128,7 +128,7 @@ extension Growth {
         namespaces: [
           Manifest.Namespace(
             "web", .web, hosts: ["a.example"],
-            routes: (0..<n).map { Manifest.Route("/a\($0)/:x", .handler, module: "M") })
+            routes: (0..<n).map { Manifest.RegisteredRoute("/a\($0)/:x", .handler, module: "M") })
         ], rewrites: (0..<n).map { Manifest.Rewrite(from: "/r\($0)/:x<b|c|d>", to: "/a\($0)/:x") })
       let file = try SiteAssociation(json: details([(0..<n).map { #"{"/":"/a\#($0)/*"}"# }.joined(separator: ",")]))
       return { use(try manifest.compare(with: file, host: "a.example", app: "a")) }
@@ -158,7 +158,7 @@ extension Growth {
         namespaces: [
           Manifest.Namespace(
             "web", .web, hosts: ["a.example"],
-            routes: (0..<n).map { Manifest.Route("/a\($0)/:x<b|c\($0)>", .handler, module: "M") })
+            routes: (0..<n).map { Manifest.RegisteredRoute("/a\($0)/:x<b|c\($0)>", .handler, module: "M") })
         ], rewrites: (0..<n).map { Manifest.Rewrite(from: "/r\($0)/:x<b|c|d>", to: "/a\($0)/:x") })
       return { use(try manifest.siteAssociation(host: "a.example", apps: ["a"])) }
     },
@@ -172,7 +172,7 @@ extension Growth {
   private static func namespace(_ patterns: [String]) -> Manifest.Namespace {
     Manifest.Namespace(
       RouteNamespace.globalName, .global, schemes: nil,
-      routes: patterns.map { Manifest.Route($0, .handler, module: "M") })
+      routes: patterns.map { Manifest.RegisteredRoute($0, .handler, module: "M") })
   }
 
   private static func global(_ routes: Int) -> Manifest.Namespace { namespace((0..<routes).map { "/r\($0)/:id" }) }
@@ -181,7 +181,7 @@ extension Growth {
   private static func routes(_ count: Int, toInputs inputs: Int) -> Manifest {
     let parameters = (0..<inputs).map { Manifest.Parameter("p\($0)", "Int", required: $0 < 10) }
     let routes = (0..<count).map {
-      Manifest.Route("/r\($0)/:p1", .action, action: ActionAddress("t", "a"), module: "M")
+      Manifest.RegisteredRoute("/r\($0)/:p1", .action, action: ActionAddress("t", "a"), module: "M")
     }
     return Manifest(
       modules: [Manifest.Module("M")],
