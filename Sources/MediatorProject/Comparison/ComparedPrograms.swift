@@ -33,7 +33,8 @@ struct ComparedPrograms {
   }
 
   mutating func addRules(_ file: SiteAssociation, app: String) {
-    for (index, condition) in file.conditions.enumerated() where file.rules[index].apps.contains(app) {
+    for index in file.ruleIndices(for: app) {
+      let condition = file.conditions[index]
       guard !condition.matchesNothing else { continue }
       programs.append((condition.path?.program ?? TextProgram(.any(TextShape.all)), condition.view(condition.path)))
       members.append(.rule(index))

@@ -86,10 +86,10 @@ struct ProgramProduct {
         guard let next = words == .all ? place : place.next(symbol.written) else { continue }
         states.removeAll()
         advance(state.dropFirst(), symbol, runner, &states, &rest)
-        let following = frozen(states, next)
-        left -= state.count + following.count
+        left -= state.count
+        // An alphabet may have thousands of symbols.
         if left < 0 { break }
-        queue.add(following, after: index, symbol: number, length: symbol.written.utf8.count)
+        queue.add(frozen(states, next), after: index, symbol: number, length: symbol.written.utf8.count)
       }
       stateCount += 1
       progress(stateCount)
