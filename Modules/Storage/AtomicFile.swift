@@ -51,6 +51,7 @@ enum AtomicFile {
       unlink(draft)
       throw failure
     }
+    try synchronizeFolder(of: path)
   }
 
   /// Renames a file.
@@ -58,6 +59,16 @@ enum AtomicFile {
   /// For use under a lock: it replaces a file that already has the new name.
   static func move(_ path: String, to newPath: String) throws(SystemFailure) {
     guard rename(path, newPath) == 0 else { throw SystemFailure("it cannot be renamed") }
+    try synchronizeFolder(of: newPath)
+  }
+
+  /// Waits until the names of a file's folder are on the disk: renaming changes only the folder.
+  private static func synchronizeFolder(of path: String) throws(SystemFailure) {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemFailure("its folder cannot be opened") }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw SystemFailure("the disk does not confirm") }
   }
 
   private static func fill(_ descriptor: Int32, _ bytes: Data) throws(SystemFailure) {

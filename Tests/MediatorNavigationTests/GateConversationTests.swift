@@ -430,11 +430,3 @@ private enum VaultModule: Module {
   static let name: ModuleName = "Vault"
   static var contents: ModuleContents { Registration { VaultTarget() } }
 }
-
-private final class Session: Sendable {
-  private let state = Mutex(false)
-  var isSignedIn: Bool {
-    get { state.withLock { $0 } }
-    set { state.withLock { $0 = newValue } }
-  }
-}

@@ -87,14 +87,6 @@ import Testing
   }
 }
 
-private final class Session: Sendable {
-  private let state = Mutex(false)
-  var isSignedIn: Bool {
-    get { state.withLock { $0 } }
-    set { state.withLock { $0 = newValue } }
-  }
-}
-
 /// A store that kills its process before or after a write.
 private final class KillingStore: ByteStore {
   private let store: FileByteStore

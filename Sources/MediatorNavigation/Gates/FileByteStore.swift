@@ -5,7 +5,7 @@ import Synchronization
 /// A file that is replaced in one step.
 ///
 /// New bytes are on the disk before the file gets its name, so the file has the old bytes or the new ones, even if the device
-/// loses power. Drafts that an earlier process left are removed at the first use of the file.
+/// loses power. A write returns when its folder is on the disk too: bytes that were removed do not return. Drafts that an earlier process left are removed at the first use of the file.
 public struct FileByteStore: ByteStore {
   /// The files whose drafts were removed.
   private static let cleaned = Mutex<Set<ExactText>>([])
@@ -40,7 +40,10 @@ public struct FileByteStore: ByteStore {
   /// Replaces the file by a new one, or removes it for `nil`.
   public func write(_ data: Data?) throws {
     removeOldDrafts()
-    guard let data else { return try remove(file) }
+    guard let data else {
+      if try remove(file) { try synchronizeFolder() }
+      return
+    }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let draft = folder.appending(path: draftPrefix + UUID().uuidString + "." + Self.draftExtension)
     do {
@@ -48,25 +51,45 @@ public struct FileByteStore: ByteStore {
       let handle = try FileHandle(forWritingTo: draft)
       defer { try? handle.close() }
       try handle.write(contentsOf: data)
-      try handle.synchronize()
+      try synchronize(handle)
     } catch {
-      try? remove(draft)
+      _ = try? remove(draft)
       throw error
     }
     guard rename(draft.path, file.path) == 0 else {
       let error = CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
-      try? remove(draft)
+      _ = try? remove(draft)
       throw error
     }
+    try synchronizeFolder()
   }
 
   private var folder: URL { file.deletingLastPathComponent() }
   private var draftPrefix: String { "." + file.lastPathComponent + "." }
 
-  private func remove(_ file: URL) throws {
+  /// Removes a file, and returns whether there was one.
+  private func remove(_ file: URL) throws -> Bool {
     do {
       try FileManager.default.removeItem(at: file)
-    } catch let error as CocoaError where error.code == .fileNoSuchFile {}
+      return true
+    } catch let error as CocoaError where error.code == .fileNoSuchFile {
+      return false
+    }
+  }
+
+  /// Waits until the names of the folder are on the disk: renaming and removing change only the folder.
+  private func synchronizeFolder() throws {
+    let handle = try FileHandle(forReadingFrom: folder)
+    defer { try? handle.close() }
+    try synchronize(handle)
+  }
+
+  private func synchronize(_ handle: FileHandle) throws {
+    #if canImport(Darwin)
+    // On Darwin `fsync` leaves the bytes in the cache of the drive.
+    if fcntl(handle.fileDescriptor, F_FULLFSYNC) == 0 { return }
+    #endif
+    try handle.synchronize()
   }
 
   /// Removes what a process left that ended while it wrote; once in each process.
@@ -74,7 +97,7 @@ public struct FileByteStore: ByteStore {
     guard Self.cleaned.withLock({ $0.insert(ExactText(file.path)).inserted }) else { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for name in names where name.hasPrefix(draftPrefix) && name.hasSuffix("." + Self.draftExtension) {
-      try? remove(folder.appending(path: name))
+      _ = try? remove(folder.appending(path: name))
     }
   }
 }

@@ -21,6 +21,7 @@ final class GateQueue: Sendable {
     var lastConversation = 0
     var waiters: [Waiter] = []
     var isEnded = false
+    var lastClosing = 0
   }
 
   /// The wait of one call.
@@ -55,6 +56,12 @@ final class GateQueue: Sendable {
 
   /// The number of openings; read it before calling `isOpen`, so that no opening is missed.
   var openings: Int { state.withLock { $0.openings } }
+
+  /// The number of the last closing, or 0.
+  var lastClosing: Int { state.withLock { $0.lastClosing } }
+
+  /// Rejects pages that passed the gate and have not been shown.
+  func close() { state.withLock { $0.lastClosing = GateClosings.next() } }
 
   /// Adds a call, or returns `nil` if the number of openings has changed.
   ///

@@ -59,14 +59,15 @@ extension Mediator {
   /// Closes a gate after a sign-out: the pages that it guards leave, with all above them.
   ///
   /// Each navigator removes them from all sections and layers in one change. Code that waits for the result of such a page gets
-  /// `nil`. Calls that wait at the gate fail as with ``declineGate(_:)``, and its held links are dropped. Call it once `isOpen`
-  /// returns `false`.
+  /// `nil`. Calls that wait at the gate fail as with ``declineGate(_:)``, and its held links are dropped. A page that passed the
+  /// gate and is not shown yet fails with ``NavigationError/Code/gateClosed``. Call it once `isOpen` returns `false`.
   ///
   /// - Parameters:
   ///   - tag: The tag of the gate.
   ///   - navigators: The navigators of all windows; without any, the registered one.
   /// - Throws: ``NavigationError/Code/unknownGate``; also what the navigators and the store throw.
   public func closeGate(_ tag: ActionTag, in navigators: any Navigator...) async throws {
+    try gate(tag).close()
     try await declineGate(tag)
     var all = navigators
     if all.isEmpty, let registered = try registeredNavigator { all.append(registered) }

@@ -54,7 +54,9 @@ public struct TagGate: ModuleItem {
   private func pass(_ invocation: Invocation, _ next: Next, _ queue: GateQueue) async throws -> any Sendable {
     let mediator = next.mediator
     var openings = queue.openings
-    if try await isOpen(mediator) { return try await next(invocation) }
+    if let closings = try await closingsIfOpen(mediator) {
+      return try await GateClosings.$passed.withValue(closings) { try await next(invocation) }
+    }
     guard PendingLink.mayAsk, !Conversation.tags.contains(tag) else {
       throw NavigationError(.gateClosed, url: invocation.url, page: tag.rawValue)
     }
@@ -62,19 +64,22 @@ public struct TagGate: ModuleItem {
     let link = own ?? PendingLink.current
     let held = try mediator.heldLinks
     var record: HeldLinks.Link?
+    var closings: Int?
     // Write the link before the user is asked: to answer, the user may leave the app, and the system may end it.
     while true {
       guard let entry = try await enter(link, held, queue, since: openings) else {
         openings = queue.openings
-        if try await isOpen(mediator) { break }
+        closings = try await closingsIfOpen(mediator)
+        if closings != nil { break }
         continue
       }
       entry.displace()
       record = entry.record
-      if let conversation = entry.conversation { converse(conversation, invocation.destination, mediator, queue) }
+      if let conversation = entry.conversation { converse(conversation, invocation, mediator, queue) }
       do {
         _ = try await entry.outcome.value()
-        guard try await isOpen(mediator) else {
+        closings = try await closingsIfOpen(mediator)
+        guard closings != nil else {
           throw NavigationError(.gateClosed, url: invocation.url, page: tag.rawValue)
         }
       } catch {
@@ -88,7 +93,13 @@ public struct TagGate: ModuleItem {
     PendingLink.current?.number?.renew()
     // A link runs at most once, so it must be gone from the disk first.
     if let record { try await held?.take(record) }
-    return try await resume(invocation, own, next)
+    return try await GateClosings.$passed.withValue(closings) { try await resume(invocation, own, next) }
+  }
+
+  /// Returns the number of closings before the gate was found open, or `nil` if it is closed.
+  private func closingsIfOpen(_ mediator: Mediator) async throws -> Int? {
+    let closings = GateClosings.count
+    return try await isOpen(mediator) ? closings : nil
   }
 
   private func enter(
@@ -99,11 +110,14 @@ public struct TagGate: ModuleItem {
   }
 
   /// Asks the user; a task of its own, because it outlives its caller: others wait for the answer.
-  private func converse(_ conversation: Int, _ destination: Destination, _ mediator: Mediator, _ queue: GateQueue) {
+  private func converse(_ conversation: Int, _ invocation: Invocation, _ mediator: Mediator, _ queue: GateQueue) {
+    let navigator = (invocation.attachment as? PageRequest)?.navigator ?? AskingNavigator.current
     Task {
       do {
         let mayPass = try await Conversation.$tags.withValue(Conversation.tags.union([tag])) {
-          try await PendingLink.$current.withValue(nil) { try await ask(mediator, destination) }
+          try await PendingLink.$current.withValue(nil) {
+            try await AskingNavigator.$current.withValue(navigator) { try await ask(mediator, invocation.destination) }
+          }
         }
         if mayPass, try await isOpen(mediator) {
           queue.open(after: conversation)

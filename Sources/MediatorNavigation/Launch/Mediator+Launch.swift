@@ -4,7 +4,8 @@ extension Mediator {
   /// Shows the pages of the last time, opens the link gate, and then the gates that are open.
   ///
   /// Create the mediator with a link gate that is `holding`: a link that starts the app waits until the pages are restored, and is
-  /// shown on top of them. The order matters: a held link that is opened before the link gate would wait there and be lost.
+  /// shown on top of them. The order matters: a held link that is opened before the link gate would wait there and be lost. If
+  /// several windows launch at the same time, the last one opens the gates.
   ///
   /// ```swift
   /// let report = await mediator.launch(restoring: FileByteStore(file), in: model)
@@ -24,16 +25,20 @@ extension Mediator {
     }
   }
 
-  /// Restores pages as a closure does, and opens the gates.
+  /// Restores pages as a closure does, opens the links of the launch, and then the gates.
   @MainActor func launch(
-    in navigator: any Navigator, restoring restore: @MainActor () async throws -> RestorationReport
+    in navigator: any Navigator, opening openLinks: @MainActor () -> Void = {},
+    restoring restore: @MainActor () async throws -> RestorationReport
   ) async -> LaunchReport {
     var report = LaunchReport()
+    PendingLaunches.begin(in: self)
     do {
       report.restoration = .success(try await restore())
     } catch {
       report.restoration = .failure(error)
     }
+    openLinks()
+    guard PendingLaunches.end(in: self) else { return report }
     linkGate = .open
     for tag in gateTags {
       do {

@@ -96,9 +96,9 @@ extension Mediator {
     }
   }
 
-  /// Returns the given navigator, or else the registered one.
+  /// Returns the given navigator, that of the link for which a gate asks, or the registered one.
   func navigator(_ given: (any Navigator)?, for entry: PageEntry) throws -> any Navigator {
-    if let given { return given }
+    if let navigator = given ?? AskingNavigator.current { return navigator }
     do {
       return try service((any Navigator).self)
     } catch let error as MediatorError where error.code == .unknownService {

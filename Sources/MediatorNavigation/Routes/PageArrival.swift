@@ -10,6 +10,8 @@ final class PageArrival: Sendable {
   /// The parents, the nearest first, or empty if the page is shown alone.
   private let parents: [Resolution.Parent]
   private let number: Int
+  /// The number of closings of gates when the link had passed its gates.
+  private let closings: Int
   /// How long the built page waits for its parents.
   private let parentTimeout: Duration
   /// A century: adding a longer duration to an instant could overflow.
@@ -18,13 +20,14 @@ final class PageArrival: Sendable {
 
   init(
     _ mediator: Mediator, _ url: String, _ source: LinkSource, parent: String?, _ options: PageOptions,
-    _ overrides: PageOverrides, number: Int
+    _ overrides: PageOverrides, number: Int, closings: Int
   ) {
     self.mediator = mediator
     self.url = url
     self.source = source
     self.overrides = overrides
     self.number = number
+    self.closings = closings
     let policy = options.policy ?? .standard(for: source)
     parents = policy == .onTop ? [] : mediator.parents(from: parent, of: url, source: source)
     parentTimeout = options.parentTimeout
@@ -44,6 +47,7 @@ final class PageArrival: Sendable {
         try await navigator.change { state in
           // Last check: a change that has begun is finished.
           try Task.checkCancellation()
+          try self.rejectClosed(current)
           let shown = try state.show(current)
           self.result.withLock { $0 = shown }
         }
@@ -51,6 +55,15 @@ final class PageArrival: Sendable {
       } catch let needed as NeededPages {
         await build(needed.indices, of: &chain, &target, until: deadline)
       }
+    }
+  }
+
+  /// Rejects pages whose gate was closed, as by a sign-out, after the link had passed it.
+  private func rejectClosed(_ chain: PageChain) throws {
+    for tag in Set(chain.members.flatMap { $0.entry?.guards ?? [] }) {
+      guard let gate = try? mediator.service(GateQueue.self, named: tag.rawValue), gate.lastClosing > closings
+      else { continue }
+      throw NavigationError(.gateClosed, url: url, page: tag.rawValue)
     }
   }
 

@@ -11,6 +11,8 @@ public struct PageVisit: Sendable {
   private let request: PageRequest
   private let form: PageForm
   let number: LinkNumber
+  /// The number of closings of gates when the link had passed its gates.
+  private let closings: Int
 
   init(_ mediator: Mediator, _ invocation: Invocation, _ form: PageForm) {
     self.mediator = mediator
@@ -19,11 +21,12 @@ public struct PageVisit: Sendable {
     request = invocation.attachment as? PageRequest ?? PageRequest()
     options = form.options.overridden(by: request.overrides)
     number = LinkNumber(request.number ?? LinkNumber.next())
+    closings = GateClosings.passed ?? GateClosings.count
   }
 
   /// Whether a navigator is available or not needed.
   public var hasNavigator: Bool {
-    if !request.shows || request.navigator != nil { return true }
+    if !request.shows || request.navigator ?? AskingNavigator.current != nil { return true }
     return (try? mediator.serviceType((any Navigator).self)) != nil
   }
 }
@@ -42,8 +45,7 @@ extension PageVisit {
     guard let navigator else { return entry }
     let arrival = PageArrival(
       mediator, invocation.url ?? "", invocation.source ?? .inApp, parent: resolution?.parent, options,
-      request.overrides,
-      number: number.value)
+      request.overrides, number: number.value, closings: closings)
     entry.arrive = arrival.show
     entry.waiter = request.waiter
     let source = try await handler.sourcePage(for: entry, in: navigator)
@@ -64,7 +66,7 @@ extension PageVisit {
   }
 
   private func navigator() throws -> any Navigator {
-    if let navigator = request.navigator { return navigator }
+    if let navigator = request.navigator ?? AskingNavigator.current { return navigator }
     do {
       let callSite = invocation.callSite
       return try mediator.service((any Navigator).self, fileID: callSite.fileID, line: callSite.line)

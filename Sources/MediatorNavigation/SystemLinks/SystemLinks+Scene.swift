@@ -79,8 +79,12 @@ import UserNotifications
     _ session: UISceneSession, _ options: UIScene.ConnectionOptions, in navigator: any Navigator,
     method: String = #function, fileID: StaticString = #fileID, line: UInt = #line
   ) async -> LaunchReport {
-    open(options, in: method, fileID: fileID, line: line)
-    return await mediator.launch(in: navigator) { try await self.restore(session, in: navigator) }
+    await mediator.launch(in: navigator) {
+      // After the restoration: in a second window the link gate is open, and a link would replace the window's pages.
+      open(options, in: method, fileID: fileID, line: line)
+    } restoring: {
+      try await restore(session, in: navigator)
+    }
   }
 
   /// Restores the pages of a scene, or builds the roots of its sections if none are stored.

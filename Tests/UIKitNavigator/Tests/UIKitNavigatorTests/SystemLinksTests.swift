@@ -117,6 +117,23 @@ import UserNotifications
     try await links.restore(session, in: other)
     #expect(controller.titles == ["-", "orders", "order 7"])
   }
+
+  @Test("A second window restores its pages before its link is opened (LN51)") func secondWindowKeepsItsPages()
+    async throws
+  {
+    try await mediator.navigate(to: "shop://order/7", source: .push, using: navigator)
+    let session = UISceneSession()
+    session.stateRestorationActivity = links.restorationActivity(of: navigator, type: "com.example.scene")
+    let controller = UINavigationController(rootViewController: UIViewController())
+    let window = UIKitNavigator(controller)
+    let second = SystemLinks(mediator, using: window) { _, error in Issue.record("\(error)") }
+    let options = UIScene.ConnectionOptions()
+    options.urlContexts = [UIOpenURLContext(try #require(URL(string: "shop://order/9")))]
+    let report = await second.launch(session, options, in: window)
+    // A link that is opened before would supersede the restoration.
+    #expect(report.problems.isEmpty)
+    while controller.titles != ["-", "orders", "order 9"] { await Task.yield() }
+  }
 }
 
 /// The records of the routes.

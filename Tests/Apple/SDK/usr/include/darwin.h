@@ -24,6 +24,7 @@ char *strerror(int errnum);
 #define O_TRUNC 0x00000400
 #define O_WRONLY 0x0001
 int close(int);
+#define F_FULLFSYNC 51
 int fsync(int);
 ssize_t read(int, void *, size_t);
 ssize_t write(int fd, const void *buf, size_t nbyte);

@@ -1,0 +1,118 @@
+import MediatorKit
+import MediatorNavigation
+import MediatorTestSupport
+import RoutePatterns
+import Testing
+
+/// What a user does next: opens a second window, signs out, taps again.
+@MainActor @Suite(.patient, .timeLimit(.minutes(5))) struct WindowTests {
+  private struct SignInPage: ResultPage {
+    typealias Result = Bool
+    var title: String { "sign-in" }
+  }
+
+  private let model = NavigationModel()
+  private let session = Session()
+  private let building = Latch()
+  private let mayBuild = Latch()
+
+  private func mediator() throws -> Mediator {
+    try Mediator.with(model) {
+      TagGate("signed-in") { [session] _ in
+        session.isSignedIn
+      } asking: { mediator, _ in
+        try await mediator.result(of: SignInPage(), options: .layer) ?? false
+      }
+      PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
+      PageRoute("/order/:id<int>", under: "/orders", exposedTo: .all) { (id: Int) in ItemPage("order", id) }
+      PageRoute("/bill/:id<int>", exposedTo: .all) { [building, mayBuild] (id: Int) in
+        building.open()
+        await mayBuild.wait()
+        return ItemPage("bill", id)
+      }
+      .guarded(by: "signed-in")
+      PageRoute("/mine", exposedTo: .all) { ItemPage("mine") }.guarded(by: "signed-in")
+      PageRoute("/help", exposedTo: .all, options: .layer) { ItemPage("help") }
+    }
+  }
+
+  @Test("A user who signs out while a guarded page is built does not see it (LN45)") func signOutWhileAPageIsBuilt()
+    async throws
+  {
+    let mediator = try mediator()
+    session.isSignedIn = true
+    let link = Task { try await mediator.open("shop://bill/7", source: .push) }
+    await building.wait()
+    session.isSignedIn = false
+    try await mediator.closeGate("signed-in")
+    mayBuild.open()
+    let error = await #expect(throws: NavigationError.self) { try await link.value }
+    #expect(error?.code == .gateClosed)
+    #expect(model.pages.isEmpty)
+    // After the next sign-in the page is shown as before.
+    session.isSignedIn = true
+    try await mediator.open("shop://bill/8", source: .push)
+    #expect(model.pages.map(\.title) == ["bill 8"])
+  }
+
+  @Test("A user who opens a second window signs in there, and sees the page there (LN43)") func signInInASecondWindow()
+    async throws
+  {
+    let mediator = try mediator()
+    let second = NavigationModel()
+    let link = Task { try await mediator.navigate(to: "shop://mine", source: .inApp, using: second) }
+    while second.current?.title != "sign-in" { await Task.yield() }
+    #expect(model.current == nil)
+    session.isSignedIn = true
+    try await second.finish(try #require(second.current), with: true)
+    _ = try await link.value
+    #expect(second.pages.map(\.title) == ["mine"])
+    #expect(model.pages.isEmpty)
+  }
+
+  @Test("A user who gets a push while a sheet is open sees the page of the push with its parents (LN18)")
+  func pushWhileASheetIsOpen() async throws {
+    let mediator = try mediator()
+    try await mediator.open("shop://help", source: .inApp)
+    try await mediator.open("shop://order/7", source: .push)
+    #expect(model.state.layers.isEmpty)
+    #expect(model.pages.map(\.title) == ["orders", "order 7"])
+  }
+
+  @Test("A user who taps a link to the page that is shown sees it once (LN13)") func linkToTheShownPage() async throws {
+    let mediator = try mediator()
+    for source in [LinkSource.inApp, .inApp, .push, .push] {
+      try await mediator.open("shop://order/7", source: source)
+      #expect(model.pages.map(\.title).filter { $0 == "order 7" }.count == 1)
+    }
+  }
+
+  @Test("Of two windows that launch together the last one opens the gates (LN51)") func twoWindowsLaunchTogether()
+    async throws
+  {
+    let pages = BytesInMemory()
+    var settings = LinkSettings(gate: .holding)
+    settings.gateExpiry = nil
+    let mediator = try Mediator(links: settings)
+    let windows = (0..<2).map { _ in NavigationModel(sections: [PageSection("orders", root: "shop://orders")]) }
+    try mediator.register(
+      ModuleContents {
+        Service((any Navigator).self, { windows[0] }) { $0 }
+        PageRoute("/orders", exposedTo: .all) { [building, mayBuild] in
+          building.open()
+          await mayBuild.wait()
+          return ItemPage("orders")
+        }
+        PageRoute("/order/:id<int>", under: "/orders", exposedTo: .all) { (id: Int) in ItemPage("order", id) }
+      }, as: "Pages")
+    let link = Task { try await mediator.navigate(to: "shop://order/7", source: .push, using: windows[0]) }
+    let slow = Task { await mediator.launch(restoring: pages, in: windows[0]) }
+    await building.wait()
+    let other = Task { await mediator.launch(in: windows[1]) }
+    mayBuild.open()
+    for launch in [slow, other] { #expect(await launch.value.problems.isEmpty) }
+    _ = try await link.value
+    #expect(windows[0].pages.map(\.title) == ["orders", "order 7"])
+    #expect(windows[1].pages.map(\.title) == ["orders"])
+  }
+}
