@@ -34,29 +34,11 @@ extension Interceptor {
 public struct Next: Sendable {
   /// The mediator that the invocation runs in.
   public let mediator: Mediator
-  @usableFromInline let rest: any Onward
+  @usableFromInline let rest: Plan
   /// The next interceptor, or `nil` if the action comes next.
   @usableFromInline let link: Guard?
   /// The interceptors that ran for previous addresses of the call; an array, because comparing a few is faster than hashing.
   @usableFromInline let passed: [Int]
-
-  /// Runs the remaining interceptors and the action for an invocation, which may be a changed one.
-  ///
-  /// If the address was changed, all interceptors of the new address run that have not run yet, so changing the address does
-  /// not bypass an interceptor. The new address is looked up in the registry with which the call began.
-  ///
-  /// - Throws: The errors of the remaining interceptors and the action.
-  @inlinable public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
-    try await rest.go(invocation, mediator, link, passed)
-  }
-}
-
-/// The continuation of a call after an interceptor.
-@usableFromInline protocol Onward: AnyObject, Sendable {
-  /// - Parameters:
-  ///   - link: The next interceptor, or `nil` if the action comes next.
-  ///   - passed: The interceptors that ran for previous addresses of the call.
-  func go(_ invocation: Invocation, _ mediator: Mediator, _ link: Guard?, _ passed: [Int]) async throws -> any Sendable
 }
 
 /// The registration of an interceptor.

@@ -1,8 +1,18 @@
-extension Plan: Onward {
-  /// Runs a link of the chain: an interceptor with the following links, or after the last one the action.
+extension Next {
+  /// Runs the remaining interceptors and the action for an invocation, which may be a changed one.
   ///
-  /// Inlined into the witness of the protocol, which would be one more asynchronous frame for each interceptor.
-  @usableFromInline @inline(__always) func go(
+  /// If the address was changed, all interceptors of the new address run that have not run yet, so changing the address does
+  /// not bypass an interceptor. The new address is looked up in the registry with which the call began.
+  ///
+  /// - Throws: The errors of the remaining interceptors and the action.
+  @inlinable public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
+    try await rest.go(invocation, mediator, link, passed)
+  }
+}
+
+extension Plan {
+  /// Runs a link of the chain: an interceptor with the following links, or after the last one the action.
+  @usableFromInline func go(
     _ invocation: Invocation, _ mediator: Mediator, _ link: Guard?, _ passed: [Int]
   ) async throws -> any Sendable {
     if invocation.mayBeRedirected, !isPlan(of: invocation) {
@@ -16,7 +26,13 @@ extension Plan: Onward {
       return try await link.interception.body(invocation, next)
     }
     do {
-      if let value = try finishNow(invocation) { return value }
+      // Most actions are synchronous and have an instance, and need no further asynchronous frame.
+      let ready = takesCall || body == nil ? nil : try kept.with { instance in
+        if Task.isCancelled { throw CancellationError() }
+        let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
+        return try body?(instance, invocation.parameters, context, isInOrder)
+      }
+      if let ready { return ready }
       return try await finish(invocation, mediator)
     } catch let error as MediatorError {
       throw invocation.completed(error)

@@ -3,11 +3,14 @@
 extension Plan {
   func handle(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
     let miss = miss(invocation)
-    let receiver: Instance = BoundTarget(mediator)
-    for (handler, owner) in try handlers(for: invocation) {
+    var index = 0
+    while let (handler, owner) = try handler(index, for: invocation) {
+      index += 1
       do {
-        let instance: Instance =
-          if let owner { try await owner.instance(mediator, keeps: invocation.options.caching) } else { receiver }
+        let instance =
+          if let owner { try await owner.instance(mediator, keeps: invocation.options.caching) } else {
+            BoundTarget(mediator) as Instance
+          }
         switch handler {
         case .sync(let body): return try body(instance, miss)
         case .async(let body): return try await body(instance, miss)
@@ -20,14 +23,17 @@ extension Plan {
 
   func handleNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable {
     let miss = miss(invocation)
-    let receiver: Instance = BoundTarget(mediator)
-    for (handler, owner) in try handlers(for: invocation) {
+    var index = 0
+    while let (handler, owner) = try handler(index, for: invocation) {
+      index += 1
       do {
-        var instance = receiver
-        if let owner {
-          let options = invocation.options
-          instance = try owner.instanceNow(mediator, isolation, keeps: options.caching, until: options.deadline)
-        }
+        let options = invocation.options
+        let instance =
+          if let owner {
+            try owner.instanceNow(mediator, isolation, keeps: options.caching, until: options.deadline)
+          } else {
+            BoundTarget(mediator) as Instance
+          }
         return try handler.runNow(instance, miss, isolation)
       } catch is Declined {}
     }
@@ -39,22 +45,29 @@ extension Plan {
     return UnresolvedCall(invocation) { [registry] in registry.reason($0) }
   }
 
-  /// Returns the handlers in order, each with the target whose table declares it, if one does.
+  /// Returns the handler of an index, with the target whose table declares it, or `nil` after the last one.
+  ///
+  /// One by one, because most calls need only the first: that of the call, of the target, then those of modules.
   ///
   /// - Throws: ``MediatorError/Code/misplacedFallback`` if that of the call has a scope.
-  private func handlers(for invocation: Invocation) throws(MediatorError) -> [(MissHandler, owner: TargetRecord?)] {
+  private func handler(
+    _ index: Int, for invocation: Invocation
+  ) throws(MediatorError) -> (MissHandler, owner: TargetRecord?)? {
     switch work {
-    case .action: return []
-    case .handler(let handler, _): return [(handler, nil)]
+    case .action: return nil
+    case .handler(let handler, _): return index == 0 ? (handler, nil) : nil
     case .miss(let target, let others):
-      var handlers: [(MissHandler, owner: TargetRecord?)] = []
+      var index = index
       if let own = invocation.options.fallback {
         guard own.scope == .calls else { throw .misplaced(own.scope, in: "the options of a call") }
-        handlers.append((own.handler, nil))
+        if index == 0 { return (own.handler, nil) }
+        index -= 1
       }
-      if let target, let own = target.fallback { handlers.append((own, target)) }
-      for other in others { handlers.append((other, nil)) }
-      return handlers
+      if let target, let own = target.fallback {
+        if index == 0 { return (own, target) }
+        index -= 1
+      }
+      return index < others.count ? (others[index], nil) : nil
     }
   }
 

@@ -24,6 +24,8 @@
   /// The interceptors that apply, in their order.
   let guards: [Guard]
   let observers: [CallObserver]
+  /// Whether a tag guards the action and no interceptor has the tag.
+  let lacksGuard: Bool
   /// Whether the action exists and has no interceptors.
   let isUnguarded: Bool
   /// Whether the action exists and has neither interceptors nor observers.
@@ -73,8 +75,9 @@
     isTransient = found?.target.lifetime == .transient
     isMadeAnywhere = found?.target.isMadeAnywhere ?? false
     observers = registry.observers
-    guards = Self.guards(
-      Self.missingGuards(registry, found, destination) + Self.applying(registry, address, target, found))
+    let missing = Self.missingGuards(registry, found, destination)
+    lacksGuard = !missing.isEmpty
+    guards = Self.guards(missing + Self.applying(registry, address, target, found))
     isUnguarded = guards.isEmpty && found != nil
     isBare = isUnguarded && observers.isEmpty
   }
@@ -126,6 +129,7 @@
     target = nil
     context = ArgumentContext([], destination)
     guards = []
+    lacksGuard = false
     observers = registry.observers
     isUnguarded = false
     isBare = false
@@ -171,7 +175,7 @@
   func begin(_ invocation: Invocation) throws {
     do throws(MediatorError) {
       guard isGuarded else { return }
-      try rejectIfUnguarded(invocation)
+      if lacksGuard { try rejectIfUnguarded(invocation) }
       guard case .action = work, invocation.isStrict || invocation.origin != nil else { return }
       _ = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
       try ArgumentReader.check(invocation.parameters, context)
