@@ -11,6 +11,7 @@ struct RouteList: Sendable {
   /// Whether the list was changed since it was frozen.
   private(set) var isOpen = false
   var isEmpty: Bool { frozen.isEmpty && open.count == 0 }
+  var count: Int { frozen.reduce(open.count) { $0 + $1.count } }
   var all: [RouteRecord] { frozen.flatMap { $0.all } + open.all }
 
   mutating func append(_ record: RouteRecord) {
