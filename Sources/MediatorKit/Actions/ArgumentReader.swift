@@ -28,9 +28,9 @@
 
   /// Returns an input whose parameter has neither the declared type nor exactly one text.
   ///
-  /// - Parameter position: The index of the value, or -1 if the call has none.
-  @inline(never) fileprivate func other<Value: Sendable>(_ index: Int, _ position: Int) throws -> Value {
-    if position < 0 { return try absent(index) }
+  /// - Parameter position: The index of the value, or `nil` if the call has none.
+  @inline(never) fileprivate func other<Value: Sendable>(_ index: Int, _ position: Int?) throws -> Value {
+    guard let position else { return try absent(index) }
     let given = parameters.elements[position].1
     guard isJust(given, Parameters.Text.self) else { return try cast(given, index) }
     return try read(taken(given, Parameters.Text.self), index)
@@ -184,8 +184,8 @@ extension ArgumentReader {
   /// Returns whether an input is found to be readable from one text, as most are; if not, its error is still unknown.
   fileprivate func reads(_ parameters: Parameters, _ index: Int) -> Bool {
     guard !textTypes.isEmpty, let type = textTypes[index] else { return false }
-    let location = parameters.lastIndex(of: labels[index])
-    guard location >= 0, parameters.hasValue(at: location, Parameters.Text.self),
+    guard let location = parameters.lastIndex(of: labels[index]),
+      parameters.hasValue(at: location, Parameters.Text.self),
       let text = parameters.text(at: location)
     else { return false }
     return (try? type.init(text: text)) != nil
@@ -208,7 +208,7 @@ extension ArgumentReader {
     let index = position
     position &+= 1
     let location = isInOrder ? index : parameters.lastIndex(of: labels[index])
-    if location >= 0 {
+    if let location {
       if parameters.hasValue(at: location, Parameters.Text.self) {
         if let textType = textType(index, type), let text = parameters.text(at: location) {
           return try decoded(text, index, as: textType, parameters)

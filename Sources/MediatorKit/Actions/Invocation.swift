@@ -32,7 +32,7 @@ public struct Invocation: Sendable {
 
   private var box: DestinationBox
   private var inputs: Inputs
-  let origin: (any LinkOrigin)?
+  let origin: LinkOrigin?
   let options: CallOptions
   /// Whether an undeclared label is an error, as in calls by name from code.
   let isStrict: Bool
@@ -40,7 +40,7 @@ public struct Invocation: Sendable {
   var mayBeRedirected = false
 
   init(
-    _ destination: Destination, _ parameters: Parameters, origin: (any LinkOrigin)? = nil, isStrict: Bool = false,
+    _ destination: Destination, _ parameters: Parameters, origin: LinkOrigin? = nil, isStrict: Bool = false,
     options: CallOptions, callSite: CallSite
   ) {
     self.init(
@@ -48,7 +48,7 @@ public struct Invocation: Sendable {
   }
 
   init(
-    _ box: DestinationBox, _ parameters: Parameters, origin: (any LinkOrigin)? = nil, isStrict: Bool = false,
+    _ box: DestinationBox, _ parameters: Parameters, origin: LinkOrigin? = nil, isStrict: Bool = false,
     options: CallOptions, callSite: CallSite
   ) {
     self.box = box
@@ -101,11 +101,27 @@ final class DestinationBox: Sendable {
 }
 
 /// The link of an invocation by URL; an object, so that copying an invocation is cheap.
-protocol LinkOrigin: AnyObject, Sendable {
+final class LinkOrigin: Sendable {
   /// The text of the URL.
-  var original: String { get }
-  var source: LinkSource { get }
-  var isByRoute: Bool { get }
+  let original: String
+  let source: LinkSource
+  /// Whether a route matched the URL.
+  let isByRoute: Bool
+  /// The `Link`, or `nil` if it reached no action.
+  let link: (any AnyObject & Sendable)?
+  /// The `LinkCandidate`; without their types, which depend on that of an invocation.
+  let candidate: (any Sendable)?
+
+  init(
+    original: String, source: LinkSource, isByRoute: Bool = false, link: (any AnyObject & Sendable)? = nil,
+    candidate: (any Sendable)? = nil
+  ) {
+    self.original = original
+    self.source = source
+    self.isByRoute = isByRoute
+    self.link = link
+    self.candidate = candidate
+  }
 }
 
 /// Options for a single call.

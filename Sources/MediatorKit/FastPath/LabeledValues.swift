@@ -1,15 +1,15 @@
 // Labels and values are read in place: reading a label through the tuple would also copy the value, by a call of the runtime.
 
 extension [(String, any Sendable)] {
-  /// Returns the index of a label's last value, or -1 if there is none.
-  @inline(__always) func lastIndex(ofLabel label: String) -> Int {
+  /// Returns the index of a label's last value, or `nil` if there is none.
+  @inline(__always) func lastIndex(ofLabel label: String) -> Int? {
     withUnsafeBufferPointer { elements in
       var index = elements.count
       while index > 0 {
         index &-= 1
         if elements.label(index).pointee == label { return index }
       }
-      return -1
+      return nil
     }
   }
 

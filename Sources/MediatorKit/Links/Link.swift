@@ -4,9 +4,9 @@ import RoutePatterns
 final class Link: Sendable {
   /// The original text.
   let original: String
+  let source: LinkSource
   /// The URL after rewrites.
   let url: ParsedURL
-  let source: LinkSource
   let rewrites: [AppliedRewrite]
   let registry: Registry
   /// The routes of the URL's namespace, or `nil` for a URL outside the app.
@@ -14,24 +14,17 @@ final class Link: Sendable {
   let host: HostPlacement
 
   init(
-    _ original: String, _ url: ParsedURL, _ source: LinkSource, _ rewrites: [AppliedRewrite], _ registry: Registry,
-    _ place: LinkPlace?
+    _ original: String, _ source: LinkSource, _ url: consuming ParsedURL, _ rewrites: [AppliedRewrite],
+    _ registry: Registry, _ routes: NamespaceRoutes?, _ host: HostPlacement
   ) {
     self.original = original
-    self.url = url
     self.source = source
+    self.url = url
     self.rewrites = rewrites
     self.registry = registry
-    routes = place.map { registry.index.namespaces[$0.namespace] }
-    host = place?.host ?? .authority
+    self.routes = routes
+    self.host = host
   }
-}
-
-/// The namespace of a URL, and how the namespace treats the host.
-struct LinkPlace {
-  /// The index of the namespace.
-  let namespace: Int
-  let host: HostPlacement
 }
 
 extension Link {
@@ -53,9 +46,15 @@ extension Link {
     return routes.isGlobal ? [routes.name] : [routes.name, RouteNamespace.globalName]
   }
 
-  /// Returns whether the direct form is tried: its target exists, or there is no handler of unmatched URLs.
-  func mayGoDirect(_ address: ActionAddress) -> Bool {
-    if address.action.isNative || registry.target(named: address.target) != nil { return true }
-    return namespaceNames.allSatisfy { registry.index.unmatched[$0] == nil }
+  /// The candidates that are not routes, in the order in which they are tried.
+  ///
+  /// An unknown target of the direct form is a candidate only if no handler of unmatched URLs is.
+  var otherCandidates: [LinkCandidate] {
+    if routes == nil { return [.external(rewrites.last?.to ?? original)] }
+    let handlers = namespaceNames.filter { registry.index.unmatched[$0] != nil }
+    guard let address = directAddress,
+      handlers.isEmpty || address.action.isNative || registry.target(named: address.target) != nil
+    else { return handlers.map { .unmatched(namespace: $0) } }
+    return [.direct(address)] + handlers.map { .unmatched(namespace: $0) }
   }
 }

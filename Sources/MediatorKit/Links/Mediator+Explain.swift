@@ -17,15 +17,19 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Explanation {
     let planned = planned
+    let registry = planned.registry
     let text = url.linkText
     var steps: [Explanation.Step] = []
     do throws(MediatorError) {
-      steps += [try read(text, planned.registry).readStep, .gate(gate.state)]
-      let link = try link(text, source, planned.registry)
+      let url = try read(text, registry)
+      steps += [url.readStep, .gate(gate.state)]
+      let link = try link(url, of: text, source, registry)
       steps += link.rewrites.map { .rewrite($0) }
-      try explain(link, planned, context, limit, &steps)
-      return Explanation(
-        url: text, source: source, steps: steps, outcome: .success(try resolution(of: link, planned)))
+      var search = LinkSearch(link, planned, self)
+      let match = try search.next(of: link)
+      try explain(link, match, planned, context, limit, &steps)
+      let resolution = try resolution(of: link, match)
+      return Explanation(url: text, source: source, steps: steps, outcome: .success(resolution))
     } catch {
       let callSite = CallSite(fileID: fileID, line: line)
       let error = error.completed(source: source, url: text, parameters: [:], callSite: callSite)
@@ -34,14 +38,16 @@ extension Mediator {
   }
 
   private func explain(
-    _ link: Link, _ planned: PlannedRegistry, _ context: Parameters, _ limit: Int, _ steps: inout [Explanation.Step]
+    _ link: Link, _ match: LinkSearch.Match?, _ planned: PlannedRegistry, _ context: Parameters, _ limit: Int,
+    _ steps: inout [Explanation.Step]
   ) throws(MediatorError) {
     guard let routes = link.routes else { return }
-    var candidates = LinkCandidates(link)
-    let chosen = try candidates.next()
+    let chosen = match?.candidate
     func add(_ route: RouteRecord, _ verdict: RouteVerdict?) {
       var rejection: String?
-      if case .matched? = verdict { rejection = planned.rejection(of: .matcher(route, [:]), link.source) }
+      if case .matched? = verdict {
+        rejection = planned.plan(of: route).rejection(of: route.callee, link.source, route)
+      }
       let candidate = Explanation.Candidate(
         route: Catalog.RegisteredRoute(route), verdict: verdict, isChosen: chosen?.route === route,
         rejection: rejection)
@@ -61,7 +67,9 @@ extension Mediator {
       if !near.isEmpty { steps.append(.nearMisses(near)) }
     }
     // The inputs of a rejected link are not decoded.
-    guard let chosen, planned.rejection(of: chosen, link.source) == nil else { return }
+    guard let (chosen, plan) = match,
+      plan.rejection(of: chosen.destination, link.source, chosen.route) == nil
+    else { return }
     explainParameters(chosen, link, context, &steps)
     if let parent = link.parent(of: chosen) {
       steps += parents(from: parent, of: link.original, source: link.source).map { .parent($0) }
@@ -86,11 +94,11 @@ extension Mediator {
   }
 }
 
-extension PlannedRegistry {
-  /// Returns why a candidate is rejected, or `nil` if it is not.
-  fileprivate func rejection(of candidate: LinkCandidate, _ source: LinkSource) -> String? {
+extension Plan {
+  /// Returns why a source is rejected, or `nil` if it is not.
+  fileprivate func rejection(of destination: Destination, _ source: LinkSource, _ route: RouteRecord?) -> String? {
     do throws(MediatorError) {
-      try plan(of: candidate).admit(candidate.destination, from: source, by: candidate.route)
+      try admit(destination, from: source, by: route)
       return nil
     } catch {
       return error.code == .nativeAction ? "native" : "not exposed to \(source)"

@@ -3,28 +3,29 @@ import RoutePatterns
 // The beginning of every link: its text is read, rewritten, and placed in a namespace or outside the app.
 
 extension Mediator {
-  func link(_ text: String, _ source: LinkSource, _ registry: Registry) throws(MediatorError) -> Link {
-    var current = text
+  /// Returns the link of a URL that was read.
+  func link(
+    _ url: consuming ParsedURL, of text: String, _ source: LinkSource, _ registry: Registry
+  ) throws(MediatorError) -> Link {
     var applied: [AppliedRewrite] = []
     let rewrites = hasRewrites ? rewrites : nil
     while true {
-      let url = try read(current, registry)
-      let place: LinkPlace
+      let (routes, host): (NamespaceRoutes, HostPlacement)
       do throws(Misplaced) {
-        place = try self.place(url, registry)
+        (routes, host) = try place(url, registry)
       } catch {
         // Only a rewritten URL may be external.
         guard !applied.isEmpty, url.isWeb, url.userInfo == nil else { throw self.error(error, url, registry) }
-        return Link(text, consume url, source, applied, registry, nil)
+        return Link(text, source, url, applied, registry, nil, .authority)
       }
-      guard let rewrites, let step = try rewrites.step(of: url, place.host) else {
-        return Link(text, consume url, source, applied, registry, place)
+      guard let rewrites, let step = try rewrites.step(of: url, host) else {
+        return Link(text, source, url, applied, registry, routes, host)
       }
       applied.append(step)
       guard applied.count <= links.maximumRewrites else {
         throw MediatorError(.tooManyRewrites, found: applied.map(\.rule).joined(separator: ", "))
       }
-      current = step.to
+      url = try read(step.to, registry)
     }
   }
 
@@ -46,24 +47,27 @@ extension Mediator {
     return own.namespace.reader ?? links.reader
   }
 
-  private func place(_ url: ParsedURL, _ registry: Registry) throws(Misplaced) -> LinkPlace {
+  /// Returns the routes of a URL's namespace, and how the namespace treats the host.
+  private func place(
+    _ url: ParsedURL, _ registry: Registry
+  ) throws(Misplaced) -> (routes: NamespaceRoutes, host: HostPlacement) {
     let index = registry.index
     if url.hasUserInfo { throw .userInfo }
     guard url.hasScheme else {
       if url.hasHost { throw .noScheme }
-      return LinkPlace(namespace: 0, host: .authority)
+      return (index.global, .authority)
     }
     if url.isWeb {
       guard url.hasHost else { throw .noHost }
       for number in index.namespaces.indices where index.namespaces[number].namespace.ownHosts.owns(url) {
-        return LinkPlace(namespace: number, host: .authority)
+        return (index.namespaces[number], .authority)
       }
-      if links.ownHosts.owns(url) { return LinkPlace(namespace: 0, host: .authority) }
+      if links.ownHosts.owns(url) { return (index.global, .authority) }
       throw .otherHost
     }
     if url.port != nil { throw .port }
     if let scheme = url.schemeIndex(in: index.schemes) {
-      return LinkPlace(namespace: index.schemeOwners[scheme], host: .firstSegment)
+      return (index.namespaces[index.schemeOwners[scheme]], .firstSegment)
     }
     let scheme = url.scheme ?? ""
     if let own = links.schemes {
@@ -71,7 +75,7 @@ extension Mediator {
     } else if LinkSettings.isForeign(scheme: scheme) {
       throw .foreignScheme
     }
-    return LinkPlace(namespace: 0, host: .firstSegment)
+    return (index.global, .firstSegment)
   }
 
   private func error(_ reason: Misplaced, _ url: ParsedURL, _ registry: Registry) -> MediatorError {

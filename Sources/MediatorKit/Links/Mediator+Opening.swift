@@ -1,21 +1,23 @@
 import RoutePatterns
 
-// The steps of opening a URL, the same for `open` and `openNow`: the gate; reading and placing (`link`); matching, admission and
-// planning (`LinkAttempts`); running. Observers are notified of every link, including those that reach no action.
+// The way of a link, the same for all methods: its text is read, rewritten and placed (`link`), matched and planned
+// (`LinkSearch`), and admitted (`Plan.admit`). `open` and `openNow` pass the gate before, and run the plan after. Observers are
+// notified of every opened link, including those that reach no action.
 
 extension Mediator {
   func open(_ request: OpenRequest) async throws -> any Sendable {
     do {
-      // A malformed URL must not occupy the queue.
-      if !gate.isOpen {
-        _ = try read(request.url, registry)
-        try await pass(request)
+      if !gate.isOpen { try await passGate(request) }
+      let planned = planned
+      let registry = planned.registry
+      let link =
+        try request.link(in: registry) ?? link(read(request.url, registry), of: request.url, request.source, registry)
+      var search = LinkSearch(link, planned, self)
+      while let (candidate, plan) = try search.next(of: link) {
+        let invocation = try request.invocation(of: link, candidate, plan)
+        do { return try await plan.run(invocation, self) } catch { try search.skip(candidate, error, link) }
       }
-      var attempts = try attempts(request)
-      while let (plan, invocation) = try attempts.next(request) {
-        do { return try await plan.run(invocation, self) } catch { try attempts.skip(error) }
-      }
-      throw attempts.unmatchedError
+      throw search.unmatchedError(link)
     } catch let error as MediatorError {
       throw reported(error, request)
     }
@@ -23,30 +25,25 @@ extension Mediator {
 
   func openNow(_ request: OpenRequest, _ isolation: (any Actor)?) throws -> any Sendable {
     do {
-      if !gate.isOpen {
-        _ = try read(request.url, registry)
-        if !request.options.passesLinkGate { try gate.passNow() }
+      if !gate.isOpen { try passGateNow(request) }
+      let planned = planned
+      let registry = planned.registry
+      let link =
+        try request.link(in: registry) ?? link(read(request.url, registry), of: request.url, request.source, registry)
+      var search = LinkSearch(link, planned, self)
+      while let (candidate, plan) = try search.next(of: link) {
+        let invocation = try request.invocation(of: link, candidate, plan)
+        do { return try plan.runNow(invocation, self, isolation) } catch { try search.skip(candidate, error, link) }
       }
-      var attempts = try attempts(request)
-      while let (plan, invocation) = try attempts.next(request) {
-        do { return try plan.runNow(invocation, self, isolation) } catch { try attempts.skip(error) }
-      }
-      throw attempts.unmatchedError
+      throw search.unmatchedError(link)
     } catch let error as MediatorError {
       throw reported(error, request)
     }
   }
 
-  private func attempts(_ request: OpenRequest) throws(MediatorError) -> LinkAttempts {
-    let planned = planned
-    if let link = request.link, link.registry === planned.registry {
-      return LinkAttempts(link, planned, self)
-    }
-    return LinkAttempts(try link(request.url, request.source, planned.registry), planned, self)
-  }
-
-  /// Waits until links are opened, at most until the caller's deadline.
-  private func pass(_ request: OpenRequest) async throws {
+  /// Waits until links are opened, at most until the caller's deadline; a malformed URL must not occupy the queue.
+  private func passGate(_ request: OpenRequest) async throws {
+    _ = try read(request.url, registry)
     if request.options.passesLinkGate { return }
     do {
       guard let deadline = request.options.deadline else { return try await gate.pass() }
@@ -58,6 +55,11 @@ extension Mediator {
       registry.observers.report(request.unanswered, rejectedBy: error)
       throw error
     }
+  }
+
+  private func passGateNow(_ request: OpenRequest) throws {
+    _ = try read(request.url, registry)
+    if !request.options.passesLinkGate { try gate.passNow() }
   }
 
   /// Completes an error and reports it to observers, unless a call or the gate has reported it already.

@@ -31,12 +31,15 @@ extension Mediator {
   /// - Complexity: As ``resolve(_:source:fileID:line:)``.
   public func canOpen(_ url: some LinkText, source: LinkSource, context: Parameters = [:]) -> Bool {
     if !gate.isOpen, gate.state == .rejecting { return false }
-    let planned = planned
     do throws(MediatorError) {
-      let link = try link(url.linkText, source, planned.registry)
-      guard let (candidate, plan) = try admitted(link, planned) else { return false }
-      if case .external = candidate { return links.openExternally != nil }
-      guard plan.hasAction else { return false }
+      let planned = planned
+      let text = url.linkText
+      let link = try link(read(text, planned.registry), of: text, source, planned.registry)
+      var search = LinkSearch(link, planned, self)
+      guard let (candidate, plan) = try search.next(of: link), plan.hasAction || candidate.isExternal else {
+        return false
+      }
+      try plan.admit(candidate.destination, from: source, by: candidate.route)
       if !plan.context.infos.isEmpty { try ArgumentReader.check(link.parameters(candidate, context), plan.context) }
       return true
     } catch {
@@ -48,60 +51,30 @@ extension Mediator {
   func outcome(
     _ url: String, _ source: LinkSource, _ callSite: CallSite?
   ) -> Result<Resolution, MediatorError> {
-    let planned = planned
     do throws(MediatorError) {
-      return .success(try resolution(of: link(url, source, planned.registry), planned))
+      let planned = planned
+      let link = try link(read(url, planned.registry), of: url, source, planned.registry)
+      var search = LinkSearch(link, planned, self)
+      let match = try search.next(of: link)
+      return .success(try resolution(of: link, match))
     } catch {
       return .failure(error.completed(source: source, url: url, parameters: [:], callSite: callSite))
     }
   }
 
   /// Returns the resolution of a link to its first candidate.
-  func resolution(of link: Link, _ planned: PlannedRegistry) throws(MediatorError) -> Resolution {
-    guard let (candidate, plan) = try admitted(link, planned) else { throw link.unmatchedError(after: 0) }
-    if !plan.hasAction, var error = link.missError(candidate) {
-      error.parameters = link.parameters(candidate, [:])
-      throw error
-    }
-    return Resolution(resolved: ResolvedLink(link, candidate))
-  }
-
-  /// Returns the first candidate of a link with its plan, or `nil` if it has none.
   ///
-  /// - Throws: The rejection of a candidate that is not exposed to the source.
-  private func admitted(
-    _ link: Link, _ planned: PlannedRegistry
-  ) throws(MediatorError) -> (LinkCandidate, Plan)? {
-    var candidates = LinkCandidates(link)
-    guard let candidate = try candidates.next() else { return nil }
-    let plan = planned.plan(of: candidate)
+  /// - Throws: The error if there is none, if it is not exposed to the source, or if neither it nor a handler exists.
+  func resolution(of link: Link, _ match: LinkSearch.Match?) throws(MediatorError) -> Resolution {
+    guard let (candidate, plan) = match else { throw link.unmatchedError(after: 0) }
     do throws(MediatorError) {
       try plan.admit(candidate.destination, from: link.source, by: candidate.route)
+      if !plan.hasAction, let error = link.missError(candidate) { throw error }
     } catch {
       var error = error
       error.parameters = link.parameters(candidate, [:])
       throw error
     }
-    return (candidate, plan)
-  }
-}
-
-extension PlannedRegistry {
-  /// Returns the plan of a candidate's action; that of a pattern's route is stored for later calls.
-  func plan(of candidate: LinkCandidate) -> Plan {
-    switch candidate {
-    case .route(let number, let routes):
-      plan(ofRoute: number, of: routes.patterns.count, in: routes.namespace) {
-        plan(of: routes.patterns.values[number])
-      }
-    case .matcher(let route, _): plan(of: route)
-    case .direct(let address): plan(address)
-    case .unmatched, .external: Plan(candidate.destination, nil, plans)
-    }
-  }
-
-  private func plan(of route: RouteRecord) -> Plan {
-    if let closure = route.destination.closure { return plans.plan(ofClosure: closure, route.callee) }
-    return route.callee.address.map(plan) ?? Plan(route.callee, nil, plans)
+    return Resolution(link: link, candidate: candidate)
   }
 }

@@ -66,7 +66,8 @@ extension Mediator {
     _ inputs: ([ParameterInfo]) throws -> [URLInput]
   ) throws -> String {
     try callSite.locating {
-      let registry = registry
+      let planned = planned
+      let registry = planned.registry
       guard let found = registry.find(address) else { throw registry.reason(address) }
       let action = found.target.actions[found.index]
       let inputs = try inputs(action.parameters)
@@ -92,7 +93,7 @@ extension Mediator {
             throw MediatorError(.notGenerable, of: .action(address), underlying: unknown)
           }
           let url = try route.pattern.url(inputs, self.scheme(scheme, namespace), host ?? self.host(namespace))
-          try check(url, leadsTo: address, by: isDirect ? nil : route.pattern, with: inputs, registry)
+          try check(url, leadsTo: address, by: isDirect ? nil : route.pattern, with: inputs, planned)
           return url
         } catch {
           let reason = error as? MediatorError ?? MediatorError(.notGenerable, of: .action(address), underlying: error)
@@ -109,18 +110,18 @@ extension Mediator {
   /// a higher priority on purpose, as that of a page does. A scheme or host that the app does not own is accepted too.
   private func check(
     _ url: String, leadsTo address: ActionAddress, by pattern: RoutePattern?, with inputs: [URLInput],
-    _ registry: Registry
+    _ planned: PlannedRegistry
   ) throws(MediatorError) {
     let link: Link
     do throws(MediatorError) {
-      link = try self.link(url, .inApp, registry)
+      link = try self.link(read(url, planned.registry), of: url, .inApp, planned.registry)
       guard link.rewrites.isEmpty else { return }
     } catch {
       guard error.code == .malformedURL else { return }
       throw MediatorError(.notGenerable, of: .action(address), underlying: error.underlying)
     }
-    var candidates = LinkCandidates(link)
-    switch try candidates.next() {
+    var search = LinkSearch(link, planned, self)
+    switch try search.next(of: link)?.candidate {
     case nil, .unmatched: throw .notGenerable(address, "'\(url)' matches no route")
     case let candidate? where candidate.destination == .action(address):
       let parameters = link.parameters(candidate, [:])

@@ -8,9 +8,8 @@ public import RoutePatterns
 /// let summary = try await mediator.open(resolution)
 /// ```
 public struct Resolution: Sendable, CustomStringConvertible {
-  let resolved: ResolvedLink
-  private var link: Link { resolved.link }
-  private var candidate: LinkCandidate { resolved.candidate }
+  let link: Link
+  let candidate: LinkCandidate
 
   /// The original text of the URL.
   public var url: String { link.original }
@@ -73,5 +72,15 @@ public struct Resolution: Sendable, CustomStringConvertible {
     if let pattern, case .action = destination { text += " by \("\(pattern)".shortened(to: 120))" }
     if isFallback, case .action = destination { text += ", which does not exist: a fallback handles it" }
     return text.printable
+  }
+}
+
+extension Invocation {
+  /// The resolution of the URL, or `nil` for a call from code and for a link that reached no action.
+  ///
+  /// Its parameters are those of the URL, without the caller's context.
+  public var resolution: Resolution? {
+    guard let link = origin?.link as? Link, let candidate = origin?.candidate as? LinkCandidate else { return nil }
+    return Resolution(link: link, candidate: candidate)
   }
 }

@@ -90,7 +90,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     return result
   }
 
-  func lastIndex(of label: String) -> Int { elements.lastIndex(ofLabel: label) }
+  func lastIndex(of label: String) -> Int? { elements.lastIndex(ofLabel: label) }
 
   func firstIndex(besides labels: [String]) -> Int? { elements.firstIndex(besidesLabels: labels) }
 

@@ -53,27 +53,28 @@ final class ActionIndex: Sendable {
     plans = FillOnceSlots(count: entries.count + 1)
   }
 
-  /// Returns the index of the entry with a hash and certain names, or -1.
-  @inline(__always) private func index(_ hash: UInt64, hasNames: (Int) -> Bool) -> Int {
+  /// Returns the index of the entry with a hash and certain names, or `nil`.
+  @inline(__always) private func index(_ hash: UInt64, hasNames: (Int) -> Bool) -> Int? {
     let mask = buckets.count - 1
     var bucket = Int(truncatingIfNeeded: hash) & mask
     while true {
       let found = Int(buckets[bucket]) - 1
-      if found < 0 || entries[found].hash == hash && hasNames(found) { return found }
+      if found < 0 { return nil }
+      if entries[found].hash == hash && hasNames(found) { return found }
       bucket = (bucket + 1) & mask
     }
   }
 
-  /// Returns the index of an action, or -1 if no action has these names.
-  private func index(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int {
+  /// Returns the index of an action, or `nil` if no action has these names.
+  private func index(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int? {
     index(hash) {
       let known = targets[Int(entries[$0].target)]
       return known.names[Int(entries[$0].index)].rawValue == action.rawValue && known.name.rawValue == target.rawValue
     }
   }
 
-  /// Returns the index of an action that has a plan, or -1; it compares the names in the plan, which are adjacent in memory.
-  private func plannedIndex(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int {
+  /// Returns the index of an action that has a plan, or `nil`; it compares the names in the plan, which are adjacent in memory.
+  private func plannedIndex(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int? {
     index(hash) {
       let hasNames = plans[$0].with { plan in
         plan.address.map { $0.action.rawValue == action.rawValue && $0.target.rawValue == target.rawValue } ?? false
@@ -86,8 +87,8 @@ final class ActionIndex: Sendable {
   @inline(__always) func withPlan<Value>(
     _ target: TargetName, _ action: ActionName, _ hash: UInt64, _ body: (Plan) throws -> Value?
   ) rethrows -> Value? {
-    let index = plannedIndex(target, action, hash)
-    return index < 0 ? nil : try plans[index].with(body)
+    guard let index = plannedIndex(target, action, hash) else { return nil }
+    return try plans[index].with(body)
   }
 
   /// Returns the plan of an address; all unknown actions of a target share a plan.
@@ -96,16 +97,13 @@ final class ActionIndex: Sendable {
   }
 
   func plan(_ address: ActionAddress, _ hash: UInt64) -> Plan {
-    var index = index(address.target, address.action, hash)
-    if index < 0 {
-      let missing = TargetRecord.missing
-      index = self.index(address.target, missing, ActionAddress.hash(address.target, missing))
-    }
-    if index < 0 {
-      // An interceptor or a fallback may be scoped to a target that is not registered.
-      if registry.isNamed(address.target) { return Plan(.action(address), nil, self) }
-      index = entries.count
-    }
+    let missing = TargetRecord.missing
+    let known =
+      index(address.target, address.action, hash)
+      ?? index(address.target, missing, ActionAddress.hash(address.target, missing))
+    // An interceptor or a fallback may be scoped to a target that is not registered.
+    if known == nil, registry.isNamed(address.target) { return Plan(.action(address), nil, self) }
+    let index = known ?? entries.count
     if let plan = plans[index].object { return plan }
     var found: LocatedAction?
     if index < entries.count {

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// A registry with the plans of its actions, each created for the first call.
 ///
 /// The plans retain the instances that calls use. Releasing a target publishes the same registry with new plans.
@@ -25,36 +27,27 @@ final class PlannedRegistry: Sendable {
     try actions.with { try $0.withPlan(target, action, hash, body) }
   }
 
-  /// Returns the plan of a route, created by a closure if no URL has needed it yet.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the route among the `count` patterns of its namespace.
-  ///   - namespace: The index of the namespace.
-  func plan(ofRoute number: Int, of count: Int, in namespace: Int, _ make: () -> Plan) -> Plan {
-    // Not the objects, which would be retained.
-    let known = routes.with { $0.namespaces[namespace].with { $0.plans[number].object } }
-    if let plan = known ?? nil { return plan }
-    let routes = routes.object ?? routes.fill(RoutePlans(namespaces: registry.index.namespaces.count))
-    let plans =
-      routes.namespaces[namespace].object ?? routes.namespaces[namespace].fill(NamespacePlans(count: count))
-    return plans.plans[number].object ?? plans.plans[number].fill(make())
+  /// Returns the plan of a pattern's route, by its number in its table.
+  func plan(ofRoute number: Int, in tables: BuiltRoutes) -> Plan {
+    let slot = tables.firstNumber + number
+    // Not the object with the slots, which would be retained.
+    if let plan = routes.with({ $0.slots[slot].object }) { return plan }
+    let known = routes.object ?? routes.fill(RoutePlans(count: registry.index.count))
+    return known.slots[slot].fill(plan(of: tables.patterns.values[number]))
+  }
+
+  /// Returns the plan of a route's closure or action.
+  func plan(of route: RouteRecord) -> Plan {
+    if let closure = route.destination.closure { return plans.plan(ofClosure: closure, route.callee) }
+    return route.callee.address.map(plan) ?? Plan(route.callee, nil, plans)
   }
 }
 
-/// The plans of routes by namespace.
+/// The plans of the routes of all namespaces.
 private final class RoutePlans: Sendable {
-  let namespaces: FillOnceSlots<NamespacePlans>
-
-  init(namespaces count: Int) {
-    namespaces = FillOnceSlots(count: count)
-  }
-}
-
-/// The plans of the routes of a namespace, by their numbers.
-private final class NamespacePlans: Sendable {
-  let plans: FillOnceSlots<Plan>
+  let slots: FillOnceSlots<Plan>
 
   init(count: Int) {
-    plans = FillOnceSlots(count: count)
+    slots = FillOnceSlots(count: count)
   }
 }

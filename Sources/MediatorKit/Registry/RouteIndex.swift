@@ -4,6 +4,8 @@ import RoutePatterns
 final class RouteIndex: Sendable {
   /// The global namespace, then the others in the order of registration.
   let namespaces: [NamespaceRoutes]
+  /// The number of routes.
+  let count: Int
   let unmatched: [String: MissHandler]
   /// The schemes that namespaces own.
   let schemes: [SchemeName]
@@ -12,12 +14,18 @@ final class RouteIndex: Sendable {
   let hasOwnReaders: Bool
 
   init(_ routing: Routing) {
+    var count = 0
     // Iterates indices, because a namespace is large to copy.
     namespaces = routing.namespaces.indices.map { index in
-      let name = routing.namespaces[index].namespace.name
-      return NamespaceRoutes(routing.namespaces[index].namespace, index, routing.routes(in: name))
+      let namespace = routing.namespaces[index].namespace
+      let routes = routing.routes(in: namespace.name)
+      defer { count += routes.count }
+      return NamespaceRoutes(namespace, routes, firstNumber: count)
     }
-    let owned = namespaces.flatMap { own in own.namespace.schemes.sorted().map { (own.index, SchemeName($0)) } }
+    self.count = count
+    let owned = namespaces.enumerated().flatMap { index, own in
+      own.namespace.schemes.sorted().map { (index, SchemeName($0)) }
+    }
     schemes = owned.map(\.1)
     schemeOwners = owned.map(\.0)
     unmatched = routing.unmatched.compactMapValues(\.last?.handler)
@@ -32,18 +40,18 @@ final class RouteIndex: Sendable {
 /// The routes of one namespace; their tables are built for the first URL.
 final class NamespaceRoutes: Sendable {
   let namespace: RouteNamespace
-  /// The index of the namespace in its registry.
-  let index: Int
   let name: String
   let isGlobal: Bool
   /// Whether the global routes are tried after these.
   let fallsBack: Bool
   private let routes: RouteList
+  /// The number of routes of the namespaces before this one.
+  private let firstNumber: Int
   private let built = FillOnce<BuiltRoutes>()
 
-  init(_ namespace: RouteNamespace, _ index: Int, _ routes: RouteList) {
+  init(_ namespace: RouteNamespace, _ routes: RouteList, firstNumber: Int) {
     self.namespace = namespace
-    self.index = index
+    self.firstNumber = firstNumber
     name = namespace.name
     isGlobal = namespace.name == RouteNamespace.globalName
     fallsBack = !isGlobal && namespace.fallsBackToGlobal
@@ -61,7 +69,7 @@ final class NamespaceRoutes: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of routes in the first call, then O(1).
   func tables() throws(MediatorError) -> BuiltRoutes {
-    let tables = built.object ?? built.fill(BuiltRoutes(routes.all, index, namespace.order))
+    let tables = built.object ?? built.fill(BuiltRoutes(routes.all, firstNumber, namespace.order))
     if let error = tables.error { throw error }
     return tables
   }
@@ -69,16 +77,16 @@ final class NamespaceRoutes: Sendable {
 
 /// The tables of a namespace's routes.
 final class BuiltRoutes: Sendable {
-  /// The index of the namespace in its registry.
-  let namespace: Int
+  /// The number of the first pattern among the routes of all namespaces.
+  let firstNumber: Int
   let patterns: RouteTable<RouteRecord>
   /// The matchers by priority, higher first, then in the order of registration.
   let matchers: [RouteRecord]
   /// The reason why there are no tables.
   let error: MediatorError?
 
-  init(_ records: [RouteRecord], _ namespace: Int, _ order: RouteOrder) {
-    self.namespace = namespace
+  init(_ records: [RouteRecord], _ firstNumber: Int, _ order: RouteOrder) {
+    self.firstNumber = firstNumber
     var builder = RouteTable<RouteRecord>.Builder(order: order)
     var matchers: [RouteRecord] = []
     var firstError: MediatorError?

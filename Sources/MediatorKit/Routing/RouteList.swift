@@ -11,6 +11,7 @@ struct RouteList: Sendable {
   private var generation: Int?
 
   var isEmpty: Bool { tables.isEmpty }
+  var count: Int { tables.reduce(0) { $0 + $1.count } }
   var all: [RouteRecord] { tables.flatMap { $0.all } }
 
   /// Adds a route, which replaces routes of the same shape if `replacing` allows it.

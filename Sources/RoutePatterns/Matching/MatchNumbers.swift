@@ -15,10 +15,7 @@ package struct MatchNumbers: Sendable {
 
   mutating func next(in core: TableCore, _ url: ParsedURL, hostIsSegment: Bool) -> Int? {
     count += 1
-    if count == 1 {
-      let first = core.firstEntry(url, hostIsSegment: hostIsSegment)
-      return first < 0 ? nil : first
-    }
+    if count == 1 { return core.firstEntry(url, hostIsSegment: hostIsSegment) }
     if count == 2 { all = core.index.allEntries(of: url, hostIsSegment: hostIsSegment) }
     return count <= all.count ? Int(all[count - 1]) : nil
   }

@@ -23,11 +23,11 @@ package final class TableCore: Sendable {
 
   func priority(_ entry: Int) -> Int { Int(index.links[entry].priority) }
 
-  /// Returns the number of the first match, or −1.
+  /// Returns the number of the first match, or `nil`.
   @usableFromInline
-  func firstEntry(_ url: ParsedURL, hostIsSegment: Bool) -> Int {
+  func firstEntry(_ url: ParsedURL, hostIsSegment: Bool) -> Int? {
     let entry = index.firstEntry(of: url, hostIsSegment: hostIsSegment)
-    return entry == Trie.none ? -1 : Int(entry)
+    return entry == Trie.none ? nil : Int(entry)
   }
 
   /// Splits and matches a bare path in one pass.

@@ -60,8 +60,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
   @inline(__always)
   public func firstMatch(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatch<Value>? {
     let hostIsSegment = url.hostIsSegment(host)
-    let entry = core.firstEntry(url, hostIsSegment: hostIsSegment)
-    guard entry >= 0 else { return nil }
+    guard let entry = core.firstEntry(url, hostIsSegment: hostIsSegment) else { return nil }
     return RouteMatch(
       result: MatchResult(core: core, entry: entry, url: url, hostIsSegment: hostIsSegment), value: values[entry])
   }

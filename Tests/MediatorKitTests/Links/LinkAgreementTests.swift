@@ -4,10 +4,10 @@ import RoutePatterns
 import Synchronization
 import Testing
 
-// A link with default options calls its first match directly, if no interceptor, rewrite or custom reader applies. Other links
-// search their candidates. Both must behave the same.
+// Options, observers, interceptors, rules and readers that do not concern a link must not change what becomes of it.
 
-@Suite("Links behave the same on the fast path and on the slow path") struct LinkAgreementTests {
+@Suite("Links behave the same with and without options, observers, interceptors, rules and readers")
+struct LinkAgreementTests {
   @Test("Random links have one outcome, one report and one decision, however they are opened")
   func randomLinksHaveOneOutcome() async throws {
     var random = SeededGenerator(seed: 20_261_123)
@@ -127,22 +127,22 @@ import Testing
 
   @Test("A link that a rule rewrites, and one that no rule matches, has one outcome")
   func rewrittenLinksHaveOneOutcome() async throws {
-    // A mediator with rules opened links by other code.
     var options = CallOptions()
     options.attachment = 1
-    let fast = try Subject("rewritten", isObserved: true, isRewritten: true)
-    let slow = try Subject("rewritten, with an attachment", isObserved: true, isRewritten: true, options)
+    let plain = try Subject("rewritten", isObserved: true, isRewritten: true)
+    let attached = try Subject("rewritten, with an attachment", isObserved: true, isRewritten: true, options)
     let none = try Subject("observed", isObserved: true)
     for url in ["/old/7", "shop://old/7?tab=new", "/never/1", "/old/x", "/order/7", "/later/7", "shop://order/detail"] {
       for _ in 0..<2 {
         let link = RandomLink(url)
-        let (actual, expected) = (await fast.open(link), await slow.open(link))
+        let (actual, expected) = (await plain.open(link), await attached.open(link))
         #expect(actual == expected, "\(url)")
-        #expect(fast.openNow(link) == slow.openNow(link), "\(url) now")
+        #expect(plain.openNow(link) == attached.openNow(link), "\(url) now")
         let isMatched = url.contains("old/7") || url.contains("never")
         #expect((await none.open(link) == actual) == !isMatched, "\(url) without rules")
         #expect(
-          fast.mediator.canOpen(url, source: .inApp) == (actual.runs.first?.hasPrefix("ran") ?? false), "\(url) canOpen"
+          plain.mediator.canOpen(url, source: .inApp) == (actual.runs.first?.hasPrefix("ran") ?? false),
+          "\(url) canOpen"
         )
       }
     }
@@ -152,16 +152,16 @@ import Testing
   func cancelledTasksRunNoAction() async throws {
     var options = CallOptions()
     options.attachment = 1
-    let fast = try Subject("observed", isObserved: true)
-    let slow = try Subject("with an attachment", isObserved: true, options)
+    let plain = try Subject("observed", isObserved: true)
+    let attached = try Subject("with an attachment", isObserved: true, options)
     for url in ["/order/7", "/later/7", "/main/7", "/d/x", "/closed/1", "/none/of/these"] {
       let link = RandomLink(url)
       // The first call creates the plan and the target.
-      _ = await fast.open(link)
-      _ = await slow.open(link)
+      _ = await plain.open(link)
+      _ = await attached.open(link)
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
-        return (await fast.open(link), await slow.open(link))
+        return (await plain.open(link), await attached.open(link))
       }
       let (actual, expected) = await task.value
       #expect(actual == expected, "\(url)")
@@ -310,7 +310,7 @@ private struct Subject {
   }
 }
 
-/// The standard reader as a type of the app's own, which the fast path does not know.
+/// The standard reader as a type of the app's own.
 private struct OwnReader: URLReader {
   func read(_ text: String) throws(URLReadingError) -> ParsedURL { try StandardURLReader().read(text) }
 }
