@@ -80,12 +80,14 @@ struct LinkSearch {
     switch destination {
     case .action(let address): return planned.plan(address)
     case .external(let url):
-      guard let openExternally = mediator.links.openExternally else {
-        throw MediatorError(.noExternalOpener, found: url)
-      }
-      return Plan(destination, .async { _, _ in try await openExternally(url) }, link.registry) {
-        MediatorError(.unmatchedURL, of: $0)
-      }
+      // Without an opener the URL is still resolved, but not opened.
+      let handler: MissHandler =
+        if let openExternally = mediator.links.openExternally {
+          .async { _, _ in try await openExternally(url) }
+        } else {
+          .sync { _, _ in throw MediatorError(.noExternalOpener, found: url) }
+        }
+      return Plan(destination, handler, link.registry) { MediatorError(.unmatchedURL, of: $0) }
     case .unmatched(let namespace):
       guard let handler = link.registry.index.unmatched[namespace] else { throw unmatchedError(link) }
       return Plan(destination, handler, link.registry) { [declines] _ in link.unmatchedError(after: declines) }

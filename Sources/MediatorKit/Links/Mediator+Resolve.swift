@@ -36,9 +36,9 @@ extension Mediator {
       let text = url.linkText
       let link = try link(read(text, planned.registry), of: text, source, planned.registry)
       var search = LinkSearch(link, planned, self)
-      guard let (candidate, plan) = try search.next(of: link), plan.hasAction || candidate.isExternal else {
-        return false
-      }
+      guard let (candidate, plan) = try search.next(of: link) else { return false }
+      if candidate.isExternal { return links.openExternally != nil }
+      guard plan.hasAction else { return false }
       try plan.admit(candidate.destination, from: source, by: candidate.route)
       if !plan.context.infos.isEmpty { try ArgumentReader.check(link.parameters(candidate, context), plan.context) }
       return true

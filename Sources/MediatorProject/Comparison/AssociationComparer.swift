@@ -140,7 +140,7 @@ struct AssociationComparer {
     let rewrites = router.manifest.rewrites
     if !rewrites.isEmpty {
       let count = addSamples(
-        of: rewrites.lazy.compactMap { try? RoutePattern($0.from) }.filter { $0.mayMatch(host: host) })
+        of: rewrites.lazy.compactMap { try? RoutePattern($0.from) }.filter { [host] in $0.mayMatch(host: host) })
       limit("\(Self.count(rewrites.count, "rewrite")) compared by \(Self.count(count, "example URL"))")
     }
     for table in tables {
