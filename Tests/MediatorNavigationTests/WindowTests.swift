@@ -55,6 +55,37 @@ import Testing
     #expect(model.pages.map(\.title) == ["bill 8"])
   }
 
+  @Test("A page behind two gates is not shown after one of them was closed (LN45)") func oneOfTwoGatesIsClosed()
+    async throws
+  {
+    let asked = Latch()
+    let answered = Latch()
+    let mediator = try Mediator.with(model) {
+      TagGate("signed-in", priority: 2) { [session] _ in
+        session.isSignedIn
+      } asking: { _, _ in
+        false
+      }
+      TagGate("of-age", priority: 1) { _ in
+        asked.open()
+        await answered.wait()
+        return true
+      } asking: { _, _ in
+        true
+      }
+      PageRoute("/wine", exposedTo: .all) { ItemPage("wine") }.guarded(by: "signed-in").guarded(by: "of-age")
+    }
+    session.isSignedIn = true
+    let link = Task { try await mediator.open("shop://wine", source: .push) }
+    await asked.wait()
+    session.isSignedIn = false
+    try await mediator.closeGate("signed-in")
+    answered.open()
+    let error = await #expect(throws: NavigationError.self) { try await link.value }
+    #expect(error?.page == "signed-in")
+    #expect(model.pages.isEmpty)
+  }
+
   @Test("A user who opens a second window signs in there, and sees the page there (LN43)") func signInInASecondWindow()
     async throws
   {

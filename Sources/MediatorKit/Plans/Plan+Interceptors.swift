@@ -5,14 +5,16 @@ extension Next {
   /// not bypass an interceptor. The new address is looked up in the registry with which the call began.
   ///
   /// - Throws: The errors of the remaining interceptors and the action.
-  @inlinable public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
+  public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
     try await rest.go(invocation, mediator, link, passed)
   }
 }
 
 extension Plan {
   /// Runs a link of the chain: an interceptor with the following links, or after the last one the action.
-  @usableFromInline func go(
+  ///
+  /// Inlined into its callers, which would otherwise be one more asynchronous frame for each interceptor.
+  @inline(__always) func go(
     _ invocation: Invocation, _ mediator: Mediator, _ link: Guard?, _ passed: [Int]
   ) async throws -> any Sendable {
     if invocation.mayBeRedirected, !isPlan(of: invocation) {
@@ -27,11 +29,14 @@ extension Plan {
     }
     do {
       // Most actions are synchronous and have an instance, and need no further asynchronous frame.
-      let ready = takesCall || body == nil ? nil : try kept.with { instance in
-        if Task.isCancelled { throw CancellationError() }
-        let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
-        return try body?(instance, invocation.parameters, context, isInOrder)
-      }
+      let ready =
+        takesCall || body == nil
+        ? nil
+        : try kept.with { instance in
+          if Task.isCancelled { throw CancellationError() }
+          let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
+          return try body?(instance, invocation.parameters, context, isInOrder)
+        }
       if let ready { return ready }
       return try await finish(invocation, mediator)
     } catch let error as MediatorError {

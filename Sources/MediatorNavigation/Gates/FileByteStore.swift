@@ -79,9 +79,12 @@ public struct FileByteStore: ByteStore {
 
   /// Waits until the names of the folder are on the disk: renaming and removing change only the folder.
   private func synchronizeFolder() throws {
-    let handle = try FileHandle(forReadingFrom: folder)
-    defer { try? handle.close() }
-    try synchronize(handle)
+    let descriptor = open(folder.path, O_RDONLY)
+    defer { close(descriptor) }
+    // Some file systems do not synchronize folders, and have nothing to wait for.
+    guard descriptor >= 0, fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
+      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: folder.path])
+    }
   }
 
   private func synchronize(_ handle: FileHandle) throws {

@@ -55,7 +55,7 @@ public struct TagGate: ModuleItem {
     let mediator = next.mediator
     var openings = queue.openings
     if let closings = try await closingsIfOpen(mediator) {
-      return try await GateClosings.$passed.withValue(closings) { try await next(invocation) }
+      return try await passing(closings) { try await next(invocation) }
     }
     guard PendingLink.mayAsk, !Conversation.tags.contains(tag) else {
       throw NavigationError(.gateClosed, url: invocation.url, page: tag.rawValue)
@@ -93,7 +93,14 @@ public struct TagGate: ModuleItem {
     PendingLink.current?.number?.renew()
     // A link runs at most once, so it must be gone from the disk first.
     if let record { try await held?.take(record) }
-    return try await GateClosings.$passed.withValue(closings) { try await resume(invocation, own, next) }
+    return try await passing(closings) { try await resume(invocation, own, next) }
+  }
+
+  /// Runs what comes after the gate, with the number of closings when the gate was found open.
+  private func passing(_ closings: Int?, _ body: () async throws -> any Sendable) async throws -> any Sendable {
+    var passed = GateClosings.passed
+    passed[tag] = closings
+    return try await GateClosings.$passed.withValue(passed) { try await body() }
   }
 
   /// Returns the number of closings before the gate was found open, or `nil` if it is closed.

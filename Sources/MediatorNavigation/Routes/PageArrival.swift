@@ -10,8 +10,7 @@ final class PageArrival: Sendable {
   /// The parents, the nearest first, or empty if the page is shown alone.
   private let parents: [Resolution.Parent]
   private let number: Int
-  /// The number of closings of gates when the link had passed its gates.
-  private let closings: Int
+  private let passage: GatePassage
   /// How long the built page waits for its parents.
   private let parentTimeout: Duration
   /// A century: adding a longer duration to an instant could overflow.
@@ -20,14 +19,14 @@ final class PageArrival: Sendable {
 
   init(
     _ mediator: Mediator, _ url: String, _ source: LinkSource, parent: String?, _ options: PageOptions,
-    _ overrides: PageOverrides, number: Int, closings: Int
+    _ overrides: PageOverrides, number: Int, _ passage: GatePassage
   ) {
     self.mediator = mediator
     self.url = url
     self.source = source
     self.overrides = overrides
     self.number = number
-    self.closings = closings
+    self.passage = passage
     let policy = options.policy ?? .standard(for: source)
     parents = policy == .onTop ? [] : mediator.parents(from: parent, of: url, source: source)
     parentTimeout = options.parentTimeout
@@ -61,7 +60,8 @@ final class PageArrival: Sendable {
   /// Rejects pages whose gate was closed, as by a sign-out, after the link had passed it.
   private func rejectClosed(_ chain: PageChain) throws {
     for tag in Set(chain.members.flatMap { $0.entry?.guards ?? [] }) {
-      guard let gate = try? mediator.service(GateQueue.self, named: tag.rawValue), gate.lastClosing > closings
+      guard let gate = try? mediator.service(GateQueue.self, named: tag.rawValue),
+        gate.lastClosing > passage.closings(tag)
       else { continue }
       throw NavigationError(.gateClosed, url: url, page: tag.rawValue)
     }

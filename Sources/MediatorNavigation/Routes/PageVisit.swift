@@ -11,8 +11,7 @@ public struct PageVisit: Sendable {
   private let request: PageRequest
   private let form: PageForm
   let number: LinkNumber
-  /// The number of closings of gates when the link had passed its gates.
-  private let closings: Int
+  private let passage: GatePassage
 
   init(_ mediator: Mediator, _ invocation: Invocation, _ form: PageForm) {
     self.mediator = mediator
@@ -21,7 +20,7 @@ public struct PageVisit: Sendable {
     request = invocation.attachment as? PageRequest ?? PageRequest()
     options = form.options.overridden(by: request.overrides)
     number = LinkNumber(request.number ?? LinkNumber.next())
-    closings = GateClosings.passed ?? GateClosings.count
+    passage = GatePassage(form.tags)
   }
 
   /// Whether a navigator is available or not needed.
@@ -45,7 +44,7 @@ extension PageVisit {
     guard let navigator else { return entry }
     let arrival = PageArrival(
       mediator, invocation.url ?? "", invocation.source ?? .inApp, parent: resolution?.parent, options,
-      request.overrides, number: number.value, closings: closings)
+      request.overrides, number: number.value, passage)
     entry.arrive = arrival.show
     entry.waiter = request.waiter
     let source = try await handler.sourcePage(for: entry, in: navigator)

@@ -18,6 +18,8 @@ typedef unsigned int useconds_t;
 char *strerror(int errnum);
 
 #define O_CLOEXEC 0x01000000
+#define EINVAL 22
+#define ENOTSUP 45
 #define O_CREAT 0x00000200
 #define O_RDONLY 0x0000
 #define O_RDWR 0x0002
