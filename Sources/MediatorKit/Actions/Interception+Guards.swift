@@ -9,13 +9,6 @@ extension Interception {
     case missing(MediatorError)
   }
 
-  /// Returns the registration of a tag that counts as passed, for modules that are tested alone.
-  package static func passing(_ tag: ActionTag) -> Interception {
-    var interception = Interception(.tag(tag), named: "passes '\(tag)'") { try await $1($0) }
-    interception.role = .passing
-    return interception
-  }
-
   /// Returns the registration with a closure that runs once its module is unregistered or replaced.
   package func onEnding(_ ending: @escaping @Sendable (Mediator) -> Void) -> Interception {
     var copy = self

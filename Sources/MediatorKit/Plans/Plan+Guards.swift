@@ -38,3 +38,12 @@ extension RegistryContents {
     return tags
   }
 }
+
+extension Interception {
+  /// Returns the registration of a tag that counts as passed, for modules that are tested alone.
+  package static func passing(_ tag: ActionTag) -> Interception {
+    var interception = Interception(.tag(tag), named: "passes '\(tag)'") { try await $1($0) }
+    interception.role = .passing
+    return interception
+  }
+}
