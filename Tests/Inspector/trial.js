@@ -43,7 +43,7 @@ function isTied(link) {
   const isTie = (left, right) => {
     let [one, other] = [left.steps, right.steps];
     while (one !== other && one.rank === other.rank && one.symbol === other.symbol) [one, other] = [one.next, other.next];
-    return one === other && comparedQueries(left.entry.pattern, right.entry.pattern) === 0
+    return one === other && comparedConditions(left.entry.pattern, right.entry.pattern) === 0
       && left.entry.priority === right.entry.priority;
   };
   return engine.tables(link).some(({ namespace, matches }) => namespace.order === "specificity"
