@@ -28,16 +28,7 @@ extension Plan {
       return try await link.interception.body(invocation, next)
     }
     do {
-      // Most actions are synchronous and have an instance, and need no further asynchronous frame.
-      let ready =
-        takesCall || body == nil
-        ? nil
-        : try kept.with { instance in
-          if Task.isCancelled { throw CancellationError() }
-          let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
-          return try body?(instance, invocation.parameters, context, isInOrder)
-        }
-      if let ready { return ready }
+      if let value = try finishNow(invocation) { return value }
       return try await finish(invocation, mediator)
     } catch let error as MediatorError {
       throw invocation.completed(error)

@@ -73,6 +73,16 @@ extension Plan {
     }
   }
 
+  /// Runs a synchronous action with its kept instance, or returns `nil` for other calls; it needs no asynchronous frame.
+  func finishNow(_ invocation: Invocation) throws -> (any Sendable)? {
+    guard !takesCall, body != nil else { return nil }
+    return try kept.with { instance in
+      if Task.isCancelled { throw CancellationError() }
+      let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
+      return try body?(instance, invocation.parameters, context, isInOrder)
+    }
+  }
+
   func finish(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
     switch work {
     case .action(let target, let code):
