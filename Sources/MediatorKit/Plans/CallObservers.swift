@@ -27,17 +27,4 @@ extension [CallObserver] {
       throw error
     }
   }
-
-  func observed(_ invocation: Invocation, _ body: () async throws -> any Sendable) async throws -> any Sendable {
-    let start = start
-    do {
-      let value = try await body()
-      if let start { report(invocation, since: start, .success(value)) }
-      return value
-    } catch {
-      let error = invocation.completed(error)
-      if let start { report(invocation, since: start, .failure(error)) }
-      throw error
-    }
-  }
 }

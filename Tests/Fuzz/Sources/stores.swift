@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import MediatorKit
 import MediatorNavigation
+import RoutePatterns
 import Synchronization
 
 /// Reads bytes as a snapshot of pages, and as the stored form of held links, whose gate is then opened.
