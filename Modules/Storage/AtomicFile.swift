@@ -68,7 +68,10 @@ enum AtomicFile {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemFailure("its folder cannot be opened") }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw SystemFailure("the disk does not confirm") }
+    // Some file systems do not synchronize folders, and have nothing to wait for.
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
+      throw SystemFailure("the disk does not confirm")
+    }
   }
 
   private static func fill(_ descriptor: Int32, _ bytes: Data) throws(SystemFailure) {

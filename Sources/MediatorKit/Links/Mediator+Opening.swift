@@ -9,9 +9,7 @@ extension Mediator {
     do {
       if !gate.isOpen { try await passGate(request) }
       let planned = planned
-      let registry = planned.registry
-      let link =
-        try request.link(in: registry) ?? link(read(request.url, registry), of: request.url, request.source, registry)
+      let link = try link(of: request, planned.registry)
       var search = LinkSearch(link, planned, self)
       while let (candidate, plan) = try search.next(of: link) {
         let invocation = try request.invocation(of: link, candidate, plan)
@@ -27,9 +25,7 @@ extension Mediator {
     do {
       if !gate.isOpen { try passGateNow(request) }
       let planned = planned
-      let registry = planned.registry
-      let link =
-        try request.link(in: registry) ?? link(read(request.url, registry), of: request.url, request.source, registry)
+      let link = try link(of: request, planned.registry)
       var search = LinkSearch(link, planned, self)
       while let (candidate, plan) = try search.next(of: link) {
         let invocation = try request.invocation(of: link, candidate, plan)
@@ -39,6 +35,12 @@ extension Mediator {
     } catch let error as MediatorError {
       throw reported(error, request)
     }
+  }
+
+  /// Returns the link of a resolution, or of the URL that is read now.
+  private func link(of request: OpenRequest, _ registry: Registry) throws(MediatorError) -> Link {
+    if let link = request.link(in: registry) { return link }
+    return try link(read(request.url, registry), of: request.url, request.source, registry)
   }
 
   /// Waits until links are opened, at most until the caller's deadline; a malformed URL must not occupy the queue.
