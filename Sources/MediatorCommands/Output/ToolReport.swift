@@ -24,7 +24,7 @@ struct ToolReport: Sendable {
   var summary: String?
   /// Whether everything was compared.
   var isComplete = true
-  /// What was compared by examples only, or not at all.
+  /// Statements of what was compared by examples only, or not at all.
   var limits: [String] = []
   var exitCode = ExitCode.fine
 

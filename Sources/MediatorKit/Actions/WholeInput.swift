@@ -18,7 +18,7 @@ package enum WholeInput: Sendable {
 }
 
 extension ParameterInfo {
-  /// What the input is if its value is the whole call.
+  /// The kind of a whole input, or `nil` if the value is a parameter.
   package var whole: WholeInput? { WholeInput(type) }
 
   /// Whether the value is read from parameters with other labels, so that none of them is unexpected.

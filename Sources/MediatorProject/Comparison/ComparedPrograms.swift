@@ -4,7 +4,7 @@ import RoutePatterns
 
 /// The paths of rules, routes and named actions, as programs of one automaton.
 struct ComparedPrograms {
-  /// What a program stands for.
+  /// The rule or route of a program.
   enum Member {
     /// A rule, by its index in the file.
     case rule(Int)
@@ -15,9 +15,9 @@ struct ComparedPrograms {
 
   private(set) var programs: [(program: TextProgram, view: PatternAlphabet.View)] = []
   private(set) var members: [Member] = []
-  /// What is not compared, or by a rule that is not known.
+  /// Statements of what is not compared, or by an unknown rule.
   private(set) var limits: [String] = []
-  /// What is left out, because there is too much of it.
+  /// Statements of what is left out because there is too much of it.
   private(set) var omissions: [String] = []
   private let router: ManifestRouter
   private let host: String

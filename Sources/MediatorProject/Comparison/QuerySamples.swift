@@ -4,9 +4,9 @@ import RoutePatterns
 struct QuerySamples {
   /// The samples, such as `?id=1#top`; the first is empty.
   private(set) var suffixes: [String] = []
-  /// What is compared by examples.
+  /// Statements of what is compared by examples.
   private(set) var limits: [String] = []
-  /// What is left out, because there are too many texts.
+  /// Statements of what is left out because there are too many texts.
   private(set) var omissions: [String] = []
 
   /// The maximum number of samples.
